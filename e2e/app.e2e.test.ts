@@ -37,7 +37,7 @@ describe("versions", () => {
   test("a newer build is found by asking every 60 s and on focus, and said once, gently", async () => {
     const alice = await timeless();
     const { page } = alice;
-    let { id } = (await (await fetch(`${inject("house").local}/latest-build.json`)).json()) as { id: string };
+    let { id } = (await (await fetch(`${inject("app").local}/latest-build.json`)).json()) as { id: string };
     await page.route("**/latest-build.json*", route => route.fulfill({ json: { id } }));
     const asked = calls(page, "/latest-build.json?");
     await alice.go("/faq");
@@ -74,8 +74,8 @@ describe("versions", () => {
       await workerReady(page);
       await page.evaluate("globalThis.untouched = true");
       // The first one may be no new version: the page came without any.
-      const told = "navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))";
-      for (const turn of [1, 2]) expect(await page.evaluate(told), `${turn}`).toBe(true);
+      const announceUpdate = "navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))";
+      for (const attempt of [1, 2]) expect(await page.evaluate(announceUpdate), `${attempt}`).toBe(true);
       await page.clock.runFor(5_000);
       expect(await page.evaluate("globalThis.untouched")).toBe(true);
     };
@@ -104,9 +104,9 @@ describe("versions", () => {
     const asked = calls(page, "/sw.js");
     await stopTime(page);
     const first = asked.length;
-    for (const turn of [1, 2, 3]) {
+    for (const attempt of [1, 2, 3]) {
       await page.clock.runFor(20_000);
-      await expect.poll(() => asked.length).toBe(first + turn);
+      await expect.poll(() => asked.length).toBe(first + attempt);
     }
     await bob.leave();
   });
@@ -189,23 +189,23 @@ describe("what a browser keeps", () => {
     await workerReady(page);
     await page.reload();
     await page.waitForLoadState("networkidle");
-    const kept = `(async () => {
+    const cachedPaths = `(async () => {
       const found = [];
       for (const name of await caches.keys())
         for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
       return found;
     })()`;
-    await expect.poll(() => page.evaluate(kept)).toEqual(["/mirrors.json"]);
+    await expect.poll(() => page.evaluate(cachedPaths)).toEqual(["/mirrors.json"]);
     await page.evaluate("caches.delete('mirrors')");
     await page.clock.runFor(9 * 60_000);
-    expect(await page.evaluate(kept)).toEqual([]);
+    expect(await page.evaluate(cachedPaths)).toEqual([]);
     await page.clock.runFor(60_000);
-    await expect.poll(() => page.evaluate(kept)).toEqual(["/mirrors.json"]);
+    await expect.poll(() => page.evaluate(cachedPaths)).toEqual(["/mirrors.json"]);
     const identity = () => page.evaluate("localStorage.session_id ?? null");
     expect(await identity()).toEqual(expect.any(String));
     await page.locator(".ava-btn").click();
     await page.getByRole("menuitem", { name: erin.say("lobby:frame.log_out") }).click();
-    await expect.poll(() => page.evaluate(kept)).toEqual([]);
+    await expect.poll(() => page.evaluate(cachedPaths)).toEqual([]);
     expect(await identity()).toBeNull();
     await erin.leave();
   });
@@ -259,11 +259,11 @@ describe("the chat", () => {
     const read = calls(page, "/api/v1/support/messages");
     await page
       .locator(".pagefoot")
-      .getByRole("link", { name: grace.say("lobby:places.verify") })
+      .getByRole("link", { name: grace.say("lobby:menu.verify") })
       .click();
     await page.waitForURL("**/verify");
     // The page has changed when its own title has.
-    await expect.poll(() => page.title()).not.toContain(grace.say("lobby:places.faq"));
+    await expect.poll(() => page.title()).not.toContain(grace.say("lobby:menu.faq"));
     await page.waitForTimeout(300);
     await page.clock.runFor(240);
     expect(read).toHaveLength(0);
@@ -312,7 +312,7 @@ describe("delays", () => {
   });
 
   test("who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s", async () => {
-    const { localApi } = inject("house");
+    const { localApi } = inject("app");
     const email = `lena-${Date.now()}@example.com`;
     const body = { email, password: "correct-horse-battery", currency: "KZT", agree: true };
     const made = await fetch(`${localApi}/api/v2/auth/register/email`, {
@@ -385,13 +385,13 @@ describe("delays", () => {
     await stopTime(page);
     await page.clock.runFor(5_000);
     await expect.poll(() => asked.length).toBeGreaterThan(0);
-    for (const turn of [1, 2]) {
+    for (const attempt of [1, 2]) {
       // The next five seconds count from the answer.
       await expect.poll(() => answered).toBe(asked.length);
       const before = asked.length;
       await page.clock.runFor(4_000);
       await page.clock.runFor(1_000);
-      await expect.poll(() => asked.length, { message: `turn ${turn}` }).toBe(before + 1);
+      await expect.poll(() => asked.length, { message: `attempt ${attempt}` }).toBe(before + 1);
     }
     await mira.leave();
   });
@@ -403,7 +403,7 @@ describe("delays", () => {
     await nora.fund("5000");
     await nora.go("/games/dice");
     const roll = page.getByRole("button", { name: /^Roll over/ });
-    const shown = page.locator(".hist a");
+    const shown = page.locator(".bet-history a");
     await stopTime(page);
     await roll.click();
     await expect.poll(() => shown.count()).toBe(1);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const messagesTo = (to: string, count: number) => sentTo(inject("house").sandbox, to, count);
+const messagesTo = (to: string, count: number) => sentTo(inject("app").sandbox, to, count);
 const dialog = (of: Visitor) => of.page.getByRole("dialog");
 
 test("zarina registers by phone, confirms the number, forgets her password and comes back with a new one", async () => {
@@ -90,7 +90,7 @@ test("bob signs in with a code by mail, and once with a mailed link", async () =
   await page.locator(".wallet").waitFor();
 
   await bob.call("POST", "/auth/send_login_data", { email: bob.email });
-  const link = await linkTo(inject("house").sandbox, bob.email, "/login/");
+  const link = await linkTo(inject("app").sandbox, bob.email, "/login/");
   await bob.forget();
   await page.goto(link);
   await page.getByText(/b•••\S@e•••\.com/).waitFor();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test("nadia pays in by her own address, watches the blocks, and is paid to a wallet outside", async () => {
-  const { sandbox } = inject("house");
+  const { sandbox } = inject("app");
   const act = (action: string, body: object) =>
     fetch(`${sandbox}/chain/${action}`, { method: "POST", body: JSON.stringify(body) });
   const nadia = await visit(browser, { locale: "ru", screen: "phone" });

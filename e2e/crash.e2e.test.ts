@@ -48,14 +48,14 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
     await page.getByText(bob.say("crash:place_bets")).waitFor({ timeout: longestFlight });
     await page.getByText(bob.say("crash:flying_for")).waitFor({ timeout: longestFlight });
     // Where the flight ended between the two wishes, the second one joins a later round, and this one does not count.
-    const together = (await ownBets()).length === before + 2;
+    const batched = (await ownBets()).length === before + 2;
     await page.reload();
     await cashOut.click({ timeout: 8_000 }).catch(() => undefined);
     await expect
       .poll(async () => (await ownBets()).every(bet => bet.status !== "open"), { timeout: longestFlight })
       .toBe(true);
     const bets = await ownBets();
-    if (!together) continue;
+    if (!batched) continue;
     expect(bets.length).toBe(before + 2);
     byHand = bets.slice(0, 2).find(bet => bet.auto_cash_out === null && bet.payout !== "0");
   }
@@ -72,7 +72,7 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
   await proof.click();
   await page.getByText(bob.say("fairness:verdicts.matches")).waitFor();
   const verifier = join(import.meta.dirname, "../tools/verify.ts");
-  await promisify(execFile)(process.execPath, [verifier, byHand.id, "--house", inject("house").localApi]);
+  await promisify(execFile)(process.execPath, [verifier, byHand.id, "--house", inject("app").localApi]);
   expect(bob.complaints).toEqual([]);
   await bob.leave();
 

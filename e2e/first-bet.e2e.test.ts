@@ -25,9 +25,9 @@ test.each(["phone", "desktop"] as const)(
     const { page, say } = nils;
     const presses: string[] = [];
     const fields: string[] = [];
-    const press = async (name: string, place: Locator) => {
+    const press = async (name: string, target: Locator) => {
       presses.push(name);
-      await place.click();
+      await target.click();
     };
     const fill = async (key: "accounts:auth.email" | "accounts:auth.password", text: string) => {
       fields.push(key);
@@ -50,7 +50,7 @@ test.each(["phone", "desktop"] as const)(
     await page.getByRole("dialog", { name: say("payments:pay.success") }).waitFor();
     await press("play", nils.button(say("payments:pay.first_game")));
     await page.waitForURL(/\/games\/dice$/);
-    await press("bet", page.locator(".bet-act .btn.pri").first());
+    await press("bet", page.locator(".bet-act .btn.primary").first());
 
     const bets = () => nils.call<{ data: { items: SettledBet[] } }>("GET", "/api/v1/bets?game=dice");
     await expect.poll(async () => (await bets()).data.items.map(({ status }) => status)).toEqual(["settled"]);

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { secretsIn } from "#kit/testing/secret-scan.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
@@ -36,7 +36,7 @@ async function over(who: Visitor, game: string): Promise<OwnBet> {
 /** What axe has found on the pages of the story. */
 const unusable: string[] = [];
 
-async function look({ page }: Visitor): Promise<void> {
+async function openGame({ page }: Visitor): Promise<void> {
   const { pathname } = new URL(page.url());
   unusable.push(...(await axeFinds(page)).map(({ text }) => `${pathname} ${text}`));
 }
@@ -44,13 +44,13 @@ async function look({ page }: Visitor): Promise<void> {
 /** The bet stands in the list of own bets beside the game, and from there leads to its check. */
 async function provenFromHistory(who: Visitor, game: string, verdict: "matches" | "not_revealed"): Promise<void> {
   const { id } = await over(who, game);
-  await look(who);
+  await openGame(who);
   await who.page.getByRole("radio", { name: who.say("bets:feed.mine"), exact: true }).click();
   await who.page.locator(`.feedcol a[href$="/verify/${id}"]`).click();
   await who.page.getByText(who.say(`fairness:verdicts.${verdict}`)).waitFor();
 }
 
-const bytesOf = (hex: string | null) => must(parseHex(must(hex, "revealed")), "hexadecimal");
+const bytesOf = (hex: string | null) => required(parseHex(required(hex, "revealed")), "hexadecimal");
 
 /** The secret of the newest own round between players, once it is over. */
 async function secretOf(who: Visitor, game: string): Promise<Uint8Array> {
@@ -67,7 +67,7 @@ async function linksOf(who: Visitor, name: string, since = Number.POSITIVE_INFIN
   );
   const links: Uint8Array[] = [];
   for (let round = data.revealed_round; round > since; round--)
-    links.push(links.length === 0 ? bytesOf(data.revealed_link) : nobleHashes.sha256(must(links.at(-1), "a link")));
+    links.push(links.length === 0 ? bytesOf(data.revealed_link) : nobleHashes.sha256(required(links.at(-1), "a link")));
   return { shown: data.revealed_round, links };
 }
 
@@ -78,15 +78,15 @@ async function rotated(who: Visitor): Promise<Uint8Array> {
   return bytesOf(data.server_seed);
 }
 
-const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.pri").first();
+const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.primary").first();
 
 test("lena and marat meet in a room, duel and battle; between them lena plays the games against the house, with mouse and keys", {
   timeout: 600_000,
 }, async () => {
   const lena = await visit(browser, { locale: "en", screen: "desktop" });
   const marat = await visit(browser, { locale: "kz", screen: "phone" });
-  const line = overTheLine();
-  for (const { page } of [lena, marat]) line.listenTo(page);
+  const traffic = overTheLine();
+  for (const { page } of [lena, marat]) traffic.listenTo(page);
   for (const [who, name] of [[lena, "lena"] as const, [marat, "marat"] as const]) {
     await who.register(`${name}-${Date.now()}@example.com`);
     await who.fund("20000");
@@ -101,10 +101,10 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
 
   // What has been sent by now, with the page of every game as the server renders it, comes before any of this is revealed.
   expect(await renderGames(lena.page, lena.locale)).toBeGreaterThan(10);
-  const inTheRoom = await line.heard();
+  const inTheRoom = await traffic.received();
   const shownBefore = await linksOf(lena, "roulette-1");
   const isRoomOpen = (await ownBets(lena, "rooms"))[0]?.status === "open";
-  await look(marat);
+  await openGame(marat);
 
   await lena.go("/games/cases/orchard");
   await lena.page.keyboard.press("Tab");
@@ -120,7 +120,7 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   await primary(lena).click();
   await lena.page.locator('[data-tile="12"][aria-disabled="false"]').focus();
   await renderGames(lena.page, lena.locale, ["miner"]);
-  const inTheMine = await line.heard();
+  const inTheMine = await traffic.received();
   await lena.page.keyboard.press("Enter");
   await cashOutIfOpen(lena, "miner");
   await provenFromHistory(lena, "miner", "not_revealed");
@@ -138,9 +138,9 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   await primary(lena).click();
   await lena.page.getByText(lena.say("duels:withdraw", { stake: "₸500" })).waitFor();
   await renderGames(lena.page, lena.locale, ["coinflip/duels"]);
-  const inTheDuel = await line.heard();
+  const inTheDuel = await traffic.received();
   await marat.go("/games/coinflip/duels");
-  await look(marat);
+  await openGame(marat);
   await marat.page
     .getByRole("button", { name: marat.say("duels:join_short"), exact: true })
     .first()
@@ -152,19 +152,19 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
 
   // A battle of two over two cases.
   await lena.go("/games/cases/battles");
-  await look(lena);
+  await openGame(lena);
   await lena.button(lena.say("battles:more", { name: "Bazaar" })).click();
   await primary(lena).click();
   await lena.button(lena.say("battles:withdraw", { stake: "₸150" })).waitFor();
   await renderGames(lena.page, lena.locale, ["cases/battles"]);
-  const inTheBattle = await line.heard();
+  const inTheBattle = await traffic.received();
   await marat.go("/games/cases/battles");
   await marat.page
     .getByRole("button", { name: marat.say("battles:join_short"), exact: true })
     .first()
     .click();
   for (const who of [lena, marat]) await who.page.locator(".battle-seat.won").first().waitFor();
-  await look(marat);
+  await openGame(marat);
   const [hers, his] = [await over(lena, "battles"), await over(marat, "battles")];
   const totals = await lena.page.locator(".seat-total").allTextContents();
   const pot = totals.reduce((sum, text) => sum + Number(text.replace(/[^0-9.]/g, "")), 0);
@@ -191,7 +191,7 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   expect(secretsIn(inTheMine, toCome)).toEqual([]);
   expect(secretsIn(inTheDuel, toCome)).toEqual([]);
   expect(secretsIn(inTheBattle, [...seeds, ofBattle])).toEqual([]);
-  const all = await line.heard();
+  const all = await traffic.received();
   for (const secret of [ofRoom, ofDuel, ofBattle]) expect(secretsIn(all, [secret])).not.toEqual([]);
 
   for (const who of [lena, marat]) {

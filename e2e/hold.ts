@@ -10,24 +10,24 @@ export interface HeldAnswer {
 
 /** Keeps the next answer to such a call from the page; those that come after it pass. `path` may hold `*`. */
 export async function holdAnswer(page: Page, method: string, path: string): Promise<HeldAnswer> {
-  const line = await page.context().newCDPSession(page);
+  const cdp = await page.context().newCDPSession(page);
   let hold = (_request: string) => {};
   const given = new Promise<string>(resolve => {
     hold = resolve;
   });
   let isHeld = false;
-  line.on("Fetch.requestPaused", ({ requestId, request }) => {
-    if (isHeld || request.method !== method) return void line.send("Fetch.continueRequest", { requestId });
+  cdp.on("Fetch.requestPaused", ({ requestId, request }) => {
+    if (isHeld || request.method !== method) return void cdp.send("Fetch.continueRequest", { requestId });
     isHeld = true;
     hold(requestId);
   });
-  await line.send("Fetch.enable", { patterns: [{ urlPattern: `*${path}`, requestStage: "Response" }] });
+  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: `*${path}`, requestStage: "Response" }] });
   return {
     given,
     async letGo() {
-      await line.send("Fetch.continueRequest", { requestId: await given });
+      await cdp.send("Fetch.continueRequest", { requestId: await given });
       await page.waitForTimeout(300);
-      await line.detach();
+      await cdp.detach();
     },
   };
 }

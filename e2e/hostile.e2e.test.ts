@@ -46,7 +46,7 @@ const corpus = [
 ];
 
 /** Every address with a place for a visitor's own text. */
-const places: readonly ((text: string) => string)[] = [
+const injections: readonly ((text: string) => string)[] = [
   text => `/${text}`,
   text => `/verify/${text}`,
   text => `/tournament/${text}`,
@@ -70,10 +70,10 @@ async function wary(locale: "en" | "ru"): Promise<Visitor> {
 }
 
 async function expectQuiet(page: Page, where: string): Promise<void> {
-  const heard = await page.evaluate("({ hits, refused, cookie: document.cookie, host: location.host })");
-  const { host } = new URL(inject("house").site);
-  expect(heard, where).toMatchObject({ hits: 0, refused: [], host });
-  expect((heard as { cookie: string }).cookie, where).not.toMatch(/(^|; )hit=/);
+  const received = await page.evaluate("({ hits, refused, cookie: document.cookie, host: location.host })");
+  const { host } = new URL(inject("app").site);
+  expect(received, where).toMatchObject({ hits: 0, refused: [], host });
+  expect((received as { cookie: string }).cookie, where).not.toMatch(/(^|; )hit=/);
 }
 
 const known = (complaint: string) => /status of 4\d\d/.test(complaint);
@@ -83,8 +83,8 @@ test("nothing that mallory puts into an address runs, and no page breaks its own
   const { page } = mallory;
   // Each text somewhere, each place with several: all with all would take a quarter of an hour.
   for (const [index, text] of corpus.entries()) {
-    const path = places[index % places.length]?.(encodeURIComponent(text)) ?? "/";
-    await page.goto(`${inject("house").site}/en${path}`);
+    const path = injections[index % injections.length]?.(encodeURIComponent(text)) ?? "/";
+    await page.goto(`${inject("app").site}/en${path}`);
     await page.locator("main").waitFor();
     await expectQuiet(page, path);
   }
@@ -95,7 +95,7 @@ test("nothing that mallory puts into an address runs, and no page breaks its own
 test("the page that says what is missing shows the path as text", async () => {
   const mallory = await wary("en");
   const path = "<img src=x onerror=hit()>";
-  await mallory.page.goto(`${inject("house").site}/en/${encodeURIComponent(path)}`);
+  await mallory.page.goto(`${inject("app").site}/en/${encodeURIComponent(path)}`);
   await mallory.page.locator("main").waitFor();
   expect(await mallory.page.locator("main").innerText()).toMatch(/Page not found/i);
   await expectQuiet(mallory.page, path);
@@ -108,7 +108,7 @@ test("what mallory calls his things is shown as text, on the pages that show it"
   await mallory.register(`mallory-${Date.now()}@example.com`);
   const agent = "<img src=x onerror=hit()>Firefox/1";
   const body = JSON.stringify({ email: mallory.email, password: mallory.password });
-  const { localApi } = inject("house");
+  const { localApi } = inject("app");
   const headers = { "content-type": "application/json", "user-agent": agent };
   await fetch(`${localApi}/api/v2/auth/login/email/password`, { method: "POST", headers, body });
   await mallory.call("PUT", "/api/v1/fairness/client-seed", { client_seed: "mallory" });

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.pri").first();
+const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.primary").first();
 const balls = ({ page }: Visitor) => page.locator(".plinko-ball");
-const results = ({ page }: Visitor) => page.locator(".stage .hist > *");
+const results = ({ page }: Visitor) => page.locator(".stage .bet-history > *");
 
 /** Drops so many balls; a press within 300 ms of another is the second half of a double click. */
 async function drop(who: Visitor, count: number): Promise<void> {

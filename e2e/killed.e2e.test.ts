@@ -6,27 +6,27 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb } from "#kit/db/create-db.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
-import type { House } from "#tools/start/house.ts";
+import type { RunningApp } from "#tools/start/start-app.ts";
+import { startOwnApp } from "./app.ts";
 import { launchBrowser, longestFlight } from "./browser.ts";
-import { openOwnHouse } from "./house.ts";
 import { visit } from "./visitor.ts";
 
 // A house of its own: nobody else should be at a table whose server is killed.
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-killed-"));
 let browser: Browser;
-let house: House;
-let addresses: Awaited<ReturnType<typeof openOwnHouse>>["addresses"];
+let app: RunningApp;
+let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
 beforeAll(async () => {
-  [browser, { house, addresses }] = await Promise.all([launchBrowser(), openOwnHouse(folder)]);
+  [browser, { app, addresses }] = await Promise.all([launchBrowser(), startOwnApp(folder)]);
 });
 afterAll(async () => {
   await browser.close();
-  await house.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 test("the server is killed under grace's open pages: they say so, come back by themselves, and every cent is there", async () => {
-  const grace = await visit(browser, { locale: "en", screen: "desktop", house: addresses });
+  const grace = await visit(browser, { locale: "en", screen: "desktop", app: addresses });
   await grace.register(`grace-${Date.now()}@example.com`);
   await grace.fund("50000");
   const dice = grace.page;
@@ -37,16 +37,16 @@ test("the server is killed under grace's open pages: they say so, come back by t
   await slot.getByRole("button", { name: grace.say("crash:bet_next"), exact: true }).click({ timeout: longestFlight });
   await crash.getByText(grace.say("crash:flying_for")).waitFor({ timeout: longestFlight });
 
-  process.kill(house.serverPid() ?? Number.NaN, "SIGKILL");
-  await house.failed;
+  process.kill(app.serverPid() ?? Number.NaN, "SIGKILL");
+  await app.failed;
   await crash.getByText(grace.say("crash:lost_connection")).waitFor();
   // A bet that nobody hears is one wish, however often it is asked for; it is her first, so there is no seed of hers yet.
   await dice.getByRole("button", { name: /^Roll over/ }).click();
   const askAgain = grace.button(grace.say("bets:ask_again"));
   await askAgain.waitFor();
-  await house.restartServer();
+  await app.restartServer();
 
-  const rolled = dice.locator(".hist a").first();
+  const rolled = dice.locator(".bet-history a").first();
   await expect
     .poll(async () => {
       // At once: a click that waits until the key may be pressed would find it to be the one of the next roll.

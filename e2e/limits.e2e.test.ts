@@ -82,8 +82,8 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
     "GET",
     "/api/v2/billing/data",
   );
-  const wish = { method_hash: methods.data.payments.methods[0]?.hash, amount: "1000" };
-  await expect(dana.call("POST", "/api/v1/billing/payments", wish, crypto.randomUUID())).rejects.toThrow(
+  const body = { method_hash: methods.data.payments.methods[0]?.hash, amount: "1000" };
+  await expect(dana.call("POST", "/api/v1/billing/payments", body, crypto.randomUUID())).rejects.toThrow(
     "deposits_blocked",
   );
   expect((await dana.profile()).total_balance).toBe(before);

@@ -5,18 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { captchaKey, captchaSecret } from "#apps/sandbox/captcha-company.ts";
-import { createHouse, type House as Modules } from "#apps/server/house.ts";
+import { captchaKey, captchaSecret } from "#apps/sandbox/captcha-provider.ts";
+import { createModules, type Modules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
-import { openDoors } from "#tools/demo/doors.ts";
-import type { House } from "#tools/start/house.ts";
+import { setUpMirrorsAndRegions } from "#tools/demo/mirrors-and-regions.ts";
+import type { RunningApp } from "#tools/start/start-app.ts";
+import { type AppAddresses, startOwnApp } from "./app.ts";
 import { launchBrowser } from "./browser.ts";
 import { account, callFrom, newPhone, register } from "./from-a-page.ts";
-import { type HouseAddresses, openOwnHouse } from "./house.ts";
 import { messagesTo } from "./inbox.ts";
-import { departures, networkLog, unheard } from "./network-log.ts";
+import { departures, missingCalls, networkLog } from "./network-log.ts";
 import { sectionSeven } from "./section-seven.ts";
 import { openShared, type SharedBrowser } from "./shared-browser.ts";
 import { say } from "./texts.ts";
@@ -29,15 +29,15 @@ const restore = "/api/v2/auth/password";
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
 /** A captcha company in place of the work that browsers do by themselves. */
-const captchaCompany = (sandbox: string) => ({
+const captchaProvider = (sandbox: string) => ({
   CAPTCHA_SCRIPT_URL: `${sandbox}/captcha/api.js`,
   CAPTCHA_VERIFY_URL: `${sandbox}/captcha/siteverify`,
   ...{ CAPTCHA_SITE_KEY: captchaKey, CAPTCHA_SECRET: captchaSecret },
 });
 
 let browser: Browser;
-let house: House;
-let addresses: HouseAddresses;
+let app: RunningApp;
+let addresses: AppAddresses;
 let mirrorA: string;
 let mirrorB: string;
 /** Where people sit down, where the clock is the story's, and where a program reads pages. */
@@ -50,11 +50,11 @@ const dead = { name: "mirror-dead.localhost", address: "127.0.0.2" };
 
 beforeAll(async () => {
   const switches = [`--host-resolver-rules=MAP ${dead.name} ${dead.address}`];
-  [browser, { house, addresses }] = await Promise.all([launchBrowser(switches), openOwnHouse(folder, captchaCompany)]);
+  [browser, { app, addresses }] = await Promise.all([launchBrowser(switches), startOwnApp(folder, captchaProvider)]);
   const port = new URL(addresses.site).port;
   mirrorA = `http://mirror-a.localhost:${port}`;
   mirrorB = `http://mirror-b.localhost:${port}`;
-  await inside((host, modules) => openDoors(host, modules, addresses.sandbox));
+  await inside((host, modules) => setUpMirrorsAndRegions(host, modules, addresses.sandbox));
   const wanted = { sites: [addresses.site, mirrorA, mirrorB], log };
   const [plain, clock, program] = await Promise.all([
     openShared(browser, wanted),
@@ -65,14 +65,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await house.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** Does something as another process of the house would. */
 async function inside(work: (host: Host, modules: Modules) => Promise<unknown>): Promise<void> {
-  const { host, close } = systemHost(readConfig(house.environment));
-  await work(host, createHouse(host)).finally(close);
+  const { host, close } = systemHost(readConfig(app.environment));
+  await work(host, createModules(host)).finally(close);
 }
 
 /** Opens an address and waits for its page to be alive, also where it leaves for a sign-on first and comes back. */
@@ -92,12 +92,12 @@ async function alive(page: Page): Promise<void> {
 }
 
 /** Until the calls that pages make by themselves, when nobody waits for them, are in the log as the specification has them. */
-const toldOf = (...calls: readonly string[]) =>
+const reportedOf = (...calls: readonly string[]) =>
   expect
     .poll(() =>
-      unheard(
+      missingCalls(
         sectionSeven.filter(([call]) => calls.includes(call)),
-        log.heard,
+        log.calls,
       ),
     )
     .toEqual([]);
@@ -147,7 +147,7 @@ test("alice signs in on one mirror and arrives signed in on the main host and on
   await expect.poll(() => cookieOf(context, mirrorB, "ssoProof")).toBeUndefined();
   expect((await cookieOf(context, mirrorB, "simpleAuth"))?.value).toBe("true");
 
-  await toldOf(
+  await reportedOf(
     ...["POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip", "PUT /api/v2/tracking/events"],
     ...["GET /geo_ip", "GET /bonus-system/bonus-activation/waiting-reg-and-dep", "GET /api/getMirrorsToCheck"],
   );
@@ -178,7 +178,7 @@ test("alice leaves one mirror, and is out of her open pages on the main host and
   for (const each of Object.values(pages)) await wallet(each).waitFor();
   closed.clear();
   await pages.a.getByRole("button", { name: "Account" }).click();
-  await pages.a.getByRole("menuitem", { name: "Log out" }).click();
+  await pages.a.getByRole("menuitem", { name: "Sign out" }).click();
   for (const each of Object.values(pages)) await wallet(each).waitFor({ state: "detached" });
   await expect.poll(() => [...closed].sort()).toEqual(["a", "b", "main"]);
   // Wherever she looks next, she is a guest, and stays one.
@@ -211,14 +211,14 @@ test("alice's browser tries every mirror after a while and tells which of them i
   // Its clock stands still for the living to answer; then the dead one's four seconds pass.
   const living = [addresses.site, mirrorA, mirrorB].map(site => new URL(site).host);
   await expect.poll(() => [...answered].sort()).toEqual([...living].sort());
-  const told = page.waitForRequest(request => request.url().endsWith("/api/sendAntiBonusResult"));
+  const reported = page.waitForRequest(request => request.url().endsWith("/api/sendAntiBonusResult"));
   await page.clock.runFor(4_000);
-  const { results } = (await told).postDataJSON();
+  const { results } = (await reported).postDataJSON();
   expect(results).toEqual({
     ...Object.fromEntries(living.map(each => [each, expect.any(Number)])),
     [`${dead.name}:${new URL(mirrorA).port}`]: null,
   });
-  expect((await (await told).response())?.status()).toBe(204);
+  expect((await (await reported).response())?.status()).toBe(204);
   await inside(async (host, { mirrors }) => {
     const { rows } = await host.db.query("SELECT hostname FROM mirrors.reachability WHERE failed > 0");
     expect(rows).toEqual([{ hostname: dead.name }]);
@@ -292,12 +292,12 @@ test("the mirrors' pages may call their own API only, and show what belongs to t
   await open(page, `${mirrorA}/en/faq`);
   const own = await page.evaluate("document.documentElement.dataset.api");
   expect(own).toBe(mirrorA.replace("://", "://api."));
-  for (const [name, place] of [
+  for (const [name, path] of [
     ["Telegram channel", "channel"],
     ["Partners", "partners"],
   ] as const)
     expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toBe(
-      `${addresses.sandbox}/${place}`,
+      `${addresses.sandbox}/${path}`,
     );
   expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(`${addresses.site}/en/faq`);
   await leave();
@@ -325,9 +325,9 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await open(page, `${mirrorA}/en/games/dice`);
   const tip = page.locator(".regdep-tooltip");
   await tip.getByText("A pack of three deposits: register to get it").waitFor();
-  const [tipBox, buttonBox] = [await tip.boundingBox(), await page.locator("header.top a.pri").boundingBox()];
+  const [tipBox, buttonBox] = [await tip.boundingBox(), await page.locator("header.top a.primary").boundingBox()];
   expect(tipBox?.y).toBeGreaterThan((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0));
-  await tip.getByRole("button", { name: "Hide the offer for a day" }).click();
+  await tip.getByRole("button", { name: "Hide this offer for a day" }).click();
   await tip.waitFor({ state: "detached" });
   const means = page.locator(".white-tooltip").filter({ hasText: "Return to player" });
   await page.getByRole("button", { name: "RTP 99%" }).hover();
@@ -337,17 +337,17 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await page.waitForLoadState("networkidle");
   expect(await tip.count()).toBe(0);
   await open(page, `${mirrorA}/en/faq?promo=SPRING`);
-  await offer.getByText("Promo SPRING is waiting for you").waitFor();
+  await offer.getByText("Promo code SPRING is ready to use").waitFor();
   await offer.getByText(/^(3 d 0 h|2 d 23 h)/).waitFor();
   const utm = "utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t";
   await open(page, `${mirrorA}/en/faq?${utm}&subH=sub-1&stag=tag-9`);
-  await toldOf("POST /middleware/utm", "POST /middleware/registerPageOpenEvent");
+  await reportedOf("POST /middleware/utm", "POST /middleware/registerPageOpenEvent");
 
   const email = `dana-${Date.now()}@example.com`;
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await open(page, `${mirrorA}/en/faq?signup`);
   const form = page.locator("form.au-form");
-  await page.getByRole("radio", { name: "E-mail" }).click();
+  await page.getByRole("radio", { name: "Email" }).click();
   await form.locator("input[type=email]").fill(email);
   await form.locator("input[type=password]").fill(account.password);
   await page.getByRole("checkbox").check();
@@ -355,23 +355,23 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await wallet(page).waitFor();
   // As if she had closed the offer of a deposit, which comes 17 s after a registration: somewhere in what follows.
   await page.evaluate("sessionStorage.setItem('deposit-prompt-closed', '1')");
-  await toldOf("POST /attachSource");
+  await reportedOf("POST /attachSource");
   await open(page, `${mirrorA}/en/profile/setting`);
   await page.getByRole("switch", { name: /Hide my name and avatar/ }).click();
-  await toldOf("PUT /profile/settings");
+  await reportedOf("PUT /profile/settings");
   await page.getByRole("button", { name: "Account" }).first().click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await wallet(page).waitFor({ state: "detached" });
 
   // A guest has no settings.
   await page.waitForURL(`${mirrorA}/en`);
   await open(page, `${mirrorA}/en/faq?login`);
   await form.locator("input[type=email]").fill(email);
-  await button("Get a code by e-mail").click();
+  await button("Get a code by email").click();
   await page.getByLabel("Code", { exact: true }).fill((await messageTo(email, 1)).code);
   await wallet(page).waitFor();
   // She was here before, and is told when.
-  await page.getByText("Your last login was on").waitFor();
+  await page.getByText("Your last sign-in was on").waitFor();
   await leave();
 });
 
@@ -419,14 +419,14 @@ test("nadia forgets her password: by a mailed code on one mirror, by the link of
 test("programs of others go through the same by calls of their own, from the pages of a mirror", async () => {
   const { page, leave } = await browsers.plain.comeTo();
   await open(page, `${mirrorB}/en/faq`);
-  const forget = async (way: "email" | "phone", to: string, messagesBefore: number) => {
-    await callFrom(page, `POST /api/v2/auth/register/${way}`, { [way]: to, ...account });
-    await callFrom(page, `POST ${restore}/${way}/forgot`, { [way]: to });
+  const forget = async (contactKind: "email" | "phone", to: string, messagesBefore: number) => {
+    await callFrom(page, `POST /api/v2/auth/register/${contactKind}`, { [contactKind]: to, ...account });
+    await callFrom(page, `POST ${restore}/${contactKind}/forgot`, { [contactKind]: to });
     const { code, link } = await messageTo(to, messagesBefore + 1);
     return { code, token: new URL(link).pathname.split("/").at(-1) ?? "" };
   };
-  const exchange = (way: "email" | "phone", by: "code" | "token", proof: object) =>
-    callFrom<{ data: { reset_token: string } }>(page, `POST ${restore}/${way}/${by}/confirm`, proof);
+  const exchange = (contactKind: "email" | "phone", by: "code" | "token", proof: object) =>
+    callFrom<{ data: { reset_token: string } }>(page, `POST ${restore}/${contactKind}/${by}/confirm`, proof);
 
   const email = `programs-${Date.now()}@example.com`;
   const { token } = await forget("email", email, 0);
@@ -447,12 +447,12 @@ test("programs of others go through the same by calls of their own, from the pag
 });
 
 test("every call of these pages was as the contract says, and those of the specification were among them", async () => {
-  await inside(async (_host, { modules }) => {
+  await inside(async (_host, { all: modules }) => {
     const routes = modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
-    expect(departures(log.heard, routes)).toEqual([]);
+    expect(departures(log.calls, routes)).toEqual([]);
   });
-  expect(unheard(sectionSeven, log.heard)).toEqual([]);
-  const profiles = log.heard.filter(({ path, status }) => path === "/profile/user" && status === 200);
+  expect(missingCalls(sectionSeven, log.calls)).toEqual([]);
+  const profiles = log.calls.filter(({ path, status }) => path === "/profile/user" && status === 200);
   for (const { authorization, language } of profiles) {
     expect(authorization).toMatch(/^Bearer [\w-]{43}$/);
     expect(language).toMatch(/^(en|ru|kk)/);
@@ -501,7 +501,7 @@ test("gina mistypes her password: the captcha company's widget asks her in its f
   await register(page, email);
   await context.clearCookies();
   await open(page, `${addresses.site}/en/faq?login`);
-  await page.getByRole("radio", { name: "E-mail" }).click();
+  await page.getByRole("radio", { name: "Email" }).click();
   const form = page.locator("form.au-form");
   await form.locator("input").first().fill(email);
   const tryWith = async (typed: string) => {
@@ -519,7 +519,7 @@ test("gina mistypes her password: the captcha company's widget asks her in its f
   await widget.waitFor({ state: "detached" });
   expect(await page.getByRole("dialog").count()).toBe(1);
   await tryWith(account.password);
-  await page.frameLocator("dialog.captcha iframe").getByRole("button", { name: "I am no program" }).click();
+  await page.frameLocator("dialog.captcha iframe").getByRole("button", { name: "I'm not a robot" }).click();
   await wallet(page).waitFor();
   expect(await widget.count()).toBe(0);
   expect(complaints.filter(text => !/status of 4(01|22)/.test(text))).toEqual([]);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type Route, routeName } from "#kit/contract/route.ts";
 
 /** One call of a page to an API host, as its script made it and was answered. */
-export interface Heard {
+export interface LoggedCall {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
@@ -14,25 +14,25 @@ export interface Heard {
 }
 
 export interface NetworkLog {
-  readonly heard: readonly Heard[];
+  readonly calls: readonly LoggedCall[];
   /** Listens to every page of a browser that is opened from now on. */
   listenTo(context: BrowserContext): Promise<void>;
 }
 
-type Told = Omit<Heard, "body" | "answer"> & { readonly body: string | null; readonly answer: string };
+type LoggedRequest = Omit<LoggedCall, "body" | "answer"> & { readonly body: string | null; readonly answer: string };
 
 /**
  * A page that signs somebody in leaves at once, and the browser forgets what it was answered; so the page itself tells of each
  * call before it goes on.
  */
-const telling = `(() => {
+const notifying = `(() => {
   const send = window.fetch.bind(window);
   window.fetch = async (address, given = {}) => {
     const response = await send(address, given);
     const { hostname, pathname: path } = new URL(response.url);
     if (!hostname.startsWith("api.")) return response;
     const headers = new Headers(given.headers);
-    await window.tellTheLog({
+    await window.recordInLog({
       method: given.method ?? "GET", path, status: response.status,
       authorization: headers.get("authorization") ?? undefined,
       language: headers.get("accept-language") ?? undefined,
@@ -44,14 +44,14 @@ const telling = `(() => {
 })()`;
 
 export function networkLog(): NetworkLog {
-  const heard: Heard[] = [];
+  const calls: LoggedCall[] = [];
   return {
-    heard,
+    calls,
     async listenTo(context) {
-      await context.exposeFunction("tellTheLog", ({ body, answer, ...told }: Told) => {
-        heard.push({ ...told, body: json(body), answer: json(answer) });
+      await context.exposeFunction("recordInLog", ({ body, answer, ...request }: LoggedRequest) => {
+        calls.push({ ...request, body: json(body), answer: json(answer) });
       });
-      await context.addInitScript({ content: telling });
+      await context.addInitScript({ content: notifying });
     },
   };
 }
@@ -65,8 +65,8 @@ function json(text: string | null): unknown {
 }
 
 /** What in a log is not as the contract says: calls nobody declared, bodies and answers of another shape. */
-export function departures(heard: readonly Heard[], routes: readonly Route[]): readonly string[] {
-  return heard.flatMap(call => {
+export function departures(calls: readonly LoggedCall[], routes: readonly Route[]): readonly string[] {
+  return calls.flatMap(call => {
     const of = `${call.method} ${call.path} → ${call.status}`;
     const route = routes.find(each => each.method === call.method && matches(each.path, call.path));
     if (!route) return [`${of}: no such call`];
@@ -88,9 +88,9 @@ function matches(pattern: string, path: string): boolean {
 export type Row = readonly [call: string, sent: readonly string[], answered: readonly string[]];
 
 /** The rows that no call of a log shows. */
-export function unheard(rows: readonly Row[], heard: readonly Heard[]): readonly string[] {
+export function missingCalls(rows: readonly Row[], calls: readonly LoggedCall[]): readonly string[] {
   const shows = ([name, sent, answered]: Row) =>
-    heard.some(
+    calls.some(
       ({ method, path, status, body, answer }) =>
         `${method} ${path}` === name && status < 300 && hasAll(body, sent) && hasAll(answer, answered),
     );

@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const rollButton = (of: Visitor) => of.button(new RegExp(of.say("dice:action_over", { target: "" }).trim()));
-const ownLink = (page: Page) => page.locator(".hist a").first();
+const ownLink = (page: Page) => page.locator(".bet-history a").first();
 
 /** Lets the first such call through to the house, and holds its answer back until what comes back is called. */
 async function holdAnswer(page: Page, method: string, address: RegExp) {
   let answer = () => {};
-  const told = new Promise<void>(resolve => {
+  const notified = new Promise<void>(resolve => {
     answer = resolve;
   });
   let hasAnswered = () => {};
@@ -30,9 +30,9 @@ async function holdAnswer(page: Page, method: string, address: RegExp) {
     // Not by its name, which a browser alone knows the address of.
     const { host, pathname, search } = new URL(route.request().url());
     const headers = { ...(await route.request().allHeaders()), host };
-    const response = await route.fetch({ url: inject("house").localApi + pathname + search, headers });
+    const response = await route.fetch({ url: inject("app").localApi + pathname + search, headers });
     hasAnswered();
-    await told;
+    await notified;
     await route.fulfill({ response });
   });
   return {
@@ -41,11 +41,11 @@ async function holdAnswer(page: Page, method: string, address: RegExp) {
     count: () => count,
     /** The page hears it, and has had time to show it. */
     async release() {
-      const heard = page.waitForResponse(
+      const profileReply = page.waitForResponse(
         response => address.test(response.url()) && response.request().method() === method,
       );
       answer();
-      await (await heard).finished();
+      await (await profileReply).finished();
       await page.waitForTimeout(300);
     },
   };
@@ -124,7 +124,7 @@ test("dave's access runs out in mid-play: the calls that wait share one renewal,
   const { page } = dave;
   await rollButton(dave).click();
   await ownLink(page).waitFor();
-  const { value, ...cookie } = (await dave.context.cookies(inject("house").site)).find(
+  const { value, ...cookie } = (await dave.context.cookies(inject("app").site)).find(
     ({ name }) => name === "token",
   ) ?? {
     value: "",
@@ -198,7 +198,7 @@ test("erin's session is ended elsewhere: the page says so, and after logging in 
 /** What an operator gives by hand. */
 async function grantBonus(player: string): Promise<string> {
   const id = randomUUID();
-  const db = createDb(inject("house").databaseUrl, { pool: 1 });
+  const db = createDb(inject("app").databaseUrl, { pool: 1 });
   await db.query(
     `INSERT INTO bonuses.bonuses (id, player_id, name, kind, status, currency, amount, wager_target, created_at)
      VALUES ($1, $2, $3, 'manual', 'waiting', 'KZT', 1000000, 0, now())`,
@@ -216,7 +216,7 @@ test("gleb signs in over a run for nothing: it is over, and none of its bets is 
   await page.getByRole("radio", { name: gleb.say("bets:mode.auto"), exact: true }).click();
   const start = gleb.button(gleb.say("bets:auto.begin"));
   await start.click();
-  await page.locator(".hist").getByText(/[0-9]/).first().waitFor();
+  await page.locator(".bet-history").getByText(/[0-9]/).first().waitFor();
   await page
     .getByRole("banner")
     .getByRole("link", { name: gleb.say("lobby:frame.log_in") })
@@ -263,7 +263,7 @@ test("frank's wrong words are told: a notification for each field, one titled in
     request => request.url().endsWith("/api/v2/tracking/events") && !!request.postData()?.includes("loginFailed"),
   );
   await page.locator("form.au-form button[type=submit]").click();
-  const text = "The login or the password is not right.";
+  const text = "Incorrect login or password.";
   await toast(text).waitFor();
   expect(await toast(text).locator("b").allTextContents()).toEqual(["Couldn't sign you in"]);
   const { name, data } = (await event).postDataJSON() as { name: string; data: object };
@@ -273,9 +273,9 @@ test("frank's wrong words are told: a notification for each field, one titled in
   const granted = await grantBonus((await frank.profile()).id);
   await frank.go("/profile/access");
   await page.getByText("A gift of the house").waitFor();
-  const kept = (await frank.context.cookies()).find(cookie => cookie.name === "super_bonus");
-  expect(kept?.value).toBe(granted);
-  expect((kept?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(182 * 86_400);
+  const bonusCookie = (await frank.context.cookies()).find(cookie => cookie.name === "super_bonus");
+  expect(bonusCookie?.value).toBe(granted);
+  expect((bonusCookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(182 * 86_400);
   await frank.button(frank.say("accounts:access.change_password")).click();
   await page.getByLabel(frank.say("accounts:password.old"), { exact: true }).fill("not the right one");
   await page.getByLabel(frank.say("accounts:password.new"), { exact: true }).fill("short");
@@ -334,13 +334,13 @@ test("gina is quicker than her line: what she marks, chooses and leaves meanwhil
   await expect.poll(() => gina.shownBalance()).toContain("USD");
   expect(await currency.inputValue()).toBe("USD");
 
-  const look = await holdAnswer(page, "PUT", /\/profile\/settings$/);
+  const heldAnswer = await holdAnswer(page, "PUT", /\/profile\/settings$/);
   await page.getByRole("switch").first().click();
-  await look.answered;
+  await heldAnswer.answered;
   await page.locator(".ava-btn").click();
   await page.getByRole("menuitem", { name: gina.say("lobby:frame.log_out") }).click();
   await page.locator(".wallet").waitFor({ state: "detached" });
-  await look.release();
+  await heldAnswer.release();
   expect(await page.locator(".wallet").count()).toBe(0);
   await gina.leave();
 });

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createHouse } from "#apps/server/house.ts";
+import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
-import { houseOf } from "#tools/start/running-database.ts";
+import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser, patience } from "./browser.ts";
 import { messagesTo } from "./inbox.ts";
@@ -22,7 +22,7 @@ interface Operator {
   readonly name: string;
   readonly page: Page;
   readonly complaints: readonly string[];
-  enter(room: string): Promise<void>;
+  enter(path: string): Promise<void>;
   /** The row of a table that says this. Others may stand there: all stories share the house. */
   row(words: string): Locator;
   /** Presses a button, fills what its dialog asks for, and says yes. */
@@ -33,7 +33,7 @@ let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
   browser = await launchBrowser();
-  beside = systemHost(readConfig(await houseOf({ DATA_DIR: inject("house").folder })));
+  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
 });
 afterAll(async () => {
   await beside.close();
@@ -49,13 +49,13 @@ async function fitsPhone({ page }: Operator): Promise<void> {
 
 async function hire(name: string, role: Role): Promise<Operator> {
   const [secret, email] = [randomBytes(20), `${name.toLowerCase()}@house.example`];
-  const { operators } = createHouse(beside.host);
+  const { operators } = createModules(beside.host);
   await operators.registerDemoOperator({ email, name, role, password, secret });
   const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const complaints = listen(page);
-  const { office } = inject("house");
+  const { office } = inject("app");
   await page.goto(`${office}/`);
   await page.waitForURL(`${office}/login`);
   await page.getByLabel(t("login.email")).fill(email);
@@ -73,15 +73,15 @@ async function hire(name: string, role: Role): Promise<Operator> {
   const row = (words: string) => page.locator("tr", { hasText: words });
   return {
     ...{ name, page, complaints },
-    async enter(room) {
-      await page.goto(office + room);
+    async enter(path) {
+      await page.goto(office + path);
       await page.waitForLoadState("networkidle");
-      await page.locator(".room").waitFor();
+      await page.locator(".page-body").waitFor();
     },
     row,
     async decide(words, action, fill) {
-      const place = words === "" ? page.locator(".bar") : row(words);
-      await place.getByRole("button", { name: action, exact: true }).click();
+      const scope = words === "" ? page.locator(".bar") : row(words);
+      await scope.getByRole("button", { name: action, exact: true }).click();
       const dialog = page.getByRole("dialog");
       await fill?.(page);
       await dialog.getByRole("button", { name: action, exact: true }).click();
@@ -113,7 +113,7 @@ async function keepsDialog({ page, row }: Operator, why: string): Promise<void> 
       .click();
     await dialog.getByLabel(t("reason")).fill(reason);
   };
-  const look = asked("GET");
+  const viewRequest = asked("GET");
   await page.clock.runFor(10_000);
   await decline("a first try");
   const first = asked("POST");
@@ -122,7 +122,7 @@ async function keepsDialog({ page, row }: Operator, why: string): Promise<void> 
   await dialog.getByRole("button", { name: t("cancel"), exact: true }).click();
   await decline("a long reason");
   answer();
-  for (const each of [look, first]) await (await (await each).response())?.finished();
+  for (const each of [viewRequest, first]) await (await (await each).response())?.finished();
   await page.clock.runFor(20_000);
   await page.waitForTimeout(300);
   expect(await dialog.getByLabel(t("reason")).inputValue()).toBe("a long reason");
@@ -196,8 +196,8 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   expect((await carol.profile()).total_balance).toBe("6000000");
 
   await carol.call("POST", "/api/v1/factors/proof/password", { password: carol.password });
-  const wish = { method_hash: card, amount: "5500000" };
-  const asked = await carol.call<{ data: object }>("POST", "/api/v1/billing/payouts", wish, randomUUID());
+  const body = { method_hash: card, amount: "5500000" };
+  const asked = await carol.call<{ data: object }>("POST", "/api/v1/billing/payouts", body, randomUUID());
   expect(asked.data).toMatchObject({ status: 1, in_review: true });
   await madina.enter("/payouts");
   await madina.decide("5,500,000", t("payouts.approve"));
@@ -233,7 +233,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   ] as const)
     expect(log).toMatch(new RegExp(`${who}.*${t(`deeds.${what}`)}`));
 
-  for (const room of [
+  for (const path of [
     "/",
     "/players",
     `/players/${id}`,
@@ -250,8 +250,8 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     "/audit",
     "/operators",
   ]) {
-    await askar.enter(room);
-    expect(await axeFinds(askar.page), room).toEqual([]);
+    await askar.enter(path);
+    expect(await axeFinds(askar.page), path).toEqual([]);
     await fitsPhone(askar);
   }
   // Browsers report the one question that is refused: who is signed in, before anybody is.
@@ -262,7 +262,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
 
 test("aslan invites dana by mail and asks for another owner; bolat approves it, and only then the new owner is invited", async () => {
   const [aslan, bolat] = await Promise.all([hire("Aslan", "owner"), hire("Bolat", "owner")]);
-  const { office, sandbox } = inject("house");
+  const { office, sandbox } = inject("app");
   const mailed = async (to: string) => (await messagesTo(sandbox, to, 1))[0];
   const invite = (name: string, email: string, role: Role) =>
     aslan.decide("", t("operators.invite"), async page => {

@@ -17,7 +17,7 @@ test("a guest opens the house: the page answers, hydrates and breaks no rule of 
   page.on("console", message => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  const answer = await page.goto(`${inject("house").site}/`, { waitUntil: "load" });
+  const answer = await page.goto(`${inject("app").site}/`, { waitUntil: "load" });
   expect(answer?.status()).toBe(200);
   expect(await page.title()).not.toBe("");
   await page.waitForLoadState("networkidle");
@@ -27,7 +27,7 @@ test("a guest opens the house: the page answers, hydrates and breaks no rule of 
 
 test("an address that does not exist says so", async () => {
   const page = await browser.newPage();
-  const answer = await page.goto(`${inject("house").site}/no-such-page`);
+  const answer = await page.goto(`${inject("app").site}/no-such-page`);
   expect(answer?.status()).toBe(404);
   await page.close();
 });
@@ -41,7 +41,7 @@ test.each([
   "/assets/%2e%2e%5cserver",
   "/%",
 ])("the strange address %s is no fault of the house and leads nowhere else", async path => {
-  const { hostname, port, host } = new URL(inject("house").site);
+  const { hostname, port, host } = new URL(inject("app").site);
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     request({ host: "127.0.0.1", port, path, headers: { host } }, resolve).on("error", reject).end(),
   );

@@ -4,36 +4,36 @@ import type { Page } from "playwright-core";
 import { inject } from "vitest";
 
 /** How long an answer may take whose page is gone. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
-export interface Line {
+export interface TrafficCapture {
   /** Keeps every page, answer and frame of a socket that comes to this page over the network. */
   listenTo(page: Page): void;
   /** All that has come so far, and what the house has written into its log. */
-  heard(): Promise<string>;
+  received(): Promise<string>;
 }
 
 /** What leaves the house, as it goes over the network. */
-export function overTheLine(): Line {
-  const { folder } = inject("house");
-  const heard: string[] = [];
+export function overTheLine(): TrafficCapture {
+  const { folder } = inject("app");
+  const received: string[] = [];
   const reading = new Set<Promise<void>>();
   return {
     listenTo(page) {
       page.on("response", response => {
         if (!["document", "fetch", "xhr"].includes(response.request().resourceType())) return;
-        const late = new Promise<string>(resolve => setTimeout(resolve, patienceMs, ""));
+        const late = new Promise<string>(resolve => setTimeout(resolve, timeoutMs, ""));
         const text = Promise.race([response.text().catch(() => ""), late]);
         const work: Promise<void> = text
-          .then(body => void heard.push(JSON.stringify(response.headers()), body))
+          .then(body => void received.push(JSON.stringify(response.headers()), body))
           .finally(() => reading.delete(work));
         reading.add(work);
       });
-      page.on("websocket", socket => socket.on("framereceived", ({ payload }) => void heard.push(String(payload))));
+      page.on("websocket", socket => socket.on("framereceived", ({ payload }) => void received.push(String(payload))));
     },
-    async heard() {
+    async received() {
       await Promise.all(reading);
-      return [...heard, await readFile(join(folder, "server.log"), "utf8")].join("\n");
+      return [...received, await readFile(join(folder, "server.log"), "utf8")].join("\n");
     },
   };
 }

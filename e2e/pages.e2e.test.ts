@@ -6,7 +6,7 @@ import { say } from "./texts.ts";
 
 /** What the server sends, without a browser: by the site's plain name, which resolves everywhere. */
 async function get(path: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(inject("house").local + path, { headers, redirect: "manual" });
+  const answer = await fetch(inject("app").local + path, { headers, redirect: "manual" });
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
 }
 
@@ -68,7 +68,7 @@ test.each(pages)("%s shows its own content in each language", async (path, ...sh
 });
 
 test.each([
-  ["/policy/en/kyc", "Verification of identity", "What is asked for today"],
+  ["/policy/en/kyc", "Identity verification", "What we require today"],
   ["/policy/en/user-agreement", "User agreement", "Bets and results"],
   ["/policy/ru/confidential", "Конфиденциальность", "Что мы храним"],
   ["/policy/ru/user-agreement", "Пользовательское соглашение", "Ставки и результаты"],
@@ -111,7 +111,7 @@ describe("a slot and a live table", () => {
       expect((await get(`/en/games/${kind}`)).text).toContain('name="robots" content="noindex"');
       const slug = `story-${randomUUID().slice(0, 8)}`;
       for (const mode of ["demo", "play"]) expect((await get(`/en/games/${kind}/${slug}/${mode}`)).status).toBe(404);
-      const db = createDb(inject("house").databaseUrl, { pool: 1 });
+      const db = createDb(inject("app").databaseUrl, { pool: 1 });
       try {
         await db.query("INSERT INTO catalogue.providers (id, title) VALUES ($1, 'Reels of Story')", [slug]);
         await db.query(
@@ -157,7 +157,7 @@ test("game pages have the rail and the whole width, other pages have neither", a
 });
 
 test("the sitemap names pages that answer and may be found, and robots are told of it", async () => {
-  const { site, local } = inject("house");
+  const { site, local } = inject("app");
   const { text } = await get("/sitemap.xml");
   const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
   expect(paths.length).toBeGreaterThan(30);

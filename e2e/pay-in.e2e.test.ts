@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { launchBrowser } from "./browser.ts";
 import { holdAnswer } from "./hold.ts";
 import { visit } from "./visitor.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test("frank pays another sum, is declined, is late, and every tenge that arrived is his", async () => {
-  const { sandbox } = inject("house");
+  const { sandbox } = inject("app");
   const frank = await visit(browser, { locale: "kz", screen: "desktop" });
   const { page, button } = frank;
   await frank.register(`frank-${Date.now()}@example.com`);
@@ -31,7 +31,7 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
     await page.getByRole("timer").waitFor();
     const shown = await page.locator(".pay-top span.num").textContent();
     const invoices = (await (await fetch(`${sandbox}/psp/invoices`)).json()) as { hash: string; amount: string }[];
-    return must(
+    return required(
       invoices.find(({ hash }) => hash.startsWith(shown ?? "-")),
       "an invoice is shown that nobody knows",
     );

@@ -22,7 +22,7 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   await page.getByText(emil.say("payments:out.no_card")).waitFor();
   await emil.fund("50000");
 
-  await fetch(`${inject("house").sandbox}/psp/payouts/hold`, { method: "POST" });
+  await fetch(`${inject("app").sandbox}/psp/payouts/hold`, { method: "POST" });
   await emil.go("/profile?withdraw");
   await page.getByRole("dialog").getByText("•••• 4242").click();
   const amount = page.getByRole("dialog").getByRole("textbox");
@@ -44,8 +44,8 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   expect(await sent()).toBe(0);
   // It is good for five minutes all the same, also after the payout that used it was cancelled.
   await page.locator(".pay-go").click();
-  const look = await holdAnswer(page, "GET", payouts);
-  await look.given;
+  const heldAnswer = await holdAnswer(page, "GET", payouts);
+  await heldAnswer.given;
   const cancelled = await holdAnswer(page, "DELETE", `${payouts}/*`);
   await emil.button(emil.say("payments:out.cancel")).click();
   await page.getByText(emil.say("payments:out.cancelled_text")).waitFor();
@@ -54,7 +54,7 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   await emil.button(emil.say("payments:out.again")).click();
   await amount.fill("30000");
   // Responses about the first payout arrive now: the second one goes on all the same.
-  await look.letGo();
+  await heldAnswer.letGo();
   await cancelled.letGo();
   expect(await sent()).toBe(1);
   expect(await amount.inputValue()).toBe("30000");
@@ -70,7 +70,7 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   expect(await page.locator(".pm").count()).toBe(0);
   await first.letGo();
   await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor();
-  await fetch(`${inject("house").sandbox}/psp/payouts/release`, { method: "POST" });
+  await fetch(`${inject("app").sandbox}/psp/payouts/release`, { method: "POST" });
   await page.getByText(emil.say("payments:out.paid_text", { card: "•••• 4242" })).waitFor();
   expect((await emil.profile()).total_balance).toBe("20000");
   const { data } = await emil.call<{ data: { items: { kind: string; status: number }[] } }>(
@@ -122,7 +122,7 @@ async function readStatement(emil: Visitor): Promise<void> {
   const kinds = ["exchange", "vault", "payout_request", "payout_cancelled", "payout_request", "deposit"];
   await expect.poll(() => rows.count()).toBe(kinds.length);
   const texts = await rows.allInnerTexts();
-  for (const [place, kind] of kinds.entries()) expect(texts[place]).toContain(emil.say(`statements:kinds.${kind}`));
+  for (const [index, kind] of kinds.entries()) expect(texts[index]).toContain(emil.say(`statements:kinds.${kind}`));
   expect(await axeFinds(page, ".statement")).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent("download"),

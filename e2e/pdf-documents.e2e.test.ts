@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Frame } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createHouse } from "#apps/server/house.ts";
+import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
-import { houseOf } from "#tools/start/running-database.ts";
+import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser, patience } from "./browser.ts";
 import { say } from "./texts.ts";
@@ -19,7 +19,7 @@ let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
   browser = await launchBrowser();
-  beside = systemHost(readConfig(await houseOf({ DATA_DIR: inject("house").folder })));
+  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
 });
 afterAll(async () => {
   await beside.close();
@@ -38,13 +38,13 @@ function hostilePdf(): string {
     "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100000 100000]>>",
   ];
   let text = "%PDF-1.7\n";
-  const places = objects.map((object, index) => {
+  const offsets = objects.map((object, index) => {
     const at = text.length;
     text += `${index + 1} 0 obj${object}endobj\n`;
     return at;
   });
-  const table = places.map(at => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
-  return `${text}xref\n0 ${places.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${places.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`;
+  const table = offsets.map(at => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  return `${text}xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${offsets.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`;
 }
 
 /** What a script in the frame could get at. */
@@ -84,7 +84,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   const { id } = await rustam.profile();
 
   const [secret, email] = [randomBytes(20), `pdf-${Date.now()}@house.example`];
-  const { operators } = createHouse(beside.host);
+  const { operators } = createModules(beside.host);
   await operators.registerDemoOperator({ email, name: "Timur", role: "risk", password, secret });
   const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
   context.setDefaultTimeout(patience);
@@ -97,7 +97,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const { office } = inject("house");
+  const { office } = inject("app");
   await page.goto(`${office}/login`);
   await page.getByLabel(t("login.email")).fill(email);
   await page.getByLabel(t("login.password")).fill(password);
@@ -112,7 +112,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   await page.waitForLoadState("networkidle");
   expect(asked.filter(url => /pdf/.test(url))).toEqual([]);
 
-  const look = async (kind: string) => {
+  const openDocument = async (kind: string) => {
     await page
       .locator("tr", { hasText: t(`kyc.${kind}`) })
       .getByRole("button", { name: t("kyc.look") })
@@ -122,7 +122,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
     await dialog.getByRole("button", { name: t("kyc.look"), exact: true }).click();
     await dialog.waitFor({ state: "detached" });
   };
-  await look("identity");
+  await openDocument("identity");
   await page.getByText(t("kyc.pdf_shown", { n: "2", total: "2" })).waitFor();
   const frame = page.frames().find(each => each !== page.mainFrame());
   if (!frame) throw new Error("the document has a frame");
@@ -154,7 +154,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   expect(await tooWide(page)).toEqual([]);
   await page.setViewportSize(screens.desktop);
 
-  await look("address");
+  await openDocument("address");
   await page.getByRole("alert").getByText(t("kyc.pdf_broken")).waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: t("kyc.download") }).click();

@@ -96,7 +96,7 @@ async function faultsOf(visitor: Visitor, path: string, who: "guest" | "player")
 }
 
 async function headFaults(page: Page, locale: Locale, path: string): Promise<string[]> {
-  const { site } = inject("house");
+  const { site } = inject("app");
   const faults: string[] = [];
   const address = (of: Locale) => `${site}/${of}${path === "/" ? "" : path}`;
   const expectLink = async (selector: string, href: string) => {

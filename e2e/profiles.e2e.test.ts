@@ -1,10 +1,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createHouse } from "#apps/server/house.ts";
+import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import { pngBomb, testPng } from "#kit/testing/test-images.ts";
-import { houseOf } from "#tools/start/running-database.ts";
+import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { tooWide } from "./too-wide.ts";
@@ -14,7 +14,7 @@ let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
   browser = await launchBrowser();
-  beside = systemHost(readConfig(await houseOf({ DATA_DIR: inject("house").folder })));
+  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
 });
 afterAll(async () => {
   await beside.close();
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** An operator approves the picture of this player. */
 async function approvePicture(player: string): Promise<void> {
-  const { moderation } = createHouse(beside.host).profiles;
+  const { moderation } = createModules(beside.host).profiles;
   const item = (await moderation.queue(100)).find(row => row.player_id === player && row.subject === "avatar");
   if (!item) throw new Error("no picture is in review");
   await beside.host.db.tx(tx => moderation.decide(tx, item.id, { decision: "approved", why: null }));
@@ -75,12 +75,12 @@ test("gulnara chooses a name on her phone, uploads a picture, opens her public p
   await page.locator('.profile-head img[src^="/avatars/u"]').waitFor();
   expect(await tooWide(page)).toEqual([]);
   const address = await page.locator(".profile-head img").getAttribute("src");
-  const answer = await fetch(inject("house").local + address);
+  const answer = await fetch(inject("app").local + address);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/webp");
   expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect((await fetch(`${inject("house").local}/avatars/uAAAAAAAAAAA`)).status).toBe(404);
+  expect((await fetch(`${inject("app").local}/avatars/uAAAAAAAAAAA`)).status).toBe(404);
 
   await card.getByRole("link", { name: t("open") }).click();
   await page.getByRole("heading", { name: "Гүлнара" }).waitFor();
@@ -99,7 +99,7 @@ test("gulnara chooses a name on her phone, uploads a picture, opens her public p
   expect(await guest.page.getByText(guest.say("profiles:page.bets"), { exact: true }).count()).toBe(0);
 
   const pageOf = async (name: string) => {
-    const { status, headers } = await fetch(`${inject("house").local}/en/player/${encodeURIComponent(name)}`, {
+    const { status, headers } = await fetch(`${inject("app").local}/en/player/${encodeURIComponent(name)}`, {
       redirect: "manual",
     });
     return { status, type: headers.get("content-type") };

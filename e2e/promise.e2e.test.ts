@@ -42,13 +42,13 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   await page.getByLabel(alice.say("payments:pay.amount"), { exact: true }).fill("5000");
   await page.locator(".pay-go").click();
   await expect.poll(() => page.url()).toMatch(/\/psp\/pay\//);
-  const heard = page.waitForRequest(
+  const posted = page.waitForRequest(
     request => request.url().endsWith("/api/v2/tracking/events") && !!request.postData()?.includes("depositSucceeded"),
   );
   await page.locator("button.main").click();
   await page.waitForURL(/\/games\/dice\?/);
   await page.getByRole("dialog", { name: alice.say("payments:pay.success") }).waitFor();
-  expect((await heard).postDataJSON()).toMatchObject({
+  expect((await posted).postDataJSON()).toMatchObject({
     name: "depositSucceeded",
     data: { amount: "5000", currency: "KZT" },
   });
@@ -57,7 +57,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   expect(alice.context.pages()).toHaveLength(1);
   expect(new URL(page.url()).pathname).toMatch(/\/games\/dice$/);
   const roll = button(new RegExp(alice.say("dice:action_over", { target: "" })));
-  const newest = page.locator(".hist a").first();
+  const newest = page.locator(".bet-history a").first();
   let won: string | undefined;
   for (let last: string | null = null, rolls = 0; won === undefined; rolls++) {
     expect(rolls).toBeLessThan(60);
@@ -82,7 +82,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   await page.getByText(alice.say("fairness:verdicts.matches")).waitFor();
 
   const verifier = join(import.meta.dirname, "../tools/verify.ts");
-  const said = await promisify(execFile)(process.execPath, [verifier, `${won}`, "--house", inject("house").localApi]);
+  const said = await promisify(execFile)(process.execPath, [verifier, `${won}`, "--house", inject("app").localApi]);
   expect(said.stderr).toBe("");
   expect(alice.complaints).toEqual([]);
   await alice.leave();

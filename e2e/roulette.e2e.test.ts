@@ -47,7 +47,7 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   await page.getByRole("button", { name: rita.say("roulette:undo"), exact: true }).click();
   await spot("red").click();
   await timeLeft(3);
-  await page.locator(".rl-act .btn.pri").click();
+  await page.locator(".rl-act .btn.primary").click();
   await expect.poll(async () => (await ownBets()).length).toBe(1);
   const [bet] = await ownBets();
   expect(bet).toMatchObject({ status: "open", stake: "15", pocket: null });
@@ -94,7 +94,7 @@ test("a guest's private spin on a phone shows its number only when the ball rest
   await page.locator('[data-spot="black"]').click();
   const shown = page.locator(".rl-last b");
   expect(await shown.textContent()).toBe("–");
-  await page.locator(".rl-act .btn.pri").click();
+  await page.locator(".rl-act .btn.primary").click();
   await page.locator(".rl-last.waits").waitFor();
   expect(await shown.textContent()).toBe("–");
   await page.locator(".rl-last:not(.waits)").waitFor();

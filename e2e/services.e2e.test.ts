@@ -6,16 +6,16 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { type Child, startChild, untilReady } from "#tools/start/child.ts";
-import type { House } from "#tools/start/house.ts";
 import { root } from "#tools/start/settings.ts";
+import type { RunningApp } from "#tools/start/start-app.ts";
+import { startOwnApp } from "./app.ts";
 import { launchBrowser, longestFlight } from "./browser.ts";
-import { openOwnHouse } from "./house.ts";
 import { visit } from "./visitor.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-services-"));
 let browser: Browser;
-let house: House;
-let addresses: Awaited<ReturnType<typeof openOwnHouse>>["addresses"];
+let app: RunningApp;
+let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
 /** A process of its own, at an address of its own, that serves crash and nothing else. */
 let crash: Child;
 let crashPort: number;
@@ -26,12 +26,12 @@ beforeAll(async () => {
     SERVICES: "general,dice",
     SERVICE_ADDRESSES: `crash=http://api.fairhouse.localhost:${crashPort}`,
   };
-  [browser, { house, addresses }] = await Promise.all([launchBrowser(), openOwnHouse(folder, general)]);
+  [browser, { app, addresses }] = await Promise.all([launchBrowser(), startOwnApp(folder, general)]);
   crash = startChild({
     name: "crash",
     script: join(root, "apps/server/main.ts"),
     environment: {
-      ...house.environment,
+      ...app.environment,
       ...{ HOST: new URL(addresses.site).host, PORT: String(crashPort), API_PORT: String(await freePort()) },
       ...{ SERVICES: "crash", SERVICE_ADDRESSES: "" },
     },
@@ -47,12 +47,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await crash.stop(2000);
-  await house.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 test("crash is played on another host: its flight comes over a line of its own, and the stake out of the same purse", async () => {
-  const ida = await visit(browser, { locale: "en", screen: "desktop", house: addresses });
+  const ida = await visit(browser, { locale: "en", screen: "desktop", app: addresses });
   await ida.register(`ida-${Date.now()}@example.com`);
   await ida.fund("50000");
   const lines: string[] = [];

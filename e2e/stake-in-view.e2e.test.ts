@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Every page on which a stake is placed. */
-const tables = [
+const gamePaths = [
   "crash",
   "dice",
   "plinko",
@@ -57,8 +57,8 @@ test.each(locales)(
     await mira.register(`mira-${locale}-${Date.now()}@example.com`);
     await mira.fund("20000");
     const found: string[] = [];
-    for (const table of tables) {
-      await mira.go(`/games/${table}`);
+    for (const path of gamePaths) {
+      await mira.go(`/games/${path}`);
       found.push(...(await hiddenOn(mira)));
     }
     expect(found).toEqual([]);
@@ -72,9 +72,9 @@ test("the stake stays in view while a round of steps is open, and with the large
   await nina.register(`nina-${Date.now()}@example.com`);
   await nina.fund("20000");
   const found: string[] = [];
-  for (const table of ["miner", "hilo"]) {
-    await nina.go(`/games/${table}`);
-    await page.locator(".bet-act .btn.pri").click();
+  for (const path of ["miner", "hilo"]) {
+    await nina.go(`/games/${path}`);
+    await page.locator(".bet-act .btn.primary").click();
     await page.locator(".bar-sum b").waitFor();
     found.push(...(await hiddenOn(nina)));
   }

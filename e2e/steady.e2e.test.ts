@@ -34,7 +34,7 @@ test.each(
       await route.continue().catch(() => undefined);
     },
   );
-  await page.goto(`${inject("house").site}/en${path}`);
+  await page.goto(`${inject("app").site}/en${path}`);
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(2 * lateMs);
   const shifts = await shiftsOf(page);

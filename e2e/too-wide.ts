@@ -16,7 +16,7 @@ export function tooWide(page: Page): Promise<readonly string[]> {
         if (out && position === "static") continue;
         out = position === "absolute";
         // A room that cuts what is too wide hides the fault, and the words with it.
-        const holds = overflowX !== "visible" && !box.matches(".desk");
+        const holds = overflowX !== "visible" && !box.matches(".office-main");
         if (holds && box.getBoundingClientRect().right <= edge) return true;
       }
       return false;

@@ -76,7 +76,7 @@ test("bek waits alone in a room when his train goes through a tunnel, and leaves
   await bek.fund("50000");
   await bek.go("/games/rooms/purple");
   const said = page.locator('p.note[role="status"]');
-  await page.locator(".bet-act .btn.pri").first().click();
+  await page.locator(".bet-act .btn.primary").first().click();
   await bek.button(new RegExp(bek.say("rooms:leave", { sum: ".+" }))).waitFor();
   await bek.context.setOffline(true);
   await page.getByText(bek.say("lobby:frame.offline")).waitFor();

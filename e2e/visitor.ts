@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import type { Locale } from "#kit/i18n/locale.ts";
+import type { AppAddresses } from "./app.ts";
 import { patience } from "./browser.ts";
-import type { HouseAddresses } from "./house.ts";
 import { say } from "./texts.ts";
 
 /** The tests' own Chromium calls itself headless, and the house takes it for a program that reads pages. */
@@ -15,7 +15,7 @@ export interface VisitorOptions {
   readonly locale: Locale;
   readonly screen: keyof typeof screens;
   /** Another one than the house that all stories share. */
-  readonly house?: HouseAddresses;
+  readonly app?: AppAddresses;
 }
 
 export interface Profile {
@@ -54,8 +54,8 @@ export interface Visitor {
 }
 
 /** Lets somebody in. */
-export async function visit(browser: Browser, { locale, screen, house }: VisitorOptions): Promise<Visitor> {
-  const { site, localApi, sandbox } = house ?? inject("house");
+export async function visit(browser: Browser, { locale, screen, app }: VisitorOptions): Promise<Visitor> {
+  const { site, localApi, sandbox } = app ?? inject("app");
   const context = await browser.newContext({ viewport: screens[screen], locale, reducedMotion: "reduce", userAgent });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
@@ -75,7 +75,7 @@ export async function visit(browser: Browser, { locale, screen, house }: Visitor
     go: async path => {
       await page.goto(`${site}/${locale}${path === "/" ? "" : path}`);
       await page.waitForLoadState("networkidle");
-      await comeAlive(page);
+      await untilHydrated(page);
     },
     button: name => page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }),
     async call<T>(method: string, path: string, body?: object, key?: string): Promise<T> {
@@ -144,7 +144,7 @@ const isAlive =
   '"alive" in document.documentElement.dataset && [...document.querySelectorAll("button")].every(each => Object.keys(each).some(key => key.startsWith("__reactProps")))';
 
 /** Until what can be pressed is alive: a press before that is kept for a while only. A page that stays as the server made it is not waited for long. */
-async function comeAlive(page: Page): Promise<void> {
+async function untilHydrated(page: Page): Promise<void> {
   for (const until = Date.now() + 15_000; Date.now() < until; ) {
     if (await page.evaluate<boolean>(isAlive).catch(() => false)) return;
     await new Promise(resolve => setTimeout(resolve, 50));

@@ -28,14 +28,14 @@ it.each(locales.flatMap(locale => (["phone", "desktop"] as const).map(screen => 
   async (locale, screen) => {
     const visitor = await visit(browser, { locale, screen });
     try {
-      const asGuest = await requestsOf(visitor.page, `${inject("house").site}/${locale}`);
+      const asGuest = await requestsOf(visitor.page, `${inject("app").site}/${locale}`);
       expect(asGuest.length, asGuest.join("\n")).toBeLessThanOrEqual(mostRequests);
       await visitor.register(`weight-${locale}-${screen}-${Date.now()}@example.com`);
       const cookies = await visitor.context.cookies();
       // The player comes with an empty cache.
       const fresh = await browser.newContext({ viewport: screens[screen], locale, userAgent });
       await fresh.addCookies(cookies);
-      const asPlayer = await requestsOf(await fresh.newPage(), `${inject("house").site}/${locale}`);
+      const asPlayer = await requestsOf(await fresh.newPage(), `${inject("app").site}/${locale}`);
       await fresh.close();
       expect(asPlayer.length, asPlayer.join("\n")).toBeLessThanOrEqual(mostRequests);
       expect(asPlayer.join("\n")).toContain("waiting-reg-and-dep");
@@ -48,16 +48,16 @@ it.each(locales.flatMap(locale => (["phone", "desktop"] as const).map(screen => 
 /** Everything that a page asks the network for, each address once; not counted are the browser's own questions whether a call to the API's host is allowed. */
 async function requestsOf(page: Page, address: string): Promise<readonly string[]> {
   const asked = new Set<string>();
-  const line = await page.context().newCDPSession(page);
-  await line.send("Network.enable");
-  line.on("Network.requestWillBeSent", ({ request, type }) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  cdp.on("Network.requestWillBeSent", ({ request, type }) => {
     if (request.method !== "OPTIONS" && request.url.startsWith("http")) asked.add(`${type} ${request.url}`);
   });
-  line.on("Network.webSocketCreated", ({ url }) => asked.add(`WebSocket ${url}`));
+  cdp.on("Network.webSocketCreated", ({ url }) => asked.add(`WebSocket ${url}`));
   page.context().on("serviceworker", worker => asked.add(`ServiceWorker ${worker.url()}`));
   await page.goto(address);
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(settleMs);
-  await line.detach();
+  await cdp.detach();
   return [...asked];
 }

@@ -64,20 +64,20 @@ test("nurlan shows who he is to the company that checks it, turns the wheel of t
   expect([await today.count(), await nurlan.shownBalance()]).toEqual([0, "0 KZT"]);
   await page.clock.runFor(1_000);
   await page.clock.resume();
-  const told = say("wheel:turned", { prize: showMoneyExactly(parseDecimal(prize), "KZT", "kk") });
-  await today.getByText(told).waitFor();
+  const announcement = say("wheel:turned", { prize: showMoneyExactly(parseDecimal(prize), "KZT", "kk") });
+  await today.getByText(announcement).waitFor();
   await expect.poll(() => nurlan.shownBalance()).toBe(`${prize} KZT`);
   expect(await axeFinds(page, ".wheel-day")).toEqual([]);
   await page.reload();
-  await today.getByText(told).waitFor();
+  await today.getByText(announcement).waitFor();
   expect(await button(say("wheel:turn")).count()).toBe(0);
 
   await nurlan.call("POST", "/api/v1/fairness/rotate", {});
   await today.getByRole("link", { name: say("wheel:check"), exact: true }).click();
   await page.getByText(say("fairness:verdicts.matches")).waitFor();
-  const turn = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const spinId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const verifier = join(import.meta.dirname, "../tools/verify.ts");
-  await promisify(execFile)(process.execPath, [verifier, turn, "--house", inject("house").localApi]);
+  await promisify(execFile)(process.execPath, [verifier, spinId, "--house", inject("app").localApi]);
   // The picture that is none is all that a console has to say.
   expect(nurlan.complaints).toEqual([expect.stringMatching(/422.*\/verification\//)]);
   await nurlan.leave();

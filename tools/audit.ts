@@ -5,7 +5,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import { chainInvariants } from "#modules/audit/server/index.ts";
 import { trialBalance } from "#modules/ledger/server/index.ts";
 import { checkInvariants, printedChecks } from "./audit/checks.ts";
-import { houseOf } from "./start/running-database.ts";
+import { runningAppEnvironment } from "./start/running-database.ts";
 
 /**
  * `npm run audit`: prints the trial balance, every invariant with what became of it, that of the audit log's chain among them, and every difference of the house that runs on
@@ -15,7 +15,7 @@ const {
   DATABASE_URL: url,
   AUDIT_SIGNING_KEY,
   AUDIT_CHECKPOINT_FILE,
-} = await houseOf(process.env).catch((error: Error) => {
+} = await runningAppEnvironment(process.env).catch((error: Error) => {
   console.error(error instanceof StartFailure ? error.message : error.stack);
   process.exit(1);
 });

@@ -1,14 +1,14 @@
-import { createHouse } from "#apps/server/house.ts";
+import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { readConfig } from "#kit/host/config.ts";
 import { readOperatorCommand } from "./operator-command.ts";
 import { demoCode } from "./start/demo-operators.ts";
-import { houseOf } from "./start/running-database.ts";
+import { runningAppEnvironment } from "./start/running-database.ts";
 
 /**
  * `npm run operator -- invite <e-mail> <name>`: adds an owner, or invites one anew, in the house that runs on DATA_DIR or
- * has DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <e-mail>`:
+ * has DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <email>`:
  * the code a demo operator's app would show now.
  */
 const command = readOperatorCommand(process.argv.slice(2));
@@ -29,10 +29,10 @@ try {
 }
 
 async function invite({ email, name }: { email: string; name: string }): Promise<string> {
-  const config = readConfig(await houseOf(process.env));
+  const config = readConfig(await runningAppEnvironment(process.env));
   const { host, close } = systemHost(config);
   try {
-    const invited = await createHouse(host).operators.inviteFromConsole({ email, name });
+    const invited = await createModules(host).operators.inviteFromConsole({ email, name });
     if ("refused" in invited) throw new StartFailure(`${email} ${refusals[invited.refused]}`);
     return `${name} sets a password and an authenticator app here; the link expires in 24 hours:\n${invited.link}`;
   } finally {

@@ -1,5 +1,5 @@
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
-import { type House, openHouse } from "./start/house.ts";
+import { type RunningApp, startApp } from "./start/start-app.ts";
 import { watchServerCode } from "./start/watch.ts";
 
 /** `npm start`, and `npm run dev` with `--dev`: the whole house on this machine, until Ctrl-C. */
@@ -8,7 +8,7 @@ const began = performance.now();
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s`;
 const say = (text: string) => console.log(`${seconds()}  ${text}`);
 
-let house: House | undefined;
+let app: RunningApp | undefined;
 let ending: Promise<void> | undefined;
 let endingSince = 0;
 const giveUp = new AbortController();
@@ -23,7 +23,7 @@ function end(code: number): void {
   giveUp.abort();
   ending = (async () => {
     say("closing: the server first, the database last");
-    const open = house ?? (await opening.catch(() => undefined));
+    const open = app ?? (await opening.catch(() => undefined));
     await open?.close();
     say("closed");
     process.exit(code);
@@ -33,7 +33,7 @@ function end(code: number): void {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
 process.once("disconnect", () => end(1));
 
-const opening = openHouse({
+const opening = startApp({
   environment: process.env,
   mode: development ? "development" : "production",
   progress: say,
@@ -43,10 +43,10 @@ const opening = openHouse({
 });
 
 try {
-  house = await opening;
-  greet(house);
-  if (development) keepFresh(house);
-  const sentence = await house.failed;
+  app = await opening;
+  greet(app);
+  if (development) keepFresh(app);
+  const sentence = await app.failed;
   if (!ending) {
     console.error(`\n${sentence}`);
     end(1);
@@ -58,27 +58,27 @@ try {
   }
 }
 
-function greet(open: House): void {
+function greet(open: RunningApp): void {
   const lines = [
-    `The house is open: ${open.site}`,
-    `  ${open.local} for browsers that do not know *.localhost`,
+    `Fairhouse is running: ${open.site}`,
+    `  ${open.local} for browsers that don't resolve *.localhost`,
     ...open.mirrors.map(address => `  mirror   ${address}`),
     `  API      ${open.api}`,
-    `  sandbox  ${open.sandbox} (payment provider, mail and SMS inbox, beacon)`,
+    `  sandbox  ${open.sandbox} (payment provider, email and SMS inbox, beacon)`,
     ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),
-    ...(open.operators.length > 0 ? [`  office   ${open.office}; codes: npm run operator -- code <e-mail>`] : []),
+    ...(open.operators.length > 0 ? [`  office   ${open.office}; codes: npm run operator -- code <email>`] : []),
     ...open.operators.map(({ email, password, role }) => `  operator ${email}  ${password}  ${role}`),
   ];
   say("ready");
-  console.log(`\n${lines.join("\n")}\n\nCtrl-C closes it; the data stay.`);
+  console.log(`\n${lines.join("\n")}\n\nPress Ctrl-C to stop. Data is kept.`);
 }
 
-function keepFresh(open: House): void {
+function keepFresh(open: RunningApp): void {
   let busy: Promise<void> = Promise.resolve();
   watchServerCode(file => {
     busy = busy.then(async () => {
       if (ending) return;
-      say(`${file} changed: the server starts again`);
+      say(`${file} changed: restarting the server`);
       await open.restartServer().catch((error: Error) => console.error(error.message));
     });
   });

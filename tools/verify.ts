@@ -69,8 +69,8 @@ async function main(args: readonly string[]): Promise<number> {
   return show(record, alone ? undefined : await recordOf(flags.house, round));
 }
 
-async function recordOf(house: string, id: string): Promise<ProofRecord> {
-  return readRecord(await ask(house, `/api/v1/rounds/${encodeURIComponent(id)}`));
+async function recordOf(apiUrl: string, id: string): Promise<ProofRecord> {
+  return readRecord(await ask(apiUrl, `/api/v1/rounds/${encodeURIComponent(id)}`));
 }
 
 function help(): number {

@@ -26,12 +26,12 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { readQueues } from "#modules/operations/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { chooseLanguage, pageLanguage } from "#modules/operators/office/language.ts";
-import { signedOut, useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { signedOut, useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
 import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
 
-interface Place {
+interface MenuItem {
   readonly to: string;
   readonly text: string;
   readonly icon: LucideIcon;
@@ -40,27 +40,27 @@ interface Place {
   readonly queue?: string;
 }
 
-const places: readonly Place[] = [
-  { to: "/", text: "rooms.dashboard", icon: LayoutDashboard, permission: "dashboard.read" },
-  { to: "/players", text: "rooms.players", icon: Users, permission: "players.read" },
-  { to: "/kyc", text: "rooms.kyc", icon: IdCard, permission: "kyc.read", queue: "kyc" },
-  { to: "/payouts", text: "rooms.payouts", icon: Landmark, permission: "payouts.read", queue: "payouts" },
-  { to: "/payments", text: "rooms.payments", icon: ArrowLeftRight, permission: "payments.read" },
-  { to: "/coins", text: "rooms.coins", icon: Coins, permission: "payments.read", queue: "coins" },
-  { to: "/corrections", text: "rooms.corrections", icon: Scale, permission: "corrections.read", queue: "corrections" },
-  { to: "/approvals", text: "rooms.approvals", icon: ClipboardCheck, permission: "approvals.read", queue: "approvals" },
+const menuItems: readonly MenuItem[] = [
+  { to: "/", text: "pages.dashboard", icon: LayoutDashboard, permission: "dashboard.read" },
+  { to: "/players", text: "pages.players", icon: Users, permission: "players.read" },
+  { to: "/kyc", text: "pages.kyc", icon: IdCard, permission: "kyc.read", queue: "kyc" },
+  { to: "/payouts", text: "pages.payouts", icon: Landmark, permission: "payouts.read", queue: "payouts" },
+  { to: "/payments", text: "pages.payments", icon: ArrowLeftRight, permission: "payments.read" },
+  { to: "/coins", text: "pages.coins", icon: Coins, permission: "payments.read", queue: "coins" },
+  { to: "/corrections", text: "pages.corrections", icon: Scale, permission: "corrections.read", queue: "corrections" },
+  { to: "/approvals", text: "pages.approvals", icon: ClipboardCheck, permission: "approvals.read", queue: "approvals" },
   {
     to: "/moderation",
-    text: "rooms.moderation",
+    text: "pages.moderation",
     icon: UserCheck,
     permission: "moderation.read",
     queue: "moderation",
   },
-  { to: "/wheel", text: "rooms.wheel", icon: FerrisWheel, permission: "wheel.read" },
-  { to: "/vip", text: "rooms.vip", icon: Crown, permission: "vip.read", queue: "vip" },
-  { to: "/support", text: "rooms.support", icon: MessageCircle, permission: "support.read", queue: "support" },
-  { to: "/audit", text: "rooms.audit", icon: ScrollText, permission: "audit.read" },
-  { to: "/operators", text: "rooms.operators", icon: UserCog, permission: "operators.read" },
+  { to: "/wheel", text: "pages.wheel", icon: FerrisWheel, permission: "wheel.read" },
+  { to: "/vip", text: "pages.vip", icon: Crown, permission: "vip.read", queue: "vip" },
+  { to: "/support", text: "pages.support", icon: MessageCircle, permission: "support.read", queue: "support" },
+  { to: "/audit", text: "pages.audit", icon: ScrollText, permission: "audit.read" },
+  { to: "/operators", text: "pages.operators", icon: UserCog, permission: "operators.read" },
 ];
 
 /** The frame of every room: asks who is signed in, and shows the way to the rooms he may enter. */
@@ -97,14 +97,14 @@ export function Frame() {
     [me, toLogin],
   );
   if (!session) return null;
-  const open = places.filter(({ permission }) => session.may(permission));
-  const here = places.find(({ to }) => (to === "/" ? pathname === "/" : pathname.startsWith(to)));
-  if (here && !session.may(here.permission)) return <WayOut to={open[0]?.to} session={session} />;
+  const open = menuItems.filter(({ permission }) => session.may(permission));
+  const here = menuItems.find(({ to }) => (to === "/" ? pathname === "/" : pathname.startsWith(to)));
+  if (here && !session.may(here.permission)) return <SignOutAction to={open[0]?.to} session={session} />;
   return (
     <SessionContext value={session}>
       <div className="office">
-        <Side places={open} />
-        <div className="desk">
+        <Side menuItems={open} />
+        <div className="office-main">
           <Suspense>
             <Outlet />
           </Suspense>
@@ -115,7 +115,7 @@ export function Frame() {
 }
 
 /** Somebody who came to a room that is not his is led to one that is; with none, he can only leave. */
-function WayOut({ to, session }: { to: string | undefined; session: Session }) {
+function SignOutAction({ to, session }: { to: string | undefined; session: Session }) {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
   useEffect(() => {
@@ -125,7 +125,7 @@ function WayOut({ to, session }: { to: string | undefined; session: Session }) {
   return (
     <main className="alone">
       <section className="panel pad">
-        <h1 className="d">{t("nothing_here")}</h1>
+        <h1 className="display">{t("nothing_here")}</h1>
         <button type="button" className="btn" onClick={() => void session.leave()}>
           {t("leave")}
         </button>
@@ -134,10 +134,10 @@ function WayOut({ to, session }: { to: string | undefined; session: Session }) {
   );
 }
 
-function Side({ places: open }: { places: readonly Place[] }) {
+function Side({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
   const { t } = useTranslation("office");
   const { me, leave } = useSession();
-  const queues = useRoom(readQueues, {}, 20_000);
+  const queues = useOfficeQuery(readQueues, {}, 20_000);
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   // On a phone the rooms stand in a row that scrolls: the open one is in sight.
@@ -147,7 +147,7 @@ function Side({ places: open }: { places: readonly Place[] }) {
   }, [pathname, queues.data]);
   return (
     <aside className="side">
-      <div className="brand d">
+      <div className="brand display">
         <Mark size={26} />
         <span>{t("office")}</span>
       </div>
@@ -161,7 +161,7 @@ function Side({ places: open }: { places: readonly Place[] }) {
               {waiting > 0 && (
                 <span className="n num">
                   {waiting}
-                  <span className="sr"> {t("waiting")}</span>
+                  <span className="sr-only"> {t("waiting")}</span>
                 </span>
               )}
             </NavLink>

@@ -23,9 +23,9 @@ const files: Readonly<Record<(typeof locales)[number], () => Promise<{ default: 
 };
 const texts = createTextStore(languageOf(locale), async () => (await files[locale]()).default);
 
-const place = document.getElementById("office");
-if (place)
-  createRoot(place).render(
+const root = document.getElementById("office");
+if (root)
+  createRoot(root).render(
     <StrictMode>
       <TextContext value={texts}>
         <Suspense>

@@ -1,82 +1,82 @@
 import { createBrowserRouter, Navigate } from "react-router";
-import { BrokenRoom } from "#modules/operators/office/parts/broken-room.tsx";
+import { ErrorPage } from "#modules/operators/office/parts/error-page.tsx";
 import { Frame } from "./frame.tsx";
 
 /** Each room is loaded when it is entered. */
 export const router = createBrowserRouter([
   {
     path: "/login",
-    lazy: async () => ({ Component: (await import("#modules/operators/office/login.tsx")).LoginRoom }),
+    lazy: async () => ({ Component: (await import("#modules/operators/office/login.tsx")).LoginPage }),
   },
   {
     path: "/invitation",
-    lazy: async () => ({ Component: (await import("#modules/operators/office/invitation.tsx")).InvitationRoom }),
+    lazy: async () => ({ Component: (await import("#modules/operators/office/invitation.tsx")).InvitationPage }),
   },
   {
     path: "/",
     Component: Frame,
-    errorElement: <BrokenRoom />,
+    errorElement: <ErrorPage />,
     children: [
       {
         index: true,
-        lazy: async () => ({ Component: (await import("#modules/operations/office/dashboard.tsx")).DashboardRoom }),
+        lazy: async () => ({ Component: (await import("#modules/operations/office/dashboard.tsx")).DashboardPage }),
       },
       {
         path: "players",
-        lazy: async () => ({ Component: (await import("#modules/accounts/office/players.tsx")).PlayersRoom }),
+        lazy: async () => ({ Component: (await import("#modules/accounts/office/players.tsx")).PlayersPage }),
       },
       {
         path: "players/:id",
-        lazy: async () => ({ Component: (await import("#modules/accounts/office/player.tsx")).PlayerRoom }),
+        lazy: async () => ({ Component: (await import("#modules/accounts/office/player.tsx")).PlayerPage }),
       },
       {
         path: "kyc",
-        lazy: async () => ({ Component: (await import("#modules/verification/office/kyc.tsx")).KycRoom }),
+        lazy: async () => ({ Component: (await import("#modules/verification/office/kyc.tsx")).KycPage }),
       },
       {
         path: "kyc/:id",
-        lazy: async () => ({ Component: (await import("#modules/verification/office/kyc-case.tsx")).KycCaseRoom }),
+        lazy: async () => ({ Component: (await import("#modules/verification/office/kyc-case.tsx")).KycCasePage }),
       },
       {
         path: "payouts",
-        lazy: async () => ({ Component: (await import("#modules/payments/office/payouts.tsx")).PayoutsRoom }),
+        lazy: async () => ({ Component: (await import("#modules/payments/office/payouts.tsx")).PayoutsPage }),
       },
       {
         path: "payments",
-        lazy: async () => ({ Component: (await import("#modules/payments/office/payments.tsx")).PaymentsRoom }),
+        lazy: async () => ({ Component: (await import("#modules/payments/office/payments.tsx")).PaymentsPage }),
       },
       {
         path: "coins",
-        lazy: async () => ({ Component: (await import("#modules/crypto/office/coins.tsx")).CoinsRoom }),
+        lazy: async () => ({ Component: (await import("#modules/crypto/office/coins.tsx")).CoinsPage }),
       },
       {
         path: "corrections",
         lazy: async () => ({
-          Component: (await import("#modules/corrections/office/corrections.tsx")).CorrectionsRoom,
+          Component: (await import("#modules/corrections/office/corrections.tsx")).CorrectionsPage,
         }),
       },
       {
         path: "approvals",
-        lazy: async () => ({ Component: (await import("#modules/approvals/office/approvals.tsx")).ApprovalsRoom }),
+        lazy: async () => ({ Component: (await import("#modules/approvals/office/approvals.tsx")).ApprovalsPage }),
       },
       {
         path: "approvals/:id",
-        lazy: async () => ({ Component: (await import("#modules/approvals/office/approval.tsx")).ApprovalRoom }),
+        lazy: async () => ({ Component: (await import("#modules/approvals/office/approval.tsx")).ApprovalPage }),
       },
       {
         path: "support",
-        lazy: async () => ({ Component: (await import("#modules/support/office/support.tsx")).SupportRoom }),
+        lazy: async () => ({ Component: (await import("#modules/support/office/support.tsx")).SupportPage }),
       },
       {
         path: "moderation",
-        lazy: async () => ({ Component: (await import("#modules/profiles/office/moderation.tsx")).ModerationRoom }),
+        lazy: async () => ({ Component: (await import("#modules/profiles/office/moderation.tsx")).ModerationPage }),
       },
-      { path: "wheel", lazy: async () => ({ Component: (await import("#modules/wheel/office/wheel.tsx")).WheelRoom }) },
-      { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipRoom }) },
-      { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditRoom }) },
+      { path: "wheel", lazy: async () => ({ Component: (await import("#modules/wheel/office/wheel.tsx")).WheelPage }) },
+      { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
+      { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditPage }) },
       {
         path: "operators",
-        lazy: async () => ({ Component: (await import("#modules/operators/office/operators.tsx")).OperatorsRoom }),
+        lazy: async () => ({ Component: (await import("#modules/operators/office/operators.tsx")).OperatorsPage }),
       },
       { path: "*", element: <Navigate to="/" replace /> },
     ],

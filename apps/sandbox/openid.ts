@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { interactionPolicy, Provider } from "oidc-provider";
 import { html, sendPage } from "./html.ts";
 import {
-  type OpenidCompany,
-  openidCompanies,
+  type OpenidProvider,
+  openidProviders,
   readPerson,
   type TestPerson,
   testPersons,
@@ -22,9 +22,9 @@ interface OpenidOptions {
 
 /** Each company is an OpenID provider of its own under `/openid/{name}`, with a page on which a test person is chosen. */
 export function mountOpenid(app: FastifyInstance, options: OpenidOptions): void {
-  const made = new Map<OpenidCompany, Provider>();
+  const made = new Map<OpenidProvider, Provider>();
   const keys = signingKeys();
-  const providerOf = (name: OpenidCompany) => {
+  const providerOf = (name: OpenidProvider) => {
     const provider = made.get(name) ?? createProvider(name, options, keys);
     made.set(name, provider);
     return provider;
@@ -33,47 +33,49 @@ export function mountOpenid(app: FastifyInstance, options: OpenidOptions): void 
     // The provider reads bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
-    scope.get<Page>("/openid/:company/person/:uid", async (request, reply) => {
-      const company = companyOf(request);
-      if (!company) return reply.callNotFound();
-      await providerOf(company).interactionDetails(request.raw, reply.raw);
-      return personPage(reply, company, request.params.uid);
+    scope.get<Page>("/openid/:identityProvider/person/:uid", async (request, reply) => {
+      const identityProvider = identityProviderOf(request);
+      if (!identityProvider) return reply.callNotFound();
+      await providerOf(identityProvider).interactionDetails(request.raw, reply.raw);
+      return personPage(reply, identityProvider, request.params.uid);
     });
-    scope.post<Page>("/openid/:company/person/:uid", async (request, reply) => {
-      const company = companyOf(request);
-      if (!company) return reply.callNotFound();
+    scope.post<Page>("/openid/:identityProvider/person/:uid", async (request, reply) => {
+      const identityProvider = identityProviderOf(request);
+      if (!identityProvider) return reply.callNotFound();
       const chosen = chosenPerson(new URLSearchParams(await textOf(request.raw)));
       const refusal = { error: "access_denied", error_description: "the person said no" };
       reply.hijack();
-      return providerOf(company).interactionFinished(
+      return providerOf(identityProvider).interactionFinished(
         request.raw,
         reply.raw,
         chosen ? { login: { accountId: chosen.sub, remember: false } } : refusal,
       );
     });
-    scope.all<{ Params: { company: string } }>("/openid/:company/*", (request, reply) => {
-      const company = companyOf(request);
-      if (!company) return reply.callNotFound();
+    scope.all<{ Params: { identityProvider: string } }>("/openid/:identityProvider/*", (request, reply) => {
+      const identityProvider = identityProviderOf(request);
+      if (!identityProvider) return reply.callNotFound();
       const raw = request.raw as IncomingMessage & { originalUrl?: string };
       raw.originalUrl = request.url;
-      raw.url = request.url.slice(`/openid/${company}`.length);
+      raw.url = request.url.slice(`/openid/${identityProvider}`.length);
       reply.hijack();
-      return providerOf(company).callback()(raw, reply.raw);
+      return providerOf(identityProvider).callback()(raw, reply.raw);
     });
   });
 }
 
 interface Page {
-  Params: { company: string; uid: string };
+  Params: { identityProvider: string; uid: string };
 }
 
-function companyOf(request: FastifyRequest<{ Params: { company: string } }>): OpenidCompany | undefined {
-  const { company } = request.params;
-  return Object.hasOwn(openidCompanies, company) ? (company as OpenidCompany) : undefined;
+function identityProviderOf(
+  request: FastifyRequest<{ Params: { identityProvider: string } }>,
+): OpenidProvider | undefined {
+  const { identityProvider } = request.params;
+  return Object.hasOwn(openidProviders, identityProvider) ? (identityProvider as OpenidProvider) : undefined;
 }
 
 function createProvider(
-  name: OpenidCompany,
+  name: OpenidProvider,
   { publicUrl, secret, redirectAddress }: OpenidOptions,
   jwks: object,
 ): Provider {
@@ -123,9 +125,9 @@ function signingKeys(): object {
   return { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "sandbox" }] };
 }
 
-function personPage(reply: FastifyReply, company: OpenidCompany, uid: string): FastifyReply {
-  const name = openidCompanies[company];
-  const action = `/openid/${company}/person/${uid}`;
+function personPage(reply: FastifyReply, identityProvider: OpenidProvider, uid: string): FastifyReply {
+  const name = openidProviders[identityProvider];
+  const action = `/openid/${identityProvider}/person/${uid}`;
   const body = html`<main><div class="card"><h1>${name}</h1>
     <p class="dim">A sandbox: no account of ${name} is used here. Who are you?</p>
     <form method="post" action="${action}">
@@ -135,8 +137,8 @@ function personPage(reply: FastifyReply, company: OpenidCompany, uid: string): F
       )}
     </form>
     <form method="post" action="${action}">
-      <label>Somebody else<input name="name" maxlength="60" placeholder="Name"></label>
-      <label>E-mail<input name="email" type="email" maxlength="90" required></label>
+      <label>Another person<input name="name" maxlength="60" placeholder="Name"></label>
+      <label>Email<input name="email" type="email" maxlength="90" required></label>
       <label><input name="verified" type="checkbox" value="1" checked> the e-mail is verified</label>
       <button class="main" name="typed" value="1">Continue</button>
     </form>

@@ -5,7 +5,7 @@ import { parseUuid } from "#kit/std/brand.ts";
 import type { PayoutOrder, Payouts } from "./payouts.ts";
 import type { InvoiceRequest, Provider } from "./provider.ts";
 import type { RefundOrder, Refunds } from "./refunds.ts";
-import { isFromHouse } from "./signature.ts";
+import { isFromFairhouse } from "./signature.ts";
 import { type Invoice, type Scheme, schemes } from "./state.ts";
 
 export interface ApiOptions {
@@ -28,10 +28,10 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
   const { provider, prefix } = options;
   let trouble: Trouble = "none";
   app.post<{ Params: { trouble: string } }>(`${prefix}/psp/trouble/:trouble`, (request, reply) => {
-    const wish = request.params.trouble;
-    if (wish !== "none" && wish !== "refuse" && wish !== "silent")
+    const requestedTrouble = request.params.trouble;
+    if (requestedTrouble !== "none" && requestedTrouble !== "refuse" && requestedTrouble !== "silent")
       return reply.code(404).send({ error: "none, refuse or silent" });
-    trouble = wish;
+    trouble = requestedTrouble;
     return reply.send({ trouble });
   });
   app.addHook("onRequest", async (request, reply) => {
@@ -48,18 +48,18 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
   app.post(`${prefix}/psp/api/invoices`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
-    const wish = readRequest(body);
-    if (!wish) return reply.code(422).send({ error: "not an invoice" });
-    const invoice = provider.open(wish);
+    const requestedTrouble = readRequest(body);
+    if (!requestedTrouble) return reply.code(422).send({ error: "not an invoice" });
+    const invoice = provider.open(requestedTrouble);
     if (!invoice) return reply.code(409).send({ error: "this reference has another invoice" });
     return reply.code(201).send(view(invoice, `${options.publicUrl}${prefix}`));
   });
   app.post(`${prefix}/psp/api/payouts`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
-    const wish = readPayout(body);
-    if (!wish) return reply.code(422).send({ error: "not a payout" });
-    const payout = options.payouts.order(wish);
+    const requestedTrouble = readPayout(body);
+    if (!requestedTrouble) return reply.code(422).send({ error: "not a payout" });
+    const payout = options.payouts.order(requestedTrouble);
     if (!payout) return reply.code(409).send({ error: "this reference is another payout" });
     const { reference, amount, currency, status } = payout;
     return reply.code(201).send({ reference, amount, currency, status });
@@ -67,9 +67,9 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
   app.post(`${prefix}/psp/api/refunds`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
-    const wish = readRefund(body);
-    if (!wish) return reply.code(422).send({ error: "not a refund" });
-    const refund = options.refunds.order(wish);
+    const requestedTrouble = readRefund(body);
+    if (!requestedTrouble) return reply.code(422).send({ error: "not a refund" });
+    const refund = options.refunds.order(requestedTrouble);
     if (!refund) return reply.code(409).send({ error: "no such payment, or less is left of it" });
     const { reference, amount, currency, status } = refund;
     return reply.code(201).send({ reference, amount, currency, status });
@@ -90,7 +90,7 @@ function signedBody(
   { secret, clock }: ApiOptions,
 ): Record<string, unknown> | undefined {
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
-  if (!isFromHouse(secret, request.headers, bytes, clock.now())) {
+  if (!isFromFairhouse(secret, request.headers, bytes, clock.now())) {
     void reply.code(401).send({ error: "the signature is not right" });
     return undefined;
   }

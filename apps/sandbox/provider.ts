@@ -38,7 +38,7 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
   const now = () => new Date(clock.now()).toISOString();
   const byReference = (reference: string) => [...invoices.values()].find(invoice => invoice.reference === reference);
 
-  function tell(invoice: Invoice, type: Message["type"]): void {
+  function sendWebhook(invoice: Invoice, type: Message["type"]): void {
     const event_id = randomUUID();
     const payment = type === "payment.received" || type === "payment.recalled" ? invoice.payments.at(-1) : undefined;
     const { reference, hash } = invoice;
@@ -95,20 +95,20 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
         at: now(),
         instrument: instrumentOf(invoice.scheme ?? "card", card),
       });
-      tell(invoice, "payment.received");
+      sendWebhook(invoice, "payment.received");
     },
     recall(invoice) {
       if (invoice.payments.length === 0) return false;
-      tell(invoice, "payment.recalled");
+      sendWebhook(invoice, "payment.recalled");
       return true;
     },
     decline(invoice) {
       if (invoice.status !== "paid") invoice.status = "declined";
-      tell(invoice, "invoice.declined");
+      sendWebhook(invoice, "invoice.declined");
     },
     expire(invoice) {
       if (invoice.status !== "paid") invoice.status = "expired";
-      tell(invoice, "invoice.expired");
+      sendWebhook(invoice, "invoice.expired");
     },
   };
 }

@@ -21,7 +21,7 @@ export function signedHeaders(secret: string, body: string, nowMs: number): Reco
 }
 
 /** Whether the house signed these bytes within the last five minutes. */
-export function isFromHouse(
+export function isFromFairhouse(
   secret: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   body: Uint8Array,

@@ -95,7 +95,7 @@ export interface State {
 /** Of each kind kept at most; the oldest are forgotten. */
 const most = 2000;
 
-interface Kept {
+interface SavedState {
   readonly invoices: Invoice[];
   readonly payouts: Payout[];
   /** Absent in a file from before there were any. */
@@ -104,10 +104,10 @@ interface Kept {
 
 /** Reads the file, or begins empty where there is none. */
 export function openState(file: string): State {
-  const kept = readKept(file);
-  const invoices = new Map(kept.invoices.map(invoice => [invoice.hash, invoice]));
-  const payouts = new Map(kept.payouts.map(payout => [payout.reference, payout]));
-  const refunds = new Map((kept.refunds ?? []).map(refund => [refund.reference, refund]));
+  const saved = readSaved(file);
+  const invoices = new Map(saved.invoices.map(invoice => [invoice.hash, invoice]));
+  const payouts = new Map(saved.payouts.map(payout => [payout.reference, payout]));
+  const refunds = new Map((saved.refunds ?? []).map(refund => [refund.reference, refund]));
   return {
     invoices,
     payouts,
@@ -118,14 +118,14 @@ export function openState(file: string): State {
       mkdirSync(dirname(file), { recursive: true });
       const text = JSON.stringify({
         ...{ invoices: [...invoices.values()], payouts: [...payouts.values()], refunds: [...refunds.values()] },
-      } satisfies Kept);
+      } satisfies SavedState);
       writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
   };
 }
 
-function readKept(file: string): Kept {
+function readSaved(file: string): SavedState {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -133,9 +133,9 @@ function readKept(file: string): Kept {
     return { invoices: [], payouts: [] };
   }
   try {
-    const kept = JSON.parse(text) as Kept | Invoice[];
+    const saved = JSON.parse(text) as SavedState | Invoice[];
     // Before there were payouts the file held the invoices alone.
-    return Array.isArray(kept) ? { invoices: kept, payouts: [] } : kept;
+    return Array.isArray(saved) ? { invoices: saved, payouts: [] } : saved;
   } catch {
     throw new Error(`${file} is damaged. Delete it to begin without open invoices.`);
   }

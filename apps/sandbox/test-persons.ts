@@ -1,6 +1,6 @@
 /** The companies one can sign in through, with the names they show. */
-export const openidCompanies = { google: "Google", vk: "VK ID", yandex: "Yandex ID", telegram: "Telegram" } as const;
-export type OpenidCompany = keyof typeof openidCompanies;
+export const openidProviders = { google: "Google", vk: "VK ID", yandex: "Yandex ID", telegram: "Telegram" } as const;
+export type OpenidProvider = keyof typeof openidProviders;
 
 /** Somebody whom the OpenID provider knows. Nobody is kept: a person's name at the provider says who it is. */
 export interface TestPerson {

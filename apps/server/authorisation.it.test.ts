@@ -4,36 +4,36 @@ import { isOfOffice, type Route, routeName } from "#kit/contract/route.ts";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
 import { type Permission, permissions, permissionsOf, roles } from "#modules/operators/shared/permissions.ts";
 import { testOperator } from "#modules/operators/testing/test-operators.ts";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
+import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
 /**
  * Who may do what, for every declared call: made from the table of calls, so that a new call is in it by itself. A new call
  * of players with an id in its path must say here which thing of alice's that id may be.
  */
 
-let whole: WholeHouse;
+let app: FullApp;
 let alice: Somebody;
 let mallory: Somebody;
 beforeAll(async () => {
-  whole = await openWholeHouse();
-  alice = await whole.register();
-  mallory = await whole.register();
+  app = await openFullApp();
+  alice = await app.register();
+  mallory = await app.register();
 });
-afterAll(() => whole.host.close());
+afterAll(() => app.host.close());
 
 const call = (name: string, token: string | undefined, body?: object) =>
-  whole.api.call(name, { token, key: randomUUID(), ...(body && { body }) });
+  app.api.call(name, { token, key: randomUUID(), ...(body && { body }) });
 const address = (route: Route, id: string) =>
   `${route.method} ${route.path.replace(/:colour/g, "red").replace(/:[a-z]+/g, encodeURIComponent(id))}`;
-const ofPlayers = () => whole.routes.filter(route => route.caller === "player");
+const ofPlayers = () => app.routes.filter(route => route.caller === "player");
 
 describe("a stranger", () => {
   test("is refused alike by every call of players, whatever he brings for a token", async () => {
     expect(ofPlayers().length).toBeGreaterThan(30);
-    const ended = await whole.register();
+    const ended = await app.register();
     await call("PUT /auth/logout", ended.token);
-    const old = await whole.register();
-    await whole.host.clock.advance(16 * 60_000);
+    const old = await app.register();
+    await app.host.clock.advance(16 * 60_000);
     alice = await signedInAgain(alice);
     mallory = await signedInAgain(mallory);
     const tokens = [undefined, "", "x", ended.token, old.token, `${alice.token}x`, alice.id, "null", "a".repeat(5000)];
@@ -65,7 +65,7 @@ describe("a stranger", () => {
   });
 
   test("the operators' and the companies' calls are not his either, nor a player's", async () => {
-    const others = whole.routes.filter(({ caller }) => caller === "operations" || caller === "provider");
+    const others = app.routes.filter(({ caller }) => caller === "operations" || caller === "provider");
     expect(others.length).toBeGreaterThan(0);
     for (const route of others)
       for (const token of [undefined, mallory.token]) {
@@ -76,13 +76,13 @@ describe("a stranger", () => {
 });
 
 describe("an operator", () => {
-  const ofOperators = () => whole.routes.filter(route => route.caller === "operator");
+  const ofOperators = () => app.routes.filter(route => route.caller === "operator");
   const bodyOf = (route: Route) => (route.method === "GET" ? undefined : {});
 
   test("does what his role permits and nothing else: every role at every call", async () => {
     expect(ofOperators().length).toBeGreaterThan(5);
     for (const role of roles) {
-      const somebody = await testOperator({ ...whole, operators: whole.house.operators }, role);
+      const somebody = await testOperator({ ...app, operators: app.modules.operators }, role);
       for (const route of ofOperators().filter(({ path }) => !path.endsWith("/logout"))) {
         const answer = await somebody.call(address(route, randomUUID()), bodyOf(route));
         const isPermitted = permissionsOf(role).has(route.permission as Permission);
@@ -108,10 +108,10 @@ describe("an operator", () => {
   });
 
   test("and his calls are not there under any other host name, nor those of players under the office's", async () => {
-    const { cookies } = await testOperator({ ...whole, operators: whole.house.operators }, "owner");
+    const { cookies } = await testOperator({ ...app, operators: app.modules.operators }, "owner");
     const ask = (route: Route, host: string, token?: string) =>
-      whole.api.call(address(route, randomUUID()), { cookies, token, headers: { host }, body: bodyOf(route) });
-    for (const route of whole.routes.filter(isOfOffice))
+      app.api.call(address(route, randomUUID()), { cookies, token, headers: { host }, body: bodyOf(route) });
+    for (const route of app.routes.filter(isOfOffice))
       expect((await ask(route, "api.fairhouse.localhost")).status, routeName(route)).toBe(404);
     for (const route of ofPlayers())
       expect((await ask(route, "office.fairhouse.localhost", alice.token)).status, routeName(route)).toBe(404);
@@ -126,10 +126,10 @@ async function signedInAgain(who: Somebody): Promise<Somebody> {
 /** Something of alice's, made for one call; its id. */
 type Owned = () => Promise<string>;
 
-const dayAfter = () => new Date(whole.host.clock.now() + 86_400_000);
+const dayAfter = () => new Date(app.host.clock.now() + 86_400_000);
 const insert = async (text: string, ...values: readonly (string | Date)[]) => {
   const id = randomUUID();
-  await whole.host.db.query(text, [id, alice.id, ...values]);
+  await app.host.db.query(text, [id, alice.id, ...values]);
   return id;
 };
 const bonus: Owned = () =>
@@ -176,11 +176,11 @@ const passkey: Owned = () =>
   );
 const freeSpins: Owned = async () => {
   const campaign = randomUUID();
-  await whole.host.db.query("INSERT INTO free_spins.campaigns VALUES ($1, 'g', 'g', 'Game', 10, 1000000, 'USD', $2)", [
+  await app.host.db.query("INSERT INTO free_spins.campaigns VALUES ($1, 'g', 'g', 'Game', 10, 1000000, 'USD', $2)", [
     campaign,
     dayAfter(),
   ]);
-  await whole.host.db.query("INSERT INTO free_spins.grants VALUES ($1, $2, $3, 10, NULL, $4)", [
+  await app.host.db.query("INSERT INTO free_spins.grants VALUES ($1, $2, $3, 10, NULL, $4)", [
     ...[randomUUID(), campaign, alice.id, dayAfter()],
   ]);
   return campaign;
@@ -191,7 +191,7 @@ const session: Owned = async () => {
   return data.find(({ current }: { current: boolean }) => current).id;
 };
 const bet: Owned = async () => {
-  await whole.payIn(alice, "10");
+  await app.payIn(alice, "10");
   await call("PUT /api/v1/fairness/client-seed", alice.token, { client_seed: "alice" });
   const placed = await call("POST /api/v1/games/dice/bets", alice.token, {
     stake: "1",
@@ -298,7 +298,7 @@ describe("mallory, with the names of alice's things", () => {
 
 /** What a call of mallory's must not change. */
 async function factsOfAlice(): Promise<unknown> {
-  const { rows } = await whole.host.db.query(
+  const { rows } = await app.host.db.query(
     `SELECT (SELECT count(*) FROM accounts.sessions WHERE player_id = $1 AND ended_at IS NULL) AS sessions,
             (SELECT count(*) FROM factors.passkeys WHERE player_id = $1) AS passkeys,
             (SELECT count(*) FROM free_spins.grants WHERE player_id = $1 AND cancelled_at IS NULL) AS grants,

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
-import { openWholeHouse, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
+import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
 
 /** Pages of other origins, and requests that a browser sends without asking: none of them does or learns anything here. */
 
 const own = "http://fairhouse.localhost";
-let whole: WholeHouse;
+let app: FullApp;
 let alice: Somebody;
 beforeAll(async () => {
-  whole = await openWholeHouse();
-  alice = await whole.register();
+  app = await openFullApp();
+  alice = await app.register();
 });
-afterAll(() => whole.host.close());
+afterAll(() => app.host.close());
 
 const main = "fairhouse.localhost";
 const strangers: readonly string[] = [
@@ -53,19 +53,19 @@ const sendable = strangers.filter(
   origin => /^[\x20-\x7e]+$/.test(origin) && origin.trim() !== "" && origin.trim() !== own,
 );
 
-const changing = () => whole.routes.filter(({ method, caller }) => method !== "GET" && caller !== "provider");
+const changing = () => app.routes.filter(({ method, caller }) => method !== "GET" && caller !== "provider");
 const address = (route: Route) =>
   `${route.method} ${route.path.replace(/:colour/g, "red").replace(/:[a-z]+/g, randomUUID())}`;
 
 /** Every row of every table, as one hash each. */
 async function everything(): Promise<Readonly<Record<string, string>>> {
-  const { rows: tables } = await whole.host.db.query<{ name: string }>(
+  const { rows: tables } = await app.host.db.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
      WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {
-    const { rows } = await whole.host.db.query<{ hash: string | null }>(
+    const { rows } = await app.host.db.query<{ hash: string | null }>(
       `SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS hash FROM ${name} t`,
     );
     found[name] = rows[0]?.hash ?? "";
@@ -76,10 +76,10 @@ async function everything(): Promise<Readonly<Record<string, string>>> {
 test("sixty origins that are not the site's get no permission, neither before a call nor with it", async () => {
   expect(sendable.length).toBeGreaterThanOrEqual(55);
   for (const origin of sendable) {
-    const preflight = await whole.api.call("OPTIONS /profile/settings" as never, {
+    const preflight = await app.api.call("OPTIONS /profile/settings" as never, {
       headers: { origin, "access-control-request-method": "PUT", "access-control-request-headers": "authorization" },
     });
-    const read = await whole.api.call("GET /profile/user", { token: alice.token, headers: { origin } });
+    const read = await app.api.call("GET /profile/user", { token: alice.token, headers: { origin } });
     for (const { headers } of [preflight, read]) {
       for (const name of Object.keys(headers)) expect(name, origin).not.toMatch(/^access-control-/);
       expect(headers.vary, origin).toBe("Origin");
@@ -88,7 +88,7 @@ test("sixty origins that are not the site's get no permission, neither before a 
 });
 
 test("the site itself is let in, with credentials, and no other origin's name is ever echoed", async () => {
-  const { headers } = await whole.api.call("GET /profile/user", { token: alice.token, headers: { origin: own } });
+  const { headers } = await app.api.call("GET /profile/user", { token: alice.token, headers: { origin: own } });
   expect(headers["access-control-allow-origin"]).toBe(own);
   expect(headers["access-control-allow-credentials"]).toBe("true");
 });
@@ -99,11 +99,11 @@ test("no call that changes something runs for a page of another origin, and a fo
     const name = address(route);
     const given = { token: alice.token, key: randomUUID() };
     for (const origin of ["http://evil.example", "null", `http://${main}.evil.example`, `https://${main}`]) {
-      const answer = await whole.api.call(name, { ...given, body: {}, headers: { origin } });
+      const answer = await app.api.call(name, { ...given, body: {}, headers: { origin } });
       expect(answer, `${name} from ${origin}`).toMatchObject({ status: 403, body: { code: "forbidden" } });
     }
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
-      const answer = await whole.api.call(name, {
+      const answer = await app.api.call(name, {
         ...given,
         body: '{"agree":true}',
         headers: { "content-type": type },
@@ -120,12 +120,12 @@ const writing: Readonly<Record<string, string>> = {
 };
 
 test("reading changes nothing: not one row of any table differs after every GET", async () => {
-  const reading = whole.routes.filter(({ method }) => method === "GET");
+  const reading = app.routes.filter(({ method }) => method === "GET");
   expect(Object.keys(writing).filter(name => !reading.map(routeName).includes(name))).toEqual([]);
   const before = await everything();
   for (const route of reading.filter(each => !(routeName(each) in writing)))
     for (const token of [undefined, alice.token]) {
-      const { status } = await whole.api.call(address(route), { token }).catch(() => ({ status: 200 }));
+      const { status } = await app.api.call(address(route), { token }).catch(() => ({ status: 200 }));
       // What is not connected here, such as the feed of rates, says that it is unavailable.
       if (status !== 503) expect(status, routeName(route)).toBeLessThan(500);
     }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
@@ -11,7 +11,7 @@ import {
   testOperator,
 } from "#modules/operators/testing/test-operators.ts";
 import { invariants } from "./invariants.ts";
-import { openWholeHouse, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
+import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
 
 /**
  * askar owns the house and would like to be two people. bolat owns it as well, madina and nurlan look after its money, alice
@@ -19,39 +19,39 @@ import { openWholeHouse, type Somebody, type WholeHouse } from "./testing/test-w
  */
 
 const hourMs = 3_600_000;
-let whole: WholeHouse;
+let app: FullApp;
 let askar: TestOperator;
 let bolat: TestOperator;
 let alice: Somebody;
 /** Mailboxes and names of this story alone: all of them share a house. */
-let story = 0;
+let testNumber = 0;
 let second: string;
 let third: string;
 beforeAll(async () => {
-  whole = await openWholeHouse();
+  app = await openFullApp();
 });
 beforeEach(async () => {
-  story += 1;
-  second = `second-${story}@self.example`;
-  third = `third-${story}@house.example`;
+  testNumber += 1;
+  second = `second-${testNumber}@self.example`;
+  third = `third-${testNumber}@house.example`;
   askar = await hire("owner", "Askar", { ip: "203.0.113.1" });
   bolat = await hire("owner", "Bolat", { ip: "203.0.113.2" });
-  alice = await whole.register();
+  alice = await app.register();
 });
 afterEach(async () => {
-  expect(await differencesOf(whole.host.db, invariants)).toEqual([]);
-  expect((await verifyChain(whole.host.db)).faults).toEqual([]);
+  expect(await differencesOf(app.host.db, invariants)).toEqual([]);
+  expect((await verifyChain(app.host.db)).faults).toEqual([]);
 });
-afterAll(() => whole.host.close());
+afterAll(() => app.host.close());
 
 const hire = (role: Parameters<typeof testOperator>[1], name: string, seat?: Seat) =>
-  testOperator({ ...whole, operators: whole.house.operators }, role, name, seat);
+  testOperator({ ...app, operators: app.modules.operators }, role, name, seat);
 const balance = async () =>
-  (await whole.host.db.query<{ sum: bigint }>("SELECT count(*) AS sum FROM ledger.transfers")).rows[0]?.sum;
+  (await app.host.db.query<{ sum: bigint }>("SELECT count(*) AS sum FROM ledger.transfers")).rows[0]?.sum;
 
 /** The link in the mailbox of somebody who was invited. */
 async function linkTo(email: string): Promise<string> {
-  const [mail] = await waitingMessages(whole.host, email);
+  const [mail] = await waitingMessages(app.host, email);
   expect(mail).toMatchObject({ template: "operator_invitation", channel: "email" });
   return mail?.link?.split("#")[1] ?? "";
 }
@@ -59,8 +59,8 @@ async function linkTo(email: string): Promise<string> {
 const invite = (by: TestOperator, email: string, role: string) =>
   by.call("POST /api/office/operators", { email, name: email.split("@")[0], role, reason: "joins the team" });
 const idOf = async (email: string) =>
-  must(
-    (await whole.host.db.query<{ id: string }>("SELECT id FROM operators.operators WHERE email = $1", [email])).rows[0],
+  required(
+    (await app.host.db.query<{ id: string }>("SELECT id FROM operators.operators WHERE email = $1", [email])).rows[0],
     email,
   ).id;
 
@@ -71,10 +71,10 @@ interface Enrolled extends TestOperator {
 
 /** Reads the mail, takes a password and an app, and signs in. */
 async function enrol(email: string, seat: Seat = { ip: "198.51.100.7" }): Promise<Enrolled> {
-  const secret = await acceptInvitation(whole, await linkTo(email), seat);
+  const secret = await acceptInvitation(app, await linkTo(email), seat);
   const person = { id: await idOf(email), email, name: email, secret };
-  const signedIn = await signIn(whole, person, seat);
-  return { ...signedIn, again: () => signIn(whole, person, seat) };
+  const signedIn = await signIn(app, person, seat);
+  return { ...signedIn, again: () => signIn(app, person, seat) };
 }
 
 async function askCorrection(by: TestOperator, amount = "787"): Promise<string> {
@@ -97,14 +97,14 @@ describe("an owner who invites a second self", () => {
     expect(made.text).not.toContain(link);
     const again = await askar.call(`POST /api/office/operators/${made.body.data.id}/invitation`, { reason: "lost it" });
     expect(again.text).not.toContain(await linkTo(second));
-    expect((await whole.api.call("POST /api/office/invitation/open", { body: { token: link } })).body.code).toBe(
+    expect((await app.api.call("POST /api/office/invitation/open", { body: { token: link } })).body.code).toBe(
       "invitation_over",
     );
     const before = await balance();
     const id = await askCorrection(askar);
     const self = await enrol(second);
     expect((await book(self, id)).body).toMatchObject({ code: "approver_new" });
-    await whole.host.clock.advance(24 * hourMs);
+    await app.host.clock.advance(24 * hourMs);
     expect((await book(await self.again(), id)).body.code).toBe("approver_linked");
     expect(await balance()).toBe(before);
   });
@@ -126,7 +126,7 @@ describe("an owner who invites a second self", () => {
     const self = await enrol(second);
     expect((await approvePayout(askar, payout)).body.data).toMatchObject({ approvals: 1, released: false });
     expect((await approvePayout(self, payout)).body.code).toBe("approver_new");
-    await whole.host.clock.advance(24 * hourMs);
+    await app.host.clock.advance(24 * hourMs);
     const selfLater = await self.again();
     const timur = await hire("risk", "Timur", { ip: "203.0.113.9" });
     expect((await approvePayout(selfLater, payout)).body.code).toBe("approver_linked");
@@ -138,9 +138,9 @@ describe("an owner who invites a second self", () => {
     const role = { role: "finance", reason: "moves to finance" };
     expect((await askar.call(`PUT /api/office/operators/${dana.id}/role`, role)).status).toBe(200);
     const list = (await askar.call("GET /api/office/operators")).body.data as { id: string; approves_from: string }[];
-    const from = new Date(whole.host.clock.now() + 24 * hourMs).toISOString();
+    const from = new Date(app.host.clock.now() + 24 * hourMs).toISOString();
     expect(list.find(({ id }) => id === dana.id)?.approves_from).toBe(from);
-    const rows = await whole.host.db.query<{ approves_from: Date }>(
+    const rows = await app.host.db.query<{ approves_from: Date }>(
       "SELECT approves_from FROM operators.operators WHERE id = $1",
       [dana.id],
     );
@@ -161,7 +161,7 @@ describe("an owner is made by two", () => {
     (await by.call("GET /api/office/approvals")).body.data.filter(
       ({ subject }: Request) => subject === `operator:${about}`,
     );
-  const request = async (by: TestOperator, about?: string) => must((await requests(by, about))[0], "a request");
+  const request = async (by: TestOperator, about?: string) => required((await requests(by, about))[0], "a request");
   const approve = (by: TestOperator, { id, payload_hash }: Pick<Request, "id" | "payload_hash">) =>
     by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
 
@@ -169,11 +169,11 @@ describe("an owner is made by two", () => {
     const asked = await invite(askar, third, "owner");
     expect(asked.status, asked.text).toBe(202);
     expect(asked.body.data).toMatchObject({ id: null });
-    expect(await waitingMessages(whole.host, third)).toEqual([]);
+    expect(await waitingMessages(app.host, third)).toEqual([]);
     expect((await invite(askar, third, "owner")).body.data.request).toBe(asked.body.data.request);
-    const [wish, ...more] = await requests(bolat);
+    const [payoutRequest, ...more] = await requests(bolat);
     expect(more).toEqual([]);
-    const asks = must(wish, "a request");
+    const asks = required(payoutRequest, "a request");
     expect(asks).toMatchObject({
       kind: "owner.invite",
       payload: { email: third },
@@ -211,7 +211,7 @@ describe("an owner is made by two", () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
       new Set(["request_closed"]),
     );
-    expect(await waitingMessages(whole.host, third)).toHaveLength(1);
+    expect(await waitingMessages(app.host, third)).toHaveLength(1);
   });
 
   test("two who ask for each other's request at once get one owner", async () => {
@@ -219,7 +219,7 @@ describe("an owner is made by two", () => {
     await invite(bolat, third, "owner");
     const all = await requests(askar);
     const of = (name: string) =>
-      must(
+      required(
         all.find(row => row.asked_by === name),
         name,
       );
@@ -227,7 +227,7 @@ describe("an owner is made by two", () => {
     expect(codes.filter(code => code === undefined)).toHaveLength(1);
     expect(codes.filter(code => code === "request_stale")).toHaveLength(1);
     expect((await requests(askar)).map(({ status }) => status)).toEqual(["stale"]);
-    expect(await waitingMessages(whole.host, third)).toHaveLength(1);
+    expect(await waitingMessages(app.host, third)).toHaveLength(1);
   });
 
   test("an owner is invited anew by two, never by the one it is about", async () => {
@@ -239,7 +239,7 @@ describe("an owner is made by two", () => {
     expect((await bolat.call("GET /api/office/me")).status).toBe(200);
     expect((await approve(chinara, asks)).status).toBe(200);
     expect((await bolat.call("GET /api/office/me")).status).toBe(401);
-    expect(await waitingMessages(whole.host, bolat.email)).toHaveLength(1);
+    expect(await waitingMessages(app.host, bolat.email)).toHaveLength(1);
   });
 
   test("the owner role is given by two; a request whose subject has changed is stale, and one past 24 hours expired", async () => {
@@ -257,12 +257,12 @@ describe("an owner is made by two", () => {
     expect((await bolat.call(`POST ${path}`, decline)).body.data).toMatchObject({ status: "declined" });
     await give();
     const next = await request(bolat, dana.id);
-    await whole.host.clock.advance(24 * hourMs);
+    await app.host.clock.advance(24 * hourMs);
     const boss = await hire("owner", "Chinara", { ip: "203.0.113.9" });
     expect((await approve(boss, next)).body.code).toBe("request_expired");
     expect(await requests(boss, dana.id)).toEqual([]);
     const role = "SELECT role FROM operators.operators WHERE id = $1";
-    expect((await whole.host.db.query<{ role: string }>(role, [dana.id])).rows).toEqual([{ role: "risk" }]);
+    expect((await app.host.db.query<{ role: string }>(role, [dana.id])).rows).toEqual([{ role: "risk" }]);
   });
 
   test("whoever may not manage operators neither sees nor decides it; whoever asked may withdraw it", async () => {
@@ -280,11 +280,11 @@ describe("an owner is made by two", () => {
 describe("an approval that looks like one person's", () => {
   let [madinas, nurlans] = ["", ""];
   beforeEach(() => {
-    [madinas, nurlans] = [`Madina ${story}`, `Nurlan ${story}`];
+    [madinas, nurlans] = [`Madina ${testNumber}`, `Nurlan ${testNumber}`];
   });
   /** The dashboard is read anew after ten seconds. */
   const alerts = async () => {
-    await whole.host.clock.advance(11_000);
+    await app.host.clock.advance(11_000);
     return (await askar.call("GET /api/office/dashboard")).body.data.alerts.filter(
       (alert: { kind: string; approval?: { approver: string } }) =>
         alert.kind === "shared_origin" && [madinas, nurlans].includes(alert.approval?.approver ?? ""),
@@ -314,7 +314,7 @@ describe("an approval that looks like one person's", () => {
   test("and when whoever approves a payout was where its player was", async () => {
     const madina = await hire("finance", madinas, { ip: "203.0.113.3" });
     const payout = await largePayout(madina);
-    await whole.host.db.query("UPDATE accounts.sessions SET ip = '203.0.113.3' WHERE player_id = $1", [alice.id]);
+    await app.host.db.query("UPDATE accounts.sessions SET ip = '203.0.113.3' WHERE player_id = $1", [alice.id]);
     const approved = await approvePayout(madina, payout);
     expect(approved.status, approved.text).toBe(200);
     expect(await alerts()).toMatchObject([{ approval: { author: null, approver: madinas, address: true } }]);
@@ -325,7 +325,7 @@ const approvePayout = (by: TestOperator, id: string) => by.call(`POST /api/offic
 
 /** alice asks for a payout that takes two people. */
 async function largePayout(madina: TestOperator): Promise<string> {
-  const { host, api } = whole;
+  const { host, api } = app;
   expect((await book(bolat, await askCorrection(madina, "20000"))).status).toBe(200);
   await host.db.query("INSERT INTO verification.cases (player_id, status) VALUES ($1, 'success')", [alice.id]);
   await host.db.query(
@@ -340,9 +340,9 @@ async function largePayout(madina: TestOperator): Promise<string> {
   const { token } = alice;
   const password = "correct horse battery";
   await api.call("POST /api/v1/factors/proof/password", { token, body: { password } });
-  const wish = { method_hash: rows[0]?.id, amount: "12000" };
+  const payoutRequest = { method_hash: rows[0]?.id, amount: "12000" };
   const key = crypto.randomUUID();
-  const asked = await api.call("POST /api/v1/billing/payouts", { token, key, body: wish });
+  const asked = await api.call("POST /api/v1/billing/payouts", { token, key, body: payoutRequest });
   expect(asked.status, asked.text).toBe(201);
   return asked.body.data.id;
 }

@@ -1,32 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
+import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
 /** A player looks for what happened, narrows it and takes it along as a file. */
 
-let whole: WholeHouse;
+let app: FullApp;
 beforeAll(async () => {
-  whole = await openWholeHouse();
+  app = await openFullApp();
 });
-afterAll(() => whole.host.close());
+afterAll(() => app.host.close());
 
-const get = ({ token }: Somebody, path: string) => whole.api.call(`GET ${path}`, { token });
-const now = () => new Date(whole.host.clock.now()).toISOString();
+const get = ({ token }: Somebody, path: string) => app.api.call(`GET ${path}`, { token });
+const now = () => new Date(app.host.clock.now()).toISOString();
 
 async function roll({ token }: Somebody): Promise<void> {
   const body = { stake: "1", direction: "over", target: "49.50" };
-  const answer = await whole.api.call("POST /api/v1/games/dice/bets", { token, body, key: randomUUID() });
+  const answer = await app.api.call("POST /api/v1/games/dice/bets", { token, body, key: randomUUID() });
   expect(answer.status, answer.text).toBe(201);
 }
 async function draw({ token }: Somebody): Promise<void> {
   const body = { stake: "2", picks: [1, 2, 3], risk: "low" };
-  const answer = await whole.api.call("POST /api/v1/games/keno/bets", { token, body, key: randomUUID() });
+  const answer = await app.api.call("POST /api/v1/games/keno/bets", { token, body, key: randomUUID() });
   expect(answer.status, answer.text).toBe(201);
 }
 async function player(): Promise<Somebody> {
-  const who = await whole.register();
-  await whole.payIn(who, "100");
-  await whole.api.call("PUT /api/v1/fairness/client-seed", { token: who.token, body: { client_seed: "seed-of-mine" } });
+  const who = await app.register();
+  await app.payIn(who, "100");
+  await app.api.call("PUT /api/v1/fairness/client-seed", { token: who.token, body: { client_seed: "seed-of-mine" } });
   return who;
 }
 /** Lines of a file, without the mark at its beginning. */
@@ -41,7 +41,7 @@ test("alice's bets by game and by time, page and file alike; bob's are in neithe
   await roll(alice);
   await draw(alice);
   await roll(bob);
-  await whole.host.clock.advance(60_000);
+  await app.host.clock.advance(60_000);
   const noon = now();
   await roll(alice);
   const games = async (query: string) => {
@@ -70,16 +70,16 @@ test("alice's bets by game and by time, page and file alike; bob's are in neithe
 test("payments by kind and by time, and no cell of the file can be a formula", async () => {
   const carol = await player();
   const invoice = async (method: string) => {
-    const at = new Date(whole.host.clock.now());
-    await whole.host.db.query(
+    const at = new Date(app.host.clock.now());
+    await app.host.db.query(
       `INSERT INTO payments.invoices
          (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at, ended_at)
        VALUES ($1, $2, $3, $4, 'sandbox', $5, 'USD', 5000000, 4, $6, $6, $6)`,
-      [whole.host.ids.next(), carol.id, randomUUID(), Buffer.alloc(32), method, at],
+      [app.host.ids.next(), carol.id, randomUUID(), Buffer.alloc(32), method, at],
     );
   };
   await invoice('=HYPERLINK("http://evil")').catch(() => invoice("card"));
-  await whole.host.clock.advance(60_000);
+  await app.host.clock.advance(60_000);
   const noon = now();
   await invoice("card");
   const count = async (query: string) => {
@@ -101,18 +101,18 @@ test("whoever hides statistics is not named beside a bet", async () => {
   const erin = await player();
   await roll(erin);
   const { id } = (await get(erin, "/api/v1/bets")).body.data.items[0];
-  const named = async () => (await whole.api.call(`GET /api/v1/rounds/${id}`)).body.data?.player ?? null;
+  const named = async () => (await app.api.call(`GET /api/v1/rounds/${id}`)).body.data?.player ?? null;
   expect(await named()).not.toBeNull();
-  await whole.api.call("PUT /profile/settings", { token: erin.token, body: { is_statistics_hidden: true } });
+  await app.api.call("PUT /profile/settings", { token: erin.token, body: { is_statistics_hidden: true } });
   expect(await named()).toBeNull();
 });
 
 test("sign-ins stay in the list when they have ended, and nobody sees another's", async () => {
   const dave = await player();
-  await whole.host.clock.advance(60_000);
+  await app.host.clock.advance(60_000);
   const body = { email: dave.email, password };
-  const { token } = (await whole.api.call("POST /api/v2/auth/login/email/password", { body })).body;
-  await whole.api.call("PUT /auth/logout", { token });
+  const { token } = (await app.api.call("POST /api/v2/auth/login/email/password", { body })).body;
+  await app.api.call("PUT /auth/logout", { token });
   const { data } = (await get(dave, "/api/v1/sessions/history")).body;
   expect(
     data.map((each: { current: boolean; ended_at: string | null }) => [each.current, each.ended_at !== null]),

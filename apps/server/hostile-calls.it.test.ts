@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { testPng } from "#kit/testing/test-images.ts";
@@ -11,7 +11,7 @@ import { differencesOf } from "#modules/ledger/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { testOperator } from "#modules/operators/testing/test-operators.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
-import { createHouse } from "./house.ts";
+import { createModules } from "./modules.ts";
 import { payoutInvariants } from "./payout-invariants.ts";
 
 /**
@@ -305,7 +305,7 @@ let routes: readonly Route[];
 
 beforeAll(async () => {
   host = await testHost({ modules: "all" });
-  const { modules, accounts, operators } = createHouse(host);
+  const { all: modules, accounts, operators } = createModules(host);
   for (const module of modules) if (!sharedRounds.has(module.manifest.name)) await module.start?.();
   api = await testApi(host, modules, accounts.authenticate, undefined, operators.operatorOf);
   ({ cookies } = await testOperator({ host, operators, api }, "owner"));
@@ -328,13 +328,13 @@ async function register(email: string, password: string): Promise<string> {
 
 async function payIn(email: string, amount: string): Promise<void> {
   const { rows } = await host.db.query<{ id: PlayerId }>("SELECT id FROM accounts.players WHERE email = $1", [email]);
-  const owner = must(rows[0], `${email} is there`).id;
+  const owner = required(rows[0], `${email} is there`).id;
   const wallet = createWallet(host, { pairs: { pairOf: () => undefined } as never });
   await host.db.tx(async tx => {
     await wallet.credit(tx, {
       owner,
       currency: "USD",
-      amount: must(parseAmount(amount), "an amount"),
+      amount: required(parseAmount(amount), "an amount"),
       reference: randomUUID() as Uuid,
       kind: "deposit",
       from: depositsClearing("sandbox"),
@@ -346,7 +346,7 @@ const call = (name: string, body?: unknown, key: string = randomUUID()) =>
   api.call(name, { token, key, cookies, ...(body === undefined ? {} : { body }) });
 
 const transfers = async () =>
-  must((await host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM ledger.transfers")).rows[0], "a count").n;
+  required((await host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM ledger.transfers")).rows[0], "a count").n;
 
 /** A declared failure: a status of the caller's making, a code, words, and nothing of the inside. */
 function expectRefusal(
@@ -372,7 +372,7 @@ describe("bad input at every call", () => {
     const before = await transfers();
     for (const route of bodied()) {
       const name = routeName(route);
-      const good = must(goodBodies[name], `an example for ${name}`);
+      const good = required(goodBodies[name], `an example for ${name}`);
       for (const field of Object.keys(good)) {
         for (const value of hostile) {
           if (value === null && nullable.has(field)) continue;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
@@ -88,7 +88,7 @@ const quote = (given: { received?: number; exchanged?: string } = {}) =>
      ${key(1)}, ${given.exchanged ?? at(20)}, '{}')`;
 
 /** Ticket 50,000 is the first that wins a fifth of the top prize: 2,000 micro-dollars. */
-const turn = (prize: number) =>
+const spin = (prize: number) =>
   `INSERT INTO wheel.spins VALUES (${key(1)}, ${alice}, 1, 'USD', 50000, ${prize}, 1, 'c', ${at(1)}, 'wheel-1')`;
 /** The same ticket under prizes set in the office: a tenth of the top prize of two dollars. */
 const laterPrizes = canonicalJson({
@@ -103,7 +103,7 @@ const laterPrizes = canonicalJson({
 const laterVersion = (fromDay: number) =>
   `INSERT INTO wheel.versions SELECT 2, 'wheel-2', ${fromDay}, c, sha256(convert_to(c, 'UTF8')), ${key(5)}, 'Askar', 'Bolat', ${at(0)}
    FROM (VALUES ('${laterPrizes}')) AS v(c)`;
-const laterTurn = (prize: number) => turn(prize).replace("wheel-1", "wheel-2");
+const laterSpin = (prize: number) => spin(prize).replace("wheel-1", "wheel-2");
 const given = (amount: number) => transfer({ amount, debit: 20, credit: 1, kind: 90, reference: 1 });
 
 const text = (value: object) => `'${JSON.stringify(value)}'`;
@@ -196,15 +196,15 @@ test.each(gamePayouts)("lets stand what is right: %s %d", async (name, right, pa
 });
 
 test("lets stand a turn of the wheel whose prize is right and in the books", async () => {
-  expect(await found("a turn of the wheel wins", [turn(2_000)])).toBe(0);
-  expect(await found("every turn of the wheel has", [turn(2_000), given(2_000)])).toBe(0);
+  expect(await found("a turn of the wheel wins", [spin(2_000)])).toBe(0);
+  expect(await found("every turn of the wheel has", [spin(2_000), given(2_000)])).toBe(0);
 });
 
 test("lets stand a turn under prizes set in the office that is right by them", async () => {
-  const planted = [laterVersion(1), laterTurn(200_000)];
+  const planted = [laterVersion(1), laterSpin(200_000)];
   expect(await found("a turn under prizes set in the office", planted)).toBe(0);
   expect(await found("a turn is made under the version", planted)).toBe(0);
-  expect(await found("a turn is made under the version", [laterVersion(2), turn(2_000)])).toBe(0);
+  expect(await found("a turn is made under the version", [laterVersion(2), spin(2_000)])).toBe(0);
 });
 
 /** What breaks each invariant, by the beginning of its name. */
@@ -233,10 +233,10 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["crash pays", bet(1, { game: 1, outcome: `'{"cashed_out_at":"1.50"}'`, payout: 14 })],
   ["crash pays", bet(1, { game: 1, outcome: `'{"cashed_out_at":null}'`, payout: 10 })],
   ...gamePlants,
-  ["a turn of the wheel wins", turn(5_000)],
-  ["a turn under prizes set in the office", laterVersion(1), laterTurn(2_000_000)],
-  ["a turn is made under the version", laterVersion(1), turn(2_000)],
-  ["a turn is made under the version", laterVersion(2), laterTurn(200_000)],
+  ["a turn of the wheel wins", spin(5_000)],
+  ["a turn under prizes set in the office", laterVersion(1), laterSpin(2_000_000)],
+  ["a turn is made under the version", laterVersion(1), spin(2_000)],
+  ["a turn is made under the version", laterVersion(2), laterSpin(200_000)],
   ["the prizes of each version", laterVersion(1)],
   [
     "the prizes of each version",
@@ -244,8 +244,8 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     `UPDATE wheel.versions SET (configuration, config_hash) = (SELECT c, sha256(convert_to(c, 'UTF8'))
        FROM (SELECT replace(configuration, '"USD":10000', '"USD":20000') AS c) AS dearer)`,
   ],
-  ["every turn of the wheel has", turn(2_000)],
-  ["every turn of the wheel has", turn(2_000), given(5_000)],
+  ["every turn of the wheel has", spin(2_000)],
+  ["every turn of the wheel has", spin(2_000), given(5_000)],
   ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_check", bet(1, { payout: 1001 })],
   [
     "what a caller was told",
@@ -309,11 +309,11 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
 /** Those whose breaches are planted beside them: they need more than rows. */
 const elsewhere = new Set([...cryptoInvariants, ...correctionInvariants].map(({ name }) => name));
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /** What this invariant finds after the statements. */
 async function found(name: string, statements: readonly string[]): Promise<number> {
-  const one = must(
+  const one = required(
     invariants.find(invariant => invariant.name.startsWith(name)),
     name,
   );
@@ -322,9 +322,9 @@ async function found(name: string, statements: readonly string[]): Promise<numbe
     await tx.query("SET LOCAL session_replication_role = replica");
     for (const statement of statements) await tx.query(statement);
     rows = (await one.run(tx)).length;
-    throw new TakenBack();
+    throw new RolledBack();
   });
-  await expect(planted).rejects.toThrow(TakenBack);
+  await expect(planted).rejects.toThrow(RolledBack);
   return rows;
 }
 

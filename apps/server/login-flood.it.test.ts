@@ -3,30 +3,30 @@ import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 
 /** Passwords are dear to check, and bets share the process with them. */
-let house: DeskHouse;
+let app: BetsTestApp;
 let dice: TestApi;
-let door: TestApi;
+let otherApi: TestApi;
 let alice: PlayerId;
 
 beforeAll(async () => {
-  house = await deskHouse(["dice"]);
-  dice = await house.open(createDice(house.host, house));
-  const accounts = createAccounts(house.host);
-  door = await testApi(house.host, [accounts], accounts.authenticate);
-  alice = await house.player(micros(100_000_000n));
+  app = await betsTestApp(["dice"]);
+  dice = await app.open(createDice(app.host, app));
+  const accounts = createAccounts(app.host);
+  otherApi = await testApi(app.host, [accounts], accounts.authenticate);
+  alice = await app.player(micros(100_000_000n));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test("a hundred logins at once: those over the queue are turned away, and alice's bets do not wait for the rest", async () => {
   let waiting = 0;
   const logIn = async (index: number) => {
     waiting++;
     const body = { email: `guest-${index}@example.org`, password: "a guess at most" };
-    const answer = await door.call("POST /api/v2/auth/login/email/password", { body });
+    const answer = await otherApi.call("POST /api/v2/auth/login/email/password", { body });
     waiting--;
     return answer;
   };
@@ -34,7 +34,7 @@ test("a hundred logins at once: those over the queue are turned away, and alice'
   let beside = 0;
   while (waiting > 0 && beside < 5) {
     const body = { stake: "1", direction: "over", target: "49.99" };
-    const answer = await dice.call("POST /api/v1/games/dice/bets", { token: alice, key: house.newKey(), body });
+    const answer = await dice.call("POST /api/v1/games/dice/bets", { token: alice, key: app.newKey(), body });
     expect(answer.status, answer.text).toBe(201);
     if (waiting > 0) beside++;
   }
@@ -46,5 +46,5 @@ test("a hundred logins at once: those over the queue are turned away, and alice'
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThanOrEqual(58);
   expect(refused[0]).toMatchObject({ headers: { "retry-after": "2" }, body: { code: "unavailable" } });
-  await house.expectBooks();
+  await app.expectBooks();
 });

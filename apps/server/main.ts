@@ -2,7 +2,7 @@ import { readConfig } from "#kit/host/config.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
 import { officeSite } from "./office-site.ts";
-import { houseSite } from "./site.ts";
+import { siteForModules } from "./site.ts";
 import { startServer } from "./start-server.ts";
 import { standardOutput } from "./system-host.ts";
 
@@ -26,7 +26,7 @@ const production = process.env.MODE === undefined || process.env.MODE === "produ
 try {
   const running = await startServer(readConfig(process.env), {
     noticeMs: production ? 1000 : 0,
-    site: houseSite,
+    site: siteForModules,
     office: officeSite,
   });
   process.send?.({ open: true, port: running.port, apiPort: running.apiPort });

@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { imageTypeOf } from "#kit/images/image-type.ts";
 import { micros } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { testPng } from "#kit/testing/test-images.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { differencesOf, houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { invariants } from "./invariants.ts";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
+import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
 /** madina and timur of the house, and alice who plays in it, over the whole house on PostgreSQL. */
 
-let whole: WholeHouse;
+let app: FullApp;
 let askar: TestOperator;
 let madina: TestOperator;
 let timur: TestOperator;
 beforeAll(async () => {
-  whole = await openWholeHouse();
+  app = await openFullApp();
   const someone = (role: Parameters<typeof testOperator>[1], name: string, ip: string) =>
-    testOperator({ ...whole, operators: whole.house.operators }, role, name, { ip });
+    testOperator({ ...app, operators: app.modules.operators }, role, name, { ip });
   [askar, madina, timur] = await Promise.all([
     someone("owner", "Askar", "203.0.113.1"),
     someone("finance", "Madina", "203.0.113.2"),
@@ -28,18 +28,18 @@ beforeAll(async () => {
   ]);
 });
 afterEach(async () => {
-  expect(await differencesOf(whole.host.db, invariants)).toEqual([]);
-  expect((await verifyChain(whole.host.db)).faults).toEqual([]);
+  expect(await differencesOf(app.host.db, invariants)).toEqual([]);
+  expect((await verifyChain(app.host.db)).faults).toEqual([]);
 });
-afterAll(() => whole.host.close());
+afterAll(() => app.host.close());
 
 const picture = testPng();
 async function giveDocuments({ token }: Somebody, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds)
-    await whole.api.call("POST /api/v1/verification/documents", {
+    await app.api.call("POST /api/v1/verification/documents", {
       ...{ token, body: { kind, content: picture.toString("base64") } },
     });
-  expect((await whole.api.call("POST /api/v1/verification/submit", { token, body: {} })).status).toBe(200);
+  expect((await app.api.call("POST /api/v1/verification/submit", { token, body: {} })).status).toBe(200);
 }
 const decide = (who: Somebody, decision: string) =>
   timur.call(`POST /api/office/kyc/${who.id}/decision`, { decision, reason: "papers are right" });
@@ -50,21 +50,21 @@ async function fund(who: Somebody, amount: string): Promise<void> {
   expect((await askar.call(`POST /api/office/corrections/${id}/book`, {})).status).toBe(200);
 }
 const wallets = async ({ token }: Somebody) =>
-  (await whole.api.call("GET /profile/user", { token })).body.user.balance as string;
+  (await app.api.call("GET /profile/user", { token })).body.user.balance as string;
 /** What stands in the audit log about something, the oldest first. */
-const deeds = async (subject: string) => {
+const auditActions = async (subject: string) => {
   const { items } = (await askar.call(`GET /api/office/audit?subject=${subject}`)).body.data;
   return items.toReversed() as { action: string; operator: string; reason: string; before: unknown; after: unknown }[];
 };
 const job = (name: string) =>
-  must(
-    whole.house.modules.flatMap(({ jobs }) => jobs ?? []).find(each => each.name === name),
+  required(
+    app.modules.all.flatMap(({ jobs }) => jobs ?? []).find(each => each.name === name),
     name,
   ).run({});
 
 describe("money put right by hand", () => {
   test("moves when a second person says so, once, and both stand in the audit log", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const ask = { player: alice.id, currency: "USD", amount: "25.5", reason: "a round that was shown twice" };
     const key = randomUUID();
     const asked = await madina.call("POST /api/office/corrections", ask, key);
@@ -79,7 +79,7 @@ describe("money put right by hand", () => {
     const booked = await Promise.all(Array.from({ length: 5 }, () => book(askar)));
     expect(booked.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await wallets(alice)).toBe("25.5");
-    expect(await deeds(`player:${alice.id}`)).toMatchObject([
+    expect(await auditActions(`player:${alice.id}`)).toMatchObject([
       {
         action: "correction.ask",
         operator: "Madina",
@@ -91,7 +91,7 @@ describe("money put right by hand", () => {
   });
 
   test("takes no more than there is, and nothing when the second person says no", async () => {
-    const bob = await whole.register();
+    const bob = await app.register();
     await fund(bob, "10");
     const ask = async (amount: string) =>
       (
@@ -113,21 +113,21 @@ describe("money put right by hand", () => {
 });
 
 test("a large payout leaves when two people have said yes, and every step of theirs is in the chain", async () => {
-  const carol = await whole.register();
+  const carol = await app.register();
   await fund(carol, "20000");
   await giveDocuments(carol, ["identity", "selfie", "address"]);
   await decide(carol, "approved");
-  const { host } = whole;
+  const { host } = app;
   const [instrument, key] = [randomUUID(), randomUUID()];
   await host.db.query(
     `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
      VALUES ($1, $2, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', $3)`,
     [instrument, carol.id, new Date(host.clock.now() - 30 * 86_400_000)],
   );
-  const prove = () => whole.api.call("POST /api/v1/factors/proof/password", { token: carol.token, body: { password } });
+  const prove = () => app.api.call("POST /api/v1/factors/proof/password", { token: carol.token, body: { password } });
   await prove();
-  const wish = { method_hash: instrument, amount: "12000" };
-  const asked = await whole.api.call("POST /api/v1/billing/payouts", { token: carol.token, key, body: wish });
+  const payoutRequest = { method_hash: instrument, amount: "12000" };
+  const asked = await app.api.call("POST /api/v1/billing/payouts", { token: carol.token, key, body: payoutRequest });
   expect(asked.status, asked.text).toBe(201);
   const { id } = asked.body.data;
   const queue = async (who: TestOperator) =>
@@ -140,14 +140,14 @@ test("a large payout leaves when two people have said yes, and every step of the
   expect(await queue(timur)).toMatchObject({ approved_by_me: true, approvals: [{ operator: "Timur" }] });
   expect((await approve(madina)).body.data).toMatchObject({ approvals: 2, released: true });
   expect(await queue(timur)).toBeUndefined();
-  expect((await deeds(`payout:${id}`)).map(({ operator, action }) => `${operator} ${action}`)).toEqual([
+  expect((await auditActions(`payout:${id}`)).map(({ operator, action }) => `${operator} ${action}`)).toEqual([
     "Timur payout.approve",
     "Madina payout.approve",
   ]);
   await prove();
   const other = (
-    await whole.api.call("POST /api/v1/billing/payouts", {
-      ...{ token: carol.token, key: randomUUID(), body: { ...wish, amount: "4000" } },
+    await app.api.call("POST /api/v1/billing/payouts", {
+      ...{ token: carol.token, key: randomUUID(), body: { ...payoutRequest, amount: "4000" } },
     })
   ).body.data;
   expect((await timur.call(`POST /api/office/payouts/${other.id}/decline`, { reason: "ask again" })).status).toBe(204);
@@ -156,7 +156,7 @@ test("a large payout leaves when two people have said yes, and every step of the
 
 describe("the rooms", () => {
   test("show a player with purses, statement, limits, sessions and notes; a sign-out ends them", async () => {
-    const dave = await whole.register();
+    const dave = await app.register();
     await fund(dave, "7");
     const found = await timur.call(`GET /api/office/players?query=${dave.email.slice(0, 20).toUpperCase()}`);
     expect(found.body.data.items).toMatchObject([{ id: dave.id, email: dave.email }]);
@@ -171,15 +171,15 @@ describe("the rooms", () => {
     const ledger = await timur.call(`GET /api/office/players/${dave.id}/ledger?currency=USD`);
     expect(ledger.body.data.items).toMatchObject([{ kind: "correction", amount: "7", balance: "7" }]);
     await timur.call(`POST /api/office/players/${dave.id}/sessions/end`, { reason: "lost his phone" });
-    expect((await whole.api.call("GET /profile/user", { token: dave.token })).status).toBe(401);
-    expect((await deeds(`player:${dave.id}`)).slice(2).map(({ action }) => action)).toEqual([
+    expect((await app.api.call("GET /profile/user", { token: dave.token })).status).toBe(401);
+    expect((await auditActions(`player:${dave.id}`)).slice(2).map(({ action }) => action)).toEqual([
       "player.note",
       "player.sign_out",
     ]);
   });
 
   test("let one look at documents and decide, each look written down", async () => {
-    const erin = await whole.register();
+    const erin = await app.register();
     await giveDocuments(erin, ["identity", "selfie"]);
     const { documents } = (await timur.call(`GET /api/office/kyc/${erin.id}`)).body.data;
     const path = `/api/office/kyc/${erin.id}/documents/${documents[0].id}/open`;
@@ -189,40 +189,43 @@ describe("the rooms", () => {
     expect((await decide(erin, "approved")).status).toBe(204);
     expect((await decide(erin, "declined")).body.code).toBe("verification_closed");
     expect((await timur.call(`GET /api/office/kyc/${erin.id}`)).body.data.status).toBe("success");
-    expect((await deeds(`player:${erin.id}`)).map(({ action }) => action)).toEqual(["kyc.open_document", "kyc.decide"]);
+    expect((await auditActions(`player:${erin.id}`)).map(({ action }) => action)).toEqual([
+      "kyc.open_document",
+      "kyc.decide",
+    ]);
   });
 
   test("answer the visitors and the club, once, and take a method away and back", async () => {
-    const frank = await whole.register();
+    const frank = await app.register();
     const write = { token: frank.token, body: { text: "where is my bonus?" } };
-    const { id } = (await whole.api.call("POST /api/v1/support/messages", write)).body.data;
-    const dana = await testOperator({ ...whole, operators: whole.house.operators }, "support", "Dana");
+    const { id } = (await app.api.call("POST /api/v1/support/messages", write)).body.data;
+    const dana = await testOperator({ ...app, operators: app.modules.operators }, "support", "Dana");
     const answer = () => dana.call(`POST /api/office/support/${id}/answer`, { text: "it is there now" });
     expect([(await answer()).status, (await answer()).status]).toEqual([204, 404]);
-    const mine = await whole.api.call("GET /api/v1/support/messages", { token: frank.token });
+    const mine = await app.api.call("GET /api/v1/support/messages", { token: frank.token });
     expect(mine.body.data).toMatchObject([{ answer: "it is there now" }]);
-    await whole.api.call("POST /api/v2/vip/join", { token: frank.token, body: { request_type: "membership" } });
+    await app.api.call("POST /api/v2/vip/join", { token: frank.token, body: { request_type: "membership" } });
     const [request] = (await dana.call("GET /api/office/vip")).body.data;
     const accept = { accept: true, reason: "plays a lot" };
     expect((await dana.call(`POST /api/office/vip/${request.id}/answer`, accept)).status).toBe(204);
     const offered = async () =>
-      (await whole.api.call("GET /api/v2/billing/data", { token: frank.token })).body.data.payments.methods.map(
+      (await app.api.call("GET /api/v2/billing/data", { token: frank.token })).body.data.payments.methods.map(
         ({ hash }: { hash: string }) => hash,
       );
-    const turn = (on: boolean) =>
+    const switchMethod = (on: boolean) =>
       madina.call("PUT /api/office/methods/card-page", { on, reason: "the company is down" });
-    await turn(false);
+    await switchMethod(false);
     expect(await offered()).not.toContain("card-page");
-    await turn(false);
-    await turn(true);
+    await switchMethod(false);
+    await switchMethod(true);
     expect(await offered()).toContain("card-page");
-    expect((await deeds("method:card-page")).map(({ after }) => after)).toEqual([{ on: false }, { on: true }]);
+    expect((await auditActions("method:card-page")).map(({ after }) => after)).toEqual([{ on: false }, { on: true }]);
   });
 
   test("set what a deposit may be and what leaves without a look, each under its own right, and the log has both sides", async () => {
-    const hana = await whole.register();
+    const hana = await app.register();
     const card = async () =>
-      (await whole.api.call("GET /api/v2/billing/data", { token: hana.token })).body.data.payments.methods.find(
+      (await app.api.call("GET /api/v2/billing/data", { token: hana.token })).body.data.payments.methods.find(
         ({ hash }: { hash: string }) => hash === "card-page",
       );
     const set = (limits: object) =>
@@ -231,10 +234,10 @@ describe("the rooms", () => {
     expect((await set({ min: "5", usual: "20", max: "50" })).status).toBe(204);
     expect(await card()).toMatchObject({ min_amount: "5", default_amount: "20", max_amount: "50" });
     const pay = { token: hana.token, key: randomUUID(), body: { method_hash: "card-page", amount: "50.01" } };
-    expect((await whole.api.call("POST /api/v1/billing/payments", pay)).body).toMatchObject({
+    expect((await app.api.call("POST /api/v1/billing/payments", pay)).body).toMatchObject({
       ...{ code: "amount_out_of_limits", data: { min: "5", max: "50" } },
     });
-    expect(await deeds("method:card-page")).toContainEqual(
+    expect(await auditActions("method:card-page")).toContainEqual(
       expect.objectContaining({
         action: "method.limits",
         before: { currency: "USD", min: "1", usual: "10", max: "3000" },
@@ -249,13 +252,13 @@ describe("the rooms", () => {
     expect((await askar.call("PUT /api/office/payout-rules/USD", change)).status).toBe(204);
     expect((await timur.call("GET /api/office/payout-rules")).body.data).toContainEqual({ currency: "USD", ...rule });
     const former = { automatic: "3000", automatic_day: "6000", one_person: "10000" };
-    expect(await deeds("currency:USD")).toMatchObject([{ action: "payout.rule", before: former, after: rule }]);
+    expect(await auditActions("currency:USD")).toMatchObject([{ action: "payout.rule", before: former, after: rule }]);
     expect((await askar.call("PUT /api/office/payout-rules/USD", { ...former, reason: "as it was" })).status).toBe(204);
   });
 
   test("see to an alarm of coins once, and it stays in the list of all", async () => {
     const id = randomUUID();
-    await whole.host.db.query(
+    await app.host.db.query(
       "INSERT INTO crypto.alarms VALUES ($1, now(), 'the chain and the books of a coin differ', $2)",
       [...[id, { coin: "usdt", books: "1", chain: "2", block: "7" }]],
     );
@@ -267,23 +270,24 @@ describe("the rooms", () => {
     expect(await open()).toEqual([]);
     const all = (await timur.call("GET /api/office/coin-alarms?which=all")).body.data;
     expect(all).toMatchObject([{ id, acknowledged_by: "Madina" }]);
-    expect(await deeds(`coin_alarm:${id}`)).toMatchObject([{ action: "coin_alarm.acknowledge" }]);
+    expect(await auditActions(`coin_alarm:${id}`)).toMatchObject([{ action: "coin_alarm.acknowledge" }]);
     expect((await timur.call("GET /api/office/coins")).body.data).toEqual({ comparisons: [], wishes: [], sweeps: [] });
     expect((await madina.call("POST /api/office/coins/usdt/sweep", { reason: "enough" })).status).toBe(503);
   });
 
   test("show the money of the day out of the ledger", async () => {
-    const gina = await whole.register();
+    const gina = await app.register();
     await fund(gina, "100");
-    const look = async () => (await madina.call("GET /api/office/dashboard?currency=USD&tests=with")).body.data;
-    await whole.host.clock.advance(11_000);
-    const before = await look();
-    await whole.api.call("PUT /api/v1/fairness/client-seed", { token: gina.token, body: { client_seed: "gina" } });
-    await whole.api.call("POST /api/v1/games/dice/bets", {
+    const readDashboard = async () =>
+      (await madina.call("GET /api/office/dashboard?currency=USD&tests=with")).body.data;
+    await app.host.clock.advance(11_000);
+    const before = await readDashboard();
+    await app.api.call("PUT /api/v1/fairness/client-seed", { token: gina.token, body: { client_seed: "gina" } });
+    await app.api.call("POST /api/v1/games/dice/bets", {
       ...{ token: gina.token, key: randomUUID(), body: { stake: "4", direction: "over", target: "97.99" } },
     });
-    await whole.host.clock.advance(11_000);
-    const after = await look();
+    await app.host.clock.advance(11_000);
+    const after = await readDashboard();
     const left = Number(await wallets(gina));
     expect(after.now.bets - before.now.bets).toBe(1);
     expect(Number(after.now.wagered) - Number(before.now.wagered)).toBeCloseTo(4);
@@ -295,7 +299,7 @@ describe("the rooms", () => {
   });
 
   test("show what the network took for coins, by the coin that was moved, in ether and in money, today and the day before", async () => {
-    const { host, house } = whole;
+    const { host, modules } = app;
     const fees = async (currency = "USD") =>
       (await madina.call(`GET /api/office/dashboard?currency=${currency}`)).body.data.network_fees;
     /** An order that has ended, and its cost booked at four thousand dollars for one ether. */
@@ -313,7 +317,7 @@ describe("the rooms", () => {
         await tx.query("INSERT INTO crypto.network_fees VALUES ($1, $2, 'USD', '4000', $3, $4)", [
           ...[id, `${wei}`, amount, now],
         ]);
-        await house.wallet.move(tx, {
+        await modules.wallet.move(tx, {
           ...{ owner: houseOwner, currency: "USD", amount, kind: "commission", reference: id },
           ...{ from: account("fees"), to: depositsClearing("eth") },
         });
@@ -340,21 +344,21 @@ describe("the rooms", () => {
 
 describe("the books, watched while the house runs", () => {
   test("a break is seen within a look, shown, and stops money at the doors; bets in hand go on; and it opens again", async () => {
-    const hanna = await whole.register();
+    const hanna = await app.register();
     await fund(hanna, "50");
     await job("office-books");
     const alerts = async () => {
-      await whole.host.clock.advance(11_000);
+      await app.host.clock.advance(11_000);
       return (await madina.call("GET /api/office/dashboard")).body.data.alerts as { kind: string; text: string }[];
     };
     await expect.poll(alerts).toMatchObject([{ kind: "whole" }]);
     const deposit = () =>
-      whole.api.call("POST /api/v1/billing/payments", {
+      app.api.call("POST /api/v1/billing/payments", {
         ...{ token: hanna.token, key: randomUUID(), body: { method_hash: "unknown", amount: "10" } },
       });
     expect((await deposit()).status).toBe(422);
     const spoil = (by: string) =>
-      whole.host.db.query("UPDATE wallet.wallets SET real = real + $2 WHERE player_id = $1", [hanna.id, by]);
+      app.host.db.query("UPDATE wallet.wallets SET real = real + $2 WHERE player_id = $1", [hanna.id, by]);
     await spoil("1");
     await job("office-books");
     await expect.poll(async () => (await alerts())[0]).toMatchObject({ kind: "broken" });

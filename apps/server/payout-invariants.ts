@@ -1,7 +1,7 @@
 import { invariantsOf } from "#modules/ledger/server/index.ts";
 import { decidedBets } from "#modules/wallet/server/index.ts";
-import { betweenPlayers } from "./payouts/between-players.ts";
 import { drawnAtOnce } from "./payouts/drawn-at-once.ts";
+import { multiplayerPayouts } from "./payouts/multiplayer.ts";
 import { playedInSteps } from "./payouts/played-in-steps.ts";
 
 /**
@@ -12,7 +12,7 @@ import { playedInSteps } from "./payouts/played-in-steps.ts";
 export const payoutInvariants = invariantsOf({
   ...drawnAtOnce,
   ...playedInSteps,
-  ...betweenPlayers,
+  ...multiplayerPayouts,
   "I8 no bet pays more than its win cap": `
     SELECT player_id, key, payout, win_cap FROM ${decidedBets()} b WHERE payout > win_cap`,
 });

@@ -4,34 +4,34 @@ import { fail } from "#kit/contract/error-code.ts";
 import { forbidden } from "#kit/contract/errors.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
-import { createHouse, type House } from "./house.ts";
+import { createModules, type Modules } from "./modules.ts";
 
 /** What alice and bob may ask about themselves, asked of the whole house. */
 
 let host: TestHost;
-let house: House;
+let modules: Modules;
 let people: TestPeople;
 let api: TestApi;
 
 beforeAll(async () => {
   host = await testHost({ modules: "all" });
-  house = createHouse(host);
-  for (const module of house.modules) if (module.manifest.service !== "crash") await module.start?.();
+  modules = createModules(host);
+  for (const module of modules.all) if (module.manifest.service !== "crash") await module.start?.();
   people = await testPeople(
     host,
-    house.accounts,
-    house.modules.filter(module => module !== house.accounts),
+    modules.accounts,
+    modules.all.filter(module => module !== modules.accounts),
   );
   api = people.api;
 });
 afterAll(async () => {
-  for (const module of house.modules.toReversed()) await module.stop?.();
+  for (const module of modules.all.toReversed()) await module.stop?.();
   await host.close();
 });
 
@@ -44,22 +44,22 @@ const close = (person: Person, password = "correct horse", give_up?: object) =>
 /** Puts US dollars aside. */
 const toVault = (owner: PlayerId, amount: string) =>
   host.db.tx(tx =>
-    house.wallet.move(tx, {
-      ...{ owner, currency: "USD", amount: must(parseAmount(amount), "an amount"), kind: "vault" },
+    modules.wallet.move(tx, {
+      ...{ owner, currency: "USD", amount: required(parseAmount(amount), "an amount"), kind: "vault" },
       ...{ reference: randomUUID() as Uuid, from: account("player:real"), to: account("player:vault") },
     }),
   );
 
 async function runExport(id: string): Promise<void> {
-  const job = house.modules.flatMap(module => module.jobs ?? []).find(({ name }) => name === "privacy-export");
-  await must(job, "the job of exports").run({ id });
+  const job = modules.all.flatMap(module => module.jobs ?? []).find(({ name }) => name === "privacy-export");
+  await required(job, "the job of exports").run({ id });
 }
 
 async function payIn(owner: PlayerId, amount: string): Promise<void> {
   await host.db.tx(async tx => {
-    await house.wallet.open(tx, owner, "USD");
-    await house.wallet.credit(tx, {
-      ...{ owner, currency: "USD", amount: must(parseAmount(amount), "an amount") },
+    await modules.wallet.open(tx, owner, "USD");
+    await modules.wallet.credit(tx, {
+      ...{ owner, currency: "USD", amount: required(parseAmount(amount), "an amount") },
       ...{ reference: randomUUID() as Uuid, kind: "deposit", from: depositsClearing("sandbox") },
     });
   });
@@ -121,7 +121,7 @@ describe("a copy of everything the house knows", () => {
     expect((await file(bob)).status).toBe(404);
 
     const { rows } = await host.db.query<{ content: Buffer }>("SELECT content FROM privacy.exports");
-    expect(must(rows[0], "stored").content.toString("latin1")).not.toContain("alice@example.com");
+    expect(required(rows[0], "stored").content.toString("latin1")).not.toContain("alice@example.com");
     host.clock.setNow(host.clock.now() + 7 * 86_400_000);
     expect((await file(alice)).status).toBe(404);
     expect((await api.call(`GET ${copy}`, { token: alice.token })).body).toEqual({ data: null });
@@ -195,7 +195,7 @@ describe("closing an account", () => {
       [randomUUID(), nora.id, new Date(host.clock.now()), new Date(host.clock.now() + 1_200_000)],
     );
     expect((await close(nora, "correct horse", { USD: "0.5" })).body.data.obstacles).toEqual(["open_deposits"]);
-    expect((await house.wallet.balances(nora.id))[0]?.real).toBe(500_000n);
+    expect((await modules.wallet.balances(nora.id))[0]?.real).toBe(500_000n);
     expect(await auditBooks(host.db)).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe("closing an account", () => {
     const { rows } = await host.db.query("SELECT email, closed_at FROM accounts.players WHERE id = $1", [erin.id]);
     expect(rows).toEqual([{ email: null, closed_at: expect.any(Date) }]);
     expect((await people.person("erin")).id).not.toBe(erin.id);
-    expect((await house.wallet.history(erin.id, { currency: "USD", limit: 100 })).bets.length).toBeGreaterThan(0);
+    expect((await modules.wallet.history(erin.id, { currency: "USD", limit: 100 })).bets.length).toBeGreaterThan(0);
     const blocked = await host.db.query("SELECT 1 FROM limits.players WHERE player_id = $1 AND blocked_until > now()", [
       erin.id,
     ]);
@@ -240,7 +240,7 @@ describe("closing an account", () => {
 
   test("asks first for what any change of the ways in asks for", async () => {
     const ida = await people.person("ida");
-    house.accounts.beforeWaysChange(async ({ player }) => {
+    modules.accounts.beforeCredentialChange(async ({ player }) => {
       if (player === ida.id) fail(forbidden);
     });
     expect(await close(ida)).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -249,7 +249,8 @@ describe("closing an account", () => {
 
   test("cannot be used to guess a password: after five wrong ones no more are looked at", async () => {
     const kira = await people.person("kira");
-    for (let turn = 0; turn < 5; turn++) expect((await close(kira, `wrong horse ${turn}`)).status).toBe(422);
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await close(kira, `wrong horse ${attempt}`)).status).toBe(422);
     expect(await close(kira)).toMatchObject({ status: 429, body: { code: "too_many_logins" } });
   });
 

@@ -6,16 +6,16 @@ import { pngBomb, testPng } from "#kit/testing/test-images.ts";
 import { playedBy } from "#modules/accounts/server/index.ts";
 import { nameKey } from "#modules/accounts/shared/name-key.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
-import { openWholeHouse, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
+import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
 
 const dayMs = 86_400_000;
-let whole: WholeHouse;
+let app: FullApp;
 let mod: TestOperator;
 beforeAll(async () => {
-  whole = await openWholeHouse({ RATE_LIMIT_FACTOR: "1000" });
-  mod = await testOperator({ ...whole, operators: whole.house.operators }, "support");
+  app = await openFullApp({ RATE_LIMIT_FACTOR: "1000" });
+  mod = await testOperator({ ...app, operators: app.modules.operators }, "support");
 });
-afterAll(() => whole.host.close());
+afterAll(() => app.host.close());
 
 let count = 0;
 /** A name nobody has, of letters alone. */
@@ -23,14 +23,14 @@ const freshName = (base = "Kate") =>
   `${base}${String.fromCharCode(...[...String(count++)].map(d => 97 + Number(d)))}xq`;
 
 const call = (who: Somebody, nameAndPath: string, body?: unknown) =>
-  whole.api.call(nameAndPath, { token: who.token, ...(body !== undefined && { body }) });
+  app.api.call(nameAndPath, { token: who.token, ...(body !== undefined && { body }) });
 const choose = (who: Somebody, name: string) => call(who, "PUT /api/v1/profile/identity/name", { name });
 const check = (who: Somebody, name: string) => call(who, "POST /api/v1/profile/identity/name/check", { name });
 const draw = (who: Somebody, avatar: string | null) => call(who, "PUT /api/v1/profile/identity/avatar", { avatar });
 const identity = async (who: Somebody) => (await call(who, "GET /api/v1/profile/identity")).body.data;
 const profile = async (who: Somebody) => (await call(who, "GET /profile/user")).body.user;
-const page = (nameOrId: string) => whole.api.call(`GET /api/v1/players/${encodeURIComponent(nameOrId)}`);
-const face = async ({ id }: Somebody) => (await whole.house.accounts.publicFaces([id])).get(id)?.face;
+const page = (nameOrId: string) => app.api.call(`GET /api/v1/players/${encodeURIComponent(nameOrId)}`);
+const face = async ({ id }: Somebody) => (await app.modules.accounts.publicProfiles([id])).get(id)?.face;
 const upload = (who: Somebody, bytes: Uint8Array, type = "image/png") =>
   call(who, "POST /api/v1/profile/identity/avatar/upload", { type, content: Buffer.from(bytes).toString("base64") });
 const queue = async () => (await mod.call("GET /api/office/moderation")).body.data;
@@ -51,14 +51,14 @@ const picture = () => testPng(90, 40);
 
 describe("a name", () => {
   test("alice's new name is shown everywhere at once, and is in review", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const before = await identity(alice);
     expect(before).toMatchObject({ name_state: "generated", next_change_at: null, upload: null, rejected_name: null });
     const name = freshName("Alice");
     expect((await check(alice, name)).body.data).toEqual({ name });
     const answer = await choose(alice, name);
     expect(answer.status, answer.text).toBe(200);
-    const next = new Date(whole.host.clock.now() + 30 * dayMs).toISOString();
+    const next = new Date(app.host.clock.now() + 30 * dayMs).toISOString();
     expect(answer.body.data).toMatchObject({ name, name_state: "in_review", next_change_at: next });
     expect((await face(alice))?.name).toBe(name);
     expect((await profile(alice)).name).toBe(name);
@@ -71,7 +71,7 @@ describe("a name", () => {
   });
 
   test("is taken in any case, with separators, and with letters that look the same", async () => {
-    const [alice, bob] = [await whole.register(), await whole.register()];
+    const [alice, bob] = [await app.register(), await app.register()];
     expect((await choose(alice, "Сосора")).status).toBe(200);
     for (const name of ["Сосора", "СОСОРА", "Cocopa", "c0c0pa", "co-co_pa"]) {
       const answer = await choose(bob, name);
@@ -94,7 +94,7 @@ describe("a name", () => {
     ["x".repeat(10_000), "name_length"],
     [7, "name_length"],
   ])("%j is refused with one error, and nothing changes", async (name, why) => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const before = await identity(alice);
     const answer = await choose(alice, name as string);
     expect(answer.status).toBe(422);
@@ -103,18 +103,18 @@ describe("a name", () => {
   });
 
   test("of two players who choose it in the same moment one gets it", async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => whole.register()));
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.register()));
     const name = freshName("Race");
     const answers = await Promise.all(people.map((who, i) => choose(who, i % 2 ? name : name.toUpperCase())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(answer.body.errors).toEqual({ name: ["name_taken"] });
-    const { rows } = await whole.host.db.query("SELECT FROM profiles.names WHERE name_key = $1", [nameKey(name)]);
+    const { rows } = await app.host.db.query("SELECT FROM profiles.names WHERE name_key = $1", [nameKey(name)]);
     expect(rows).toHaveLength(1);
   });
 
   test("is changed once of two requests of one player at once, and again after 30 days", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const [one, other, third] = [freshName(), freshName(), freshName()];
     const statuses = (await Promise.all([choose(alice, one), choose(alice, other)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 409]);
@@ -122,7 +122,7 @@ describe("a name", () => {
     expect(refused.body).toMatchObject({ code: "name_change_too_soon" });
     const { next_change_at } = await identity(alice);
     expect(refused.body.data).toEqual({ next_change_at });
-    await whole.host.db.query(
+    await app.host.db.query(
       "UPDATE profiles.names SET chosen_at = chosen_at - interval '30 days 1 second' WHERE player_id = $1",
       [alice.id],
     );
@@ -130,7 +130,7 @@ describe("a name", () => {
   });
 
   test("that is rejected gives the former one and the change back, and its player is told", async () => {
-    const [alice, bob] = [await whole.register(), await whole.register()];
+    const [alice, bob] = [await app.register(), await app.register()];
     const { name: generated } = await identity(alice);
     const bad = freshName("Rude");
     await choose(alice, bad);
@@ -153,12 +153,12 @@ describe("a name", () => {
   });
 
   test("is kept for its owner for 90 days after it was given up, and an approved one may be taken back later", async () => {
-    const [alice, bob] = [await whole.register(), await whole.register()];
+    const [alice, bob] = [await app.register(), await app.register()];
     const [first, second] = [freshName("First"), freshName("Second")];
     await choose(alice, first);
     await approve((await itemOf(alice, "name")).id);
     const age = (days: number) =>
-      whole.host.db.query(
+      app.host.db.query(
         "UPDATE profiles.names SET chosen_at = chosen_at - $2 * interval '1 day' WHERE player_id = $1",
         [...[alice.id, days]],
       );
@@ -172,7 +172,7 @@ describe("a name", () => {
     expect(await identity(alice)).toMatchObject({ name: first, name_state: "approved", next_change_at: null });
     await choose(alice, freshName("Third"));
     await age(91);
-    await whole.host.db.query(
+    await app.host.db.query(
       "UPDATE profiles.names SET state = 'approved' WHERE player_id = $1 AND state = 'in_review'",
       [alice.id],
     );
@@ -182,7 +182,7 @@ describe("a name", () => {
 
 describe("an avatar", () => {
   test("that is drawn is shown at once, and the seal comes back", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const { seal } = await identity(alice);
     expect((await profile(alice)).image.small).toMatch(new RegExp(`^https?://.+/avatars/${seal}$`));
     expect((await draw(alice, "fox")).body.data.avatar).toBe("fox");
@@ -193,7 +193,7 @@ describe("an avatar", () => {
   });
 
   test("that is uploaded becomes a small square WebP, and others see it once it is approved", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     await draw(alice, "owl");
     const answer = await upload(alice, picture());
     expect(answer.status, answer.text).toBe(200);
@@ -201,24 +201,24 @@ describe("an avatar", () => {
     const small = await sharp(Buffer.from(answer.body.data.upload.image, "base64")).metadata();
     expect(small).toMatchObject({ format: "webp", width: 192, height: 192 });
     const { key } = (
-      await whole.host.db.query<{ key: string }>("SELECT key FROM profiles.avatars WHERE player_id = $1", [alice.id])
+      await app.host.db.query<{ key: string }>("SELECT key FROM profiles.avatars WHERE player_id = $1", [alice.id])
     ).rows[0] ?? { key: "" };
-    expect(await whole.house.profiles.shownUpload(key)).toBeUndefined();
+    expect(await app.modules.profiles.shownUpload(key)).toBeUndefined();
     const item = await itemOf(alice, "avatar");
     expect(item.image).toBe(answer.body.data.upload.image);
     await approve(item.id);
     expect((await face(alice))?.avatar).toBe(key);
-    expect(await whole.house.profiles.shownUpload(key)).toBeInstanceOf(Uint8Array);
+    expect(await app.modules.profiles.shownUpload(key)).toBeInstanceOf(Uint8Array);
     await expect.poll(() => inbox(alice)).toEqual([{ kind: "avatar_approved" }]);
     expect((await reject(item.id, "illegal")).status).toBe(204);
     expect((await face(alice))?.avatar).toBe((await identity(alice)).seal);
-    expect(await whole.house.profiles.shownUpload(key)).toBeUndefined();
+    expect(await app.modules.profiles.shownUpload(key)).toBeUndefined();
     expect((await identity(alice)).upload).toEqual({ state: "rejected", image: null, why: "illegal" });
     await expect.poll(() => inbox(alice)).toContainEqual({ kind: "avatar_rejected", why: "illegal" });
   });
 
   test("in review is withdrawn by the next upload and by a drawn one", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     await upload(alice, picture());
     const first = await itemOf(alice, "avatar");
     await upload(alice, testPng(50, 50));
@@ -252,7 +252,7 @@ describe("an avatar", () => {
     ],
     ["nothing", Buffer.alloc(0), "image/png", "avatar_type"],
   ] as const)("%s is refused with one error, and nothing changes", async (_what, bytes, type, why) => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const before = await identity(alice);
     const answer = await upload(alice, bytes, type);
     expect(answer.status, answer.text).toBe(422);
@@ -261,7 +261,7 @@ describe("an avatar", () => {
   });
 
   test("that is no base64 is refused", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const answer = await call(alice, "POST /api/v1/profile/identity/avatar/upload", {
       type: "image/png",
       content: "%%%",
@@ -273,19 +273,19 @@ describe("an avatar", () => {
 describe("the public page", () => {
   async function bet(who: Somebody, stake: string): Promise<void> {
     const body = { stake, direction: "under", target: "49.50" };
-    const answer = await whole.api.call("POST /api/v1/games/dice/bets", { token: who.token, key: randomUUID(), body });
+    const answer = await app.api.call("POST /api/v1/games/dice/bets", { token: who.token, key: randomUUID(), body });
     expect(answer.status, answer.text).toBe(201);
   }
 
   test("tells name, picture and statistics by name in any case and by public id", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const name = freshName("Stats");
     await choose(alice, name);
     await draw(alice, "moon");
     await call(alice, "PUT /api/v1/fairness/client-seed", { client_seed: "seed-of-alice" });
-    await whole.payIn(alice, "100");
+    await app.payIn(alice, "100");
     for (const stake of ["1", "2", "3"]) await bet(alice, stake);
-    const since = new Date(whole.host.clock.now()).toISOString().slice(0, 10);
+    const since = new Date(app.host.clock.now()).toISOString().slice(0, 10);
     const { seal } = await profile(alice);
     for (const address of [name, name.toLowerCase(), seal]) {
       const { body } = await page(address);
@@ -300,16 +300,16 @@ describe("the public page", () => {
   });
 
   test("says nothing of statistics that are hidden, and the player has no name in feeds then", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const name = freshName("Shy");
     await choose(alice, name);
     await call(alice, "PUT /profile/settings", { is_statistics_hidden: true });
     expect((await page(name)).body.data).toMatchObject({ name, statistics: null });
-    expect(playedBy((await whole.house.accounts.publicFaces([alice.id])).get(alice.id)).face).toBeNull();
+    expect(playedBy((await app.modules.accounts.publicProfiles([alice.id])).get(alice.id)).face).toBeNull();
   });
 
   test("a hidden player, a closed account and nobody answer exactly alike", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const name = freshName("Ghost");
     await choose(alice, name);
     const { seal } = await profile(alice);
@@ -325,19 +325,19 @@ describe("the public page", () => {
   });
 
   test("a closed account keeps neither name nor picture", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     const name = freshName("Gone");
     await choose(alice, name);
     await upload(alice, picture());
-    await whole.host.db.tx(async tx => {
-      for (const module of whole.house.modules) await module.onAccountClosed?.(tx, alice.id as PlayerId);
+    await app.host.db.tx(async tx => {
+      for (const module of app.modules.all) await module.onAccountClosed?.(tx, alice.id as PlayerId);
     });
     expect((await page(name)).status).toBe(404);
     for (const table of ["names", "avatars"]) {
-      const { rows } = await whole.host.db.query(`SELECT FROM profiles.${table} WHERE player_id = $1`, [alice.id]);
+      const { rows } = await app.host.db.query(`SELECT FROM profiles.${table} WHERE player_id = $1`, [alice.id]);
       expect(rows).toEqual([]);
     }
-    const { rows } = await whole.host.db.query<{ name: string }>("SELECT name FROM accounts.players WHERE id = $1", [
+    const { rows } = await app.host.db.query<{ name: string }>("SELECT name FROM accounts.players WHERE id = $1", [
       alice.id,
     ]);
     expect(rows[0]?.name).not.toBe(name);
@@ -346,9 +346,9 @@ describe("the public page", () => {
 
 describe("in the office", () => {
   test("who may not moderate sees and decides nothing", async () => {
-    const finance = await testOperator({ ...whole, operators: whole.house.operators }, "finance");
-    const auditor = await testOperator({ ...whole, operators: whole.house.operators }, "auditor");
-    const alice = await whole.register();
+    const finance = await testOperator({ ...app, operators: app.modules.operators }, "finance");
+    const auditor = await testOperator({ ...app, operators: app.modules.operators }, "auditor");
+    const alice = await app.register();
     await choose(alice, freshName());
     const { id } = await itemOf(alice, "name");
     expect((await finance.call("GET /api/office/moderation")).status).toBe(403);
@@ -361,7 +361,7 @@ describe("in the office", () => {
   });
 
   test("of two decisions at once one counts, and both who and why stand in the audit log", async () => {
-    const alice = await whole.register();
+    const alice = await app.register();
     await choose(alice, freshName());
     const { id } = await itemOf(alice, "name");
     const statuses = (await Promise.all([approve(id), reject(id)])).map(({ status }) => status);
@@ -370,7 +370,7 @@ describe("in the office", () => {
       [204, 204],
       [409, 204],
     ]).toContainEqual(statuses);
-    const owner = await testOperator({ ...whole, operators: whole.house.operators }, "owner");
+    const owner = await testOperator({ ...app, operators: app.modules.operators }, "owner");
     const { items } = (await owner.call("GET /api/office/audit")).body.data;
     expect(items).toContainEqual(
       expect.objectContaining({

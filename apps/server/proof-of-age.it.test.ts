@@ -1,35 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { testPng } from "#kit/testing/test-images.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
-import { tellCheck } from "#modules/verification/testing/test-checks.ts";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
+import { sendCheckWebhook } from "#modules/verification/testing/test-checks.ts";
+import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
 /** A date of birth with a typing error, over the whole house: what it stops, who decides, and what ends it. */
 
-let whole: WholeHouse;
+let app: FullApp;
 let timur: TestOperator;
 beforeAll(async () => {
-  whole = await openWholeHouse({ KYC_SECRET: "a kyc secret that all tests know of" });
-  timur = await testOperator({ ...whole, operators: whole.house.operators }, "risk", "Timur");
+  app = await openFullApp({ KYC_SECRET: "a kyc secret that all tests know of" });
+  timur = await testOperator({ ...app, operators: app.modules.operators }, "risk", "Timur");
 });
-afterAll(() => whole.host.close());
+afterAll(() => app.host.close());
 
 const typo = "2015-04-12";
 const right = "1995-04-12";
 const picture = testPng(64, 64).toString("base64");
 const say = ({ token }: Somebody, birth_date: string) =>
-  whole.api.call("POST /api/v1/verification/identity", {
+  app.api.call("POST /api/v1/verification/identity", {
     ...{ token, body: { first_name: "Alice", last_name: "Adams", birth_date } },
   });
-const read = async ({ token }: Somebody, path: string) => (await whole.api.call(`GET ${path}`, { token })).body;
+const read = async ({ token }: Somebody, path: string) => (await app.api.call(`GET ${path}`, { token })).body;
 const view = async (who: Somebody) => (await read(who, "/api/v1/verification")).data;
 const bet = async (who: Somebody) => {
-  await whole.api.call("PUT /api/v1/fairness/client-seed", { token: who.token, body: { client_seed: "seed-of-mine" } });
+  await app.api.call("PUT /api/v1/fairness/client-seed", { token: who.token, body: { client_seed: "seed-of-mine" } });
   const body = { stake: "1", direction: "over", target: "49.50" };
-  return whole.api.call("POST /api/v1/games/dice/bets", { token: who.token, body, key: randomUUID() });
+  return app.api.call("POST /api/v1/games/dice/bets", { token: who.token, body, key: randomUUID() });
 };
 const decide = (who: Somebody, birth_date?: string, decision = "approved") =>
   timur.call(`POST /api/office/kyc/${who.id}/decision`, { decision, birth_date, reason: "read the passport" });
@@ -37,19 +37,19 @@ const caseOf = async (who: Somebody) => (await timur.call(`GET /api/office/kyc/$
 
 async function handOver(who: Somebody): Promise<void> {
   for (const kind of ["identity", "selfie"])
-    await whole.api.call("POST /api/v1/verification/documents", { token: who.token, body: { kind, content: picture } });
-  expect((await whole.api.call("POST /api/v1/verification/submit", { token: who.token })).status).toBe(200);
+    await app.api.call("POST /api/v1/verification/documents", { token: who.token, body: { kind, content: picture } });
+  expect((await app.api.call("POST /api/v1/verification/submit", { token: who.token })).status).toBe(200);
 }
-async function companyApproves(who: Somebody) {
-  const { rows } = await whole.host.db.query<{ reference: string }>(
+async function providerApproves(who: Somebody) {
+  const { rows } = await app.host.db.query<{ reference: string }>(
     "SELECT reference FROM verification.cases WHERE player_id = $1",
     [who.id],
   );
-  return tellCheck(whole.host, whole.api, { reference: rows[0]?.reference, decision: "approved" });
+  return sendCheckWebhook(app.host, app.api, { reference: rows[0]?.reference, decision: "approved" });
 }
 async function player(): Promise<Somebody> {
-  const who = await whole.register();
-  await whole.payIn(who, "100");
+  const who = await app.register();
+  await app.payIn(who, "100");
   return who;
 }
 
@@ -81,7 +81,7 @@ describe("alice types 2015 instead of 1995", () => {
 
     // The company's approval says nothing about the age.
     await handOver(alice);
-    expect((await companyApproves(alice)).body.data.result).toBe("noted");
+    expect((await providerApproves(alice)).body.data.result).toBe("noted");
     expect(await view(alice)).toMatchObject({ status: "pending", level: 0 });
     expect(await caseOf(alice)).toMatchObject({ company_decision: "approved", birth_dates: [typo, right] });
     expect((await bet(alice)).body.code).toBe("limit_reached");
@@ -95,14 +95,14 @@ describe("alice types 2015 instead of 1995", () => {
     expect((await read(alice, "/profile/user")).user).toMatchObject({ blocked_until: null, needs_proof_of_age: false });
     expect((await bet(alice)).status).toBe(201);
     // Both dates stay with the case, in no log in clear.
-    const { rows } = await whole.host.db.query<{ known: string }>(
+    const { rows } = await app.host.db.query<{ known: string }>(
       `SELECT (SELECT i::text FROM verification.identities i WHERE player_id = $1) ||
               (SELECT string_agg(e::text, '') FROM audit.entries e) AS known`,
       [alice.id],
     );
     for (const date of [typo, right]) expect(rows[0]?.known).not.toContain(date);
-    const personal = await must(
-      whole.house.modules.find(({ manifest }) => manifest.name === "verification"),
+    const personal = await required(
+      app.modules.all.find(({ manifest }) => manifest.name === "verification"),
       "it",
     ).personalData?.(alice.id);
     expect(personal).toMatchObject({ identity: { birth_date: right, birth_dates_given: [typo, right] } });
@@ -111,15 +111,15 @@ describe("alice types 2015 instead of 1995", () => {
   test("a break of her own stays when the lock is lifted, and a lock stays when the break ends", async () => {
     const bella = await player();
     const body = { days: 7, password };
-    const taken = await whole.api.call("POST /api/v1/limits/time-out", { token: bella.token, body });
-    expect(taken.status, taken.text).toBe(200);
+    const started = await app.api.call("POST /api/v1/limits/time-out", { token: bella.token, body });
+    expect(started.status, started.text).toBe(200);
     await say(bella, typo);
     await say(bella, right);
     expect((await read(bella, "/api/v1/limits")).data.break).toMatchObject({ kind: "time_out" });
     await handOver(bella);
     expect((await decide(bella, right)).status).toBe(204);
     expect((await read(bella, "/profile/user")).user).toMatchObject({
-      blocked_until: taken.body.data.break.until,
+      blocked_until: started.body.data.break.until,
       needs_proof_of_age: false,
     });
     expect((await bet(bella)).body.code).toBe("limit_reached");
@@ -132,9 +132,9 @@ test("whoever is believed and then says to be under age is locked and asked for 
   expect((await say(carl, right)).status).toBe(200);
   expect((await say(carl, typo)).body.code).toBe("birth_date_in_review");
   expect(await view(carl)).toMatchObject({ level: 0, birth_date: "disputed", is_need: true });
-  await whole.api.call("PUT /profile/settings", { token: carl.token, body: { currency: "EUR" } });
+  await app.api.call("PUT /profile/settings", { token: carl.token, body: { currency: "EUR" } });
   expect((await bet(carl)).status).toBe(409);
-  const { rows } = await whole.host.db.query<{ open: boolean }>(
+  const { rows } = await app.host.db.query<{ open: boolean }>(
     "SELECT bool_or(blocked_until IS NULL) AS open FROM wallet.wallets WHERE player_id = $1",
     [carl.id],
   );
@@ -145,7 +145,7 @@ test("documents that were accepted settle it: another date said later changes no
   const dora = await player();
   await say(dora, right);
   await handOver(dora);
-  await companyApproves(dora);
+  await providerApproves(dora);
   expect((await say(dora, typo)).status).toBe(200);
   expect(await view(dora)).toMatchObject({ status: "success", level: 2, birth_date: "stated" });
   expect((await bet(dora)).status).toBe(201);
@@ -154,17 +154,19 @@ test("documents that were accepted settle it: another date said later changes no
 test("an account that was locked before there was a lock for age has it, and no break, from the migration on", async () => {
   const [emil, fay] = [await player(), await player()];
   const put = (who: Somebody, until: string) =>
-    whole.host.db.query(
-      `INSERT INTO limits.players (player_id, blocked_until, kind) VALUES ($1, $2, 'self_exclusion')`,
-      [who.id, until],
-    );
+    app.host.db.query(`INSERT INTO limits.players (player_id, blocked_until, kind) VALUES ($1, $2, 'self_exclusion')`, [
+      who.id,
+      until,
+    ]);
   await put(emil, "2033-04-12T00:00:00Z");
   await put(fay, "2033-04-12T09:31:07.123Z");
   const text = readFileSync(
     new URL("../../modules/limits/server/migrations/220-age-lock.sql", import.meta.url),
     "utf8",
   );
-  await whole.host.db.query(must(/UPDATE limits\.players[^;]*/.exec(text)?.[0], "the statement that moves the locks"));
+  await app.host.db.query(
+    required(/UPDATE limits\.players[^;]*/.exec(text)?.[0], "the statement that moves the locks"),
+  );
   const limits = async (who: Somebody) => (await read(who, "/api/v1/limits")).data;
   expect(await limits(emil)).toMatchObject({ break: null, age_until: "2033-04-12T00:00:00.000Z" });
   expect(await limits(fay)).toMatchObject({ break: { kind: "self_exclusion" }, age_until: null });

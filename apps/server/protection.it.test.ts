@@ -3,30 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { testBeacon } from "#modules/bets/testing/test-house.ts";
+import { testBeacon } from "#modules/bets/testing/bets-test-app.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
-import { createHouse, type House } from "./house.ts";
+import { createModules, type Modules } from "./modules.ts";
 
 /** What a player sets for himself holds at every call of the whole house, on PostgreSQL, the books audited. */
 
 let host: TestHost;
-let house: House;
+let modules: Modules;
 let api: TestApi;
 let routes: readonly Route[];
 
 beforeAll(async () => {
   host = await testHost({ modules: "all" });
-  house = createHouse(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
-  for (const module of house.modules) await module.start?.();
-  api = await testApi(host, house.modules, house.accounts.authenticate);
-  routes = house.modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
+  modules = createModules(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
+  for (const module of modules.all) await module.start?.();
+  api = await testApi(host, modules.all, modules.accounts.authenticate);
+  routes = modules.all.flatMap(module => module.handlers ?? []).map(handler => handler.route);
 });
 afterAll(async () => {
-  for (const module of house.modules.toReversed()) await module.stop?.();
+  for (const module of modules.all.toReversed()) await module.stop?.();
   await host.close();
 });
 
@@ -46,7 +46,7 @@ async function person(units = 1000n): Promise<Person> {
   const { id } = (await api.call("GET /profile/user", { token })).body.user;
   await api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "seed-of-mine" } });
   await host.db.tx(tx =>
-    house.wallet.credit(tx, {
+    modules.wallet.credit(tx, {
       ...{ owner: id, currency: "USD", amount: micros(units * 1_000_000n), kind: "deposit" as const },
       ...{ reference: randomUUID() as Uuid, from: depositsClearing("sandbox") },
     }),
@@ -58,14 +58,14 @@ const call = ({ token }: Person, name: string, body: object = {}) =>
   api.call(name.replace(":colour", "red"), { token, body, ...(name.includes("/limits") ? {} : { key: randomUUID() }) });
 const read = ({ token }: Person, path: string) => api.call(`GET ${path}`, { token });
 const limitsOf = async (who: Person) => (await read(who, "/api/v1/limits")).body.data;
-const realOf = async ({ id }: Person) => must((await house.wallet.balances(id))[0], "a wallet").real;
+const realOf = async ({ id }: Person) => required((await modules.wallet.balances(id))[0], "a wallet").real;
 
 /** The shared round of a game as everybody sees it. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a snapshot; types would only repeat it.
 async function roundAt(state: string, game = "crash"): Promise<any> {
-  const channel = house.modules.flatMap(module => module.channels ?? []).find(each => each.channel.name === game);
+  const channel = modules.all.flatMap(module => module.channels ?? []).find(each => each.channel.name === game);
   for (let i = 0; i < 3000; i++) {
-    const now = (await must(channel, `the channel of ${game}`).snapshot(null)) as { state: string };
+    const now = (await required(channel, `the channel of ${game}`).snapshot(null)) as { state: string };
     if (now.state === state) return now;
     await host.pass(100);
   }
@@ -126,8 +126,8 @@ describe("a break", () => {
     async (name, body, kind) => {
       const [alice, bob] = [await person(), await person()];
       await roundAt("betting");
-      const taken = await call(bob, name, body);
-      expect(taken).toMatchObject({ status: 200, body: { data: { break: { kind } } } });
+      const started = await call(bob, name, body);
+      expect(started).toMatchObject({ status: 200, body: { data: { break: { kind } } } });
       for (const [route, what] of Object.entries(underBreak)) {
         if (typeof what === "string") continue;
         if (route === roulette) await roundAt("betting", "roulette");
@@ -141,7 +141,7 @@ describe("a break", () => {
       expect(await realOf(bob)).toBe(1_000_000_000n);
       for (const path of ["/profile/user", "/api/v1/limits", "/api/v1/billing/history"])
         expect((await read(bob, path)).status, path).toBe(200);
-      expect((await read(bob, "/profile/user")).body.user.blocked_until).toBe(taken.body.data.break.until);
+      expect((await read(bob, "/profile/user")).body.user.blocked_until).toBe(started.body.data.break.until);
       expect((await read(alice, "/profile/user")).body.user.blocked_until).toBeNull();
       expect(await auditBooks(host.db)).toEqual([]);
     },
@@ -243,7 +243,7 @@ async function limitsAgain(who: Person) {
 
 async function signedInAgain({ id }: Person): Promise<Person> {
   const { rows } = await host.db.query<{ email: string }>("SELECT email FROM accounts.players WHERE id = $1", [id]);
-  const body = { email: must(rows[0], "he is there").email, password: "correct horse" };
+  const body = { email: required(rows[0], "he is there").email, password: "correct horse" };
   return { id, token: (await api.call("POST /api/v2/auth/login/email/password", { body })).body.token };
 }
 
@@ -288,7 +288,7 @@ describe("daily limits of stakes", () => {
     const change = await api.call("PUT /profile/settings", { token: hugo.token, body: { currency: "EUR" } });
     expect(change.status, change.text).toBe(200);
     await host.db.tx(tx =>
-      house.wallet.credit(tx, {
+      modules.wallet.credit(tx, {
         ...{ owner: hugo.id, currency: "EUR", amount: micros(100_000_000n), kind: "deposit" as const },
         ...{ reference: randomUUID() as Uuid, from: depositsClearing("sandbox") },
       }),

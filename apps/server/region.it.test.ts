@@ -32,8 +32,8 @@ let token: string;
 beforeAll(async () => {
   database = await testDatabase({ sources: [] });
   running = await startServer(testConfig({ DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.1" }));
-  routes = running.house.modules.flatMap(({ handlers = [] }) => handlers.map(({ route }) => route));
-  const { geo } = running.house;
+  routes = running.modules.all.flatMap(({ handlers = [] }) => handlers.map(({ route }) => route));
+  const { geo } = running.modules;
   await running.host.db.tx(async tx => {
     for (const country of ["US", "GB", "FR", "NL"]) await geo.block(tx, country, "all");
   });
@@ -121,15 +121,15 @@ describe.each(["the United States", "nowhere that is known"] as const)("from %s"
     const ws = new WebSocket(`ws://127.0.0.1:${running.port}/ws`, {
       headers: { host: "api.fairhouse.localhost", "x-forwarded-for": places[place] },
     });
-    const heard = new Map<number, Answer>();
+    const received = new Map<number, Answer>();
     const all = routes.filter(route => route.socket === true);
     const done = new Promise<void>((resolve, reject) => {
       ws.once("error", reject);
       ws.on("message", data => {
         const message = JSON.parse(String(data));
         if (message.welcome) for (const [id, route] of all.entries()) ws.send(commandOf(id, route));
-        if (message.id !== undefined) heard.set(message.id, message);
-        if (heard.size === all.length) resolve();
+        if (message.id !== undefined) received.set(message.id, message);
+        if (received.size === all.length) resolve();
       });
     });
     ws.on("open", () => ws.send(JSON.stringify({ hello: { token, region: "KZ" } })));
@@ -137,7 +137,7 @@ describe.each(["the United States", "nowhere that is known"] as const)("from %s"
     ws.close();
     expect(all.length).toBeGreaterThan(2);
     for (const [id, route] of all.entries()) {
-      const { status, body } = heard.get(id) ?? { status: 0, body: {} };
+      const { status, body } = received.get(id) ?? { status: 0, body: {} };
       const expected = asksForRegion(route) ? refusals[place] : undefined;
       expect([routeName(route), status === 451 ? body.code : undefined]).toEqual([routeName(route), expected]);
     }
@@ -173,7 +173,7 @@ describe("the geo call", () => {
   });
 
   test("a country that is let in again is let in, and one closed for betting only still plays in the casino", async () => {
-    const { geo } = running.house;
+    const { geo } = running.modules;
     await running.host.db.tx(async tx => {
       await geo.unblock(tx, "US", "all");
       await geo.block(tx, "US", "betting");

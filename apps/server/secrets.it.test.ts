@@ -7,12 +7,12 @@ import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
 import { forms, secretsIn } from "#kit/testing/secret-scan.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
-import { socketCaller } from "#modules/engines/instant/testing/test-table.ts";
+import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
+import { socketCaller } from "#modules/engines/instant/testing/test-game.ts";
 import { createBattles } from "#modules/games/battles/server/index.ts";
 import { createCases } from "#modules/games/cases/server/index.ts";
 import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
@@ -40,7 +40,7 @@ const rub = (units: number) => BigInt(units) * 1_000_000n;
 const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash("sha256").update(bytes).digest());
 const chainLength = 100;
 
-let house: DeskHouse;
+let app: BetsTestApp;
 let api: TestApi;
 let games: readonly ServerModule[];
 const metrics = createMetrics({ process: false });
@@ -66,15 +66,15 @@ beforeAll(async () => {
     "battles",
     "wheel",
   ];
-  house = await deskHouse(names, {
+  app = await betsTestApp(names, {
     log: createLog({ level: "debug", write: line => void fresh.push(line) }),
     metrics,
     onRandom: bytes => void (bytes.length === 32 && drawn.push(bytes)),
   });
-  const { host, wallet, desk, stepwise, fairness } = house;
-  const needs = { wallet, desk, stepwise };
+  const { host, wallet, bets, stepwise, fairness } = app;
+  const needs = { wallet, bets, stepwise };
   const shared = { ...needs, sequences: fairness.sequences, drainMs: 30_000 };
-  const between = { ...needs, between: fairness.between, drainMs: 30_000 };
+  const multiplayerNeeds = { ...needs, draws: fairness.draws, drainMs: 30_000 };
   const verification = { isVerified: async () => true };
   const { pairs, seeds } = fairness;
   games = [
@@ -82,14 +82,18 @@ beforeAll(async () => {
       make => make(host, needs),
     ),
     ...[createCrash(host, shared), createRoulette(host, shared)],
-    ...[createRooms(host, between), createDuels(host, between), createBattles(host, between)],
+    ...[
+      createRooms(host, multiplayerNeeds),
+      createDuels(host, multiplayerNeeds),
+      createBattles(host, multiplayerNeeds),
+    ],
     createWheel(host, { ...needs, verification, pairs, seeds, ...testOffice(host) }),
   ];
   for (const { channels = [] } of games)
     for (const channel of channels) channel.bind((event, data) => void fresh.push(JSON.stringify({ event, data })));
-  api = await house.open(...games);
+  api = await app.open(...games);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body; types would only repeat it.
 type Body = any;
@@ -99,7 +103,7 @@ let said = "";
 
 /** Over HTTP, and what is open there over the socket too, under the same key. */
 async function call(name: string, token?: PlayerId, body?: object): Promise<Body> {
-  const key = house.newKey();
+  const key = app.newKey();
   const answer = await api.call(name, { token, key, ...(body && { body }) });
   said = answer.text;
   fresh.push(answer.text, JSON.stringify(answer.headers));
@@ -109,10 +113,10 @@ async function call(name: string, token?: PlayerId, body?: object): Promise<Body
 }
 
 async function throughSocket(name: string, key: string, token?: PlayerId, body?: object): Promise<string | undefined> {
-  const { clock, log } = house.host;
+  const { clock, log } = app.host;
   const { calls } = createDispatcher(
     games.flatMap(({ handlers = [] }) => handlers),
-    { authenticate: house.authenticate, limiter: { take: () => 0 }, clock, log, metrics },
+    { authenticate: app.authenticate, limiter: { take: () => 0 }, clock, log, metrics },
   );
   const found = calls.find(each => each.name === name && each.route.socket === true);
   if (!found) return undefined;
@@ -120,10 +124,10 @@ async function throughSocket(name: string, key: string, token?: PlayerId, body?:
   return (await found.run(socket, { params: {}, query: {}, body: body ?? {} })).text;
 }
 
-async function lookAround(players: readonly PlayerId[]): Promise<void> {
+async function visitEveryPage(players: readonly PlayerId[]): Promise<void> {
   for (const { channels = [] } of games)
     for (const channel of channels)
-      for (const session of [null, ...players.map(player => house.authenticate(player))])
+      for (const session of [null, ...players.map(player => app.authenticate(player))])
         fresh.push(JSON.stringify(await channel.snapshot(session)));
   fresh.push(await metrics.print());
 }
@@ -132,14 +136,14 @@ const walked = new Map<Uint8Array, Uint8Array[]>();
 /** What a chain with this secret would be, from its last link to its head. */
 function chainFrom(secret: Uint8Array): readonly Uint8Array[] {
   const known = walked.get(secret) ?? [secret];
-  while (known.length <= chainLength) known.push(sha256(must(known.at(-1), "a link")));
+  while (known.length <= chainLength) known.push(sha256(required(known.at(-1), "a link")));
   walked.set(secret, known);
   return known;
 }
 
 /** The secrets that nobody may know now: seeds in use and to come, links of rounds that are not over, secrets of rounds between players. */
 async function live(): Promise<Uint8Array[]> {
-  const { db } = house.host;
+  const { db } = app.host;
   const { rows: seeds } = await db.query<{ hash: Uint8Array }>(
     "SELECT hash FROM fairness.seeds WHERE revealed_at IS NOT NULL",
   );
@@ -157,7 +161,7 @@ async function live(): Promise<Uint8Array[]> {
     const { revealed_round: revealed } = (await api.call(`GET /api/v1/fairness/sequences/${sequence}`)).body.data;
     for (const secret of drawn) {
       const down = chainFrom(secret);
-      if (toHex(must(down.at(-1), "the head")) !== toHex(head)) continue;
+      if (toHex(required(down.at(-1), "the head")) !== toHex(head)) continue;
       ends.add(toHex(secret));
       // down[0] is link number `chainLength`, down[chainLength] the head.
       links.push(...down.slice(0, chainLength - revealed));
@@ -170,7 +174,7 @@ async function live(): Promise<Uint8Array[]> {
 }
 
 /** Nothing that left since the last look holds a secret that is live now. */
-async function look(): Promise<void> {
+async function visitPages(): Promise<void> {
   const text = fresh.join("\n");
   everything.push(text);
   fresh = [];
@@ -181,9 +185,9 @@ async function look(): Promise<void> {
 
 async function pass(ms: number, players: readonly PlayerId[] = []): Promise<void> {
   for (let passed = 0; passed < ms; passed += 250) {
-    await house.host.pass(250);
-    if (passed % 1000 === 0) await lookAround(players);
-    await look();
+    await app.host.pass(250);
+    if (passed % 1000 === 0) await visitEveryPage(players);
+    await visitPages();
   }
 }
 
@@ -197,13 +201,13 @@ async function until(done: () => Promise<boolean>, players: readonly PlayerId[] 
 
 describe("what leaves the house", () => {
   test("2: every game is played over every door, and no byte that leaves the house holds a live secret", async () => {
-    const [alice, bob] = [await house.player(rub(100_000)), await house.player(rub(100_000))];
+    const [alice, bob] = [await app.player(rub(100_000)), await app.player(rub(100_000))];
     const stateOf = async (name: string) => {
-      const game = must(
+      const game = required(
         games.find(({ manifest }) => manifest.name === name),
         name,
       );
-      return (await must(game.channels?.[0], "a channel").snapshot(null)) as Body;
+      return (await required(game.channels?.[0], "a channel").snapshot(null)) as Body;
     };
     await until(async () => {
       const rooms = (await stateOf("rooms")).rooms ?? [];
@@ -216,7 +220,7 @@ describe("what leaves the house", () => {
 
     const ids: string[] = [];
     let pot = "";
-    const keep = (bet: Body) => void ids.push(must(bet?.id, `a bet, not ${said}`));
+    const keep = (bet: Body) => void ids.push(required(bet?.id, `a bet, not ${said}`));
     const game = (name: string) => `/api/v1/games/${name}`;
     for (const player of [alice, bob]) {
       keep(await call(`POST ${game("crash")}/bets`, player, { stake: "10" }));
@@ -294,10 +298,10 @@ describe("what leaves the house", () => {
       await call("POST /api/v1/fairness/rotate", alice, {});
       await call(`POST ${game("miner")}/bets/${ids[0]}/cash-out`, bob, {});
       await call("GET /api/v1/rounds/nothing");
-      await lookAround([alice, bob]);
-      await look();
+      await visitEveryPage([alice, bob]);
+      await visitPages();
     }
-    house.host.failpoints.arm("duels.seating", () => {
+    app.host.failpoints.arm("duels.seating", () => {
       throw new Error("killed by the test");
     });
     const failing = await call("POST /api/v1/games/coinflip/duels", alice, {
@@ -322,7 +326,7 @@ describe("what leaves the house", () => {
 
     // What was revealed at the end does stand in it, so this would have seen it before.
     const all = everything.join("\n");
-    const { rows } = await house.host.db.query<{ secret: Uint8Array; game: string }>(
+    const { rows } = await app.host.db.query<{ secret: Uint8Array; game: string }>(
       "SELECT game, secret FROM fairness.between_rounds WHERE secret IS NOT NULL AND closed_at IS NOT NULL",
     );
     expect(new Set(rows.map(row => row.game))).toEqual(new Set(["rooms", "duels", "battles"]));
@@ -331,11 +335,11 @@ describe("what leaves the house", () => {
     expect(seeds.length).toBeGreaterThan(0);
     expect(all).toMatch(/"link":"[0-9a-f]{64}"/);
     expect(all.length).toBeGreaterThan(200_000);
-    await house.expectBooks();
+    await app.expectBooks();
   }, 600_000);
 
   test("a planted secret is found in every form in which it could stand", () => {
-    const secret = must(parseHex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1dfeff"), "hex");
+    const secret = required(parseHex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1dfeff"), "hex");
     for (const [form, write] of Object.entries(forms)) {
       const text = `{"before":1,"x":"${write(secret)}","after":2}`;
       expect(secretsIn(text, [sha256(secret), secret]), form).toMatchObject([{ secret: 1, form }]);

@@ -85,9 +85,9 @@ async function alice(): Promise<{ token: string }> {
   const registration = { email, password: "correct horse", currency: "USD", agree: true };
   const { body } = await ask(general.apiPort, "POST", "/api/v2/auth/register/email", undefined, registration);
   const token = body.token as unknown as string;
-  const player = (await general.house.accounts.authenticate(token))?.player;
+  const player = (await general.modules.accounts.authenticate(token))?.player;
   if (!player) throw new Error("alice is signed in");
-  const { wallet } = general.house;
+  const { wallet } = general.modules;
   const amount = micros(100_000_000n);
   const money = {
     owner: player,
@@ -123,11 +123,11 @@ describe("a process that serves dice only", () => {
   test("takes it over its own socket as well, and tells its own channel", async () => {
     const { token } = await alice();
     const ws = new WebSocket(`ws://127.0.0.1:${dice.port}/ws`, { headers: { host: "api.fairhouse.localhost" } });
-    const heard: Body[] = [];
+    const received: Body[] = [];
     const answered = new Promise<Body>(resolve =>
       ws.on("message", data => {
         const message = JSON.parse(data.toString()) as Body;
-        heard.push(message);
+        received.push(message);
         if (message.id === 1) resolve(message);
       }),
     );
@@ -136,7 +136,7 @@ describe("a process that serves dice only", () => {
     for (const channel of ["dice", "crash"]) ws.send(JSON.stringify({ sub: channel }));
     ws.send(JSON.stringify({ id: 1, call: "POST /api/v1/games/dice/bets", key: randomUUID(), input: stake }));
     expect(await answered).toMatchObject({ status: 201 });
-    const of = (channel: string) => expect.poll(() => heard.find(message => message.channel === channel));
+    const of = (channel: string) => expect.poll(() => received.find(message => message.channel === channel));
     await of("dice").toMatchObject({ snapshot: { bets: expect.any(Array) } });
     await of("crash").toMatchObject({ error: { code: "not_found" } });
     ws.close();

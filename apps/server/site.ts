@@ -14,7 +14,7 @@ import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
 import { drawnPicture } from "#modules/profiles/server/index.ts";
-import type { House } from "./house.ts";
+import type { Modules } from "./modules.ts";
 import { type AvatarSource, mountAvatars } from "./site/avatars.ts";
 import { hasWidget, mountCaptchaFrame } from "./site/captcha-frame.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
@@ -67,7 +67,7 @@ interface Site extends SiteOptions {
 }
 
 /** The site of this house: guests are shown what their country is offered, under whichever name they came. */
-export function houseSite(host: Host, { geo, redirects, mirrors, catalogue, profiles }: House): SiteHandler {
+export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue, profiles }: Modules): SiteHandler {
   const ports: VisitPorts = {
     redirectOf: redirects.find,
     mirrorOf: mirrors.dataOf,
@@ -122,8 +122,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       );
       app.route({ method: ["GET", "HEAD"], url: "*", handler: (request, reply) => answerWithin(site, request, reply) });
       app.setErrorHandler((error, request, reply) => {
-        if (isRefused(error))
-          return reply.code(404).type("text/plain; charset=utf-8").send("Nothing was found here.\n");
+        if (isRefused(error)) return reply.code(404).type("text/plain; charset=utf-8").send("Not found.\n");
         options.log.error({ err: error, path: request.url }, "a page failed");
         return reply.code(500).type("text/plain; charset=utf-8").send("Something went wrong on our side.\n");
       });

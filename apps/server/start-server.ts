@@ -23,12 +23,12 @@ import { createJobs } from "#kit/jobs/worker.ts";
 import { createLive } from "#kit/live/server/live.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase } from "./check-database.ts";
-import { createHouse, type House, isServed } from "./house.ts";
+import { createModules, isServed, type Modules } from "./modules.ts";
 import { systemHost } from "./system-host.ts";
 
 export interface Running {
   readonly host: Host;
-  readonly house: House;
+  readonly modules: Modules;
   readonly port: number;
   readonly apiPort: number;
   readonly hosts: Hosts;
@@ -41,14 +41,14 @@ export interface Running {
 
 export interface StartOptions {
   /** Makes the site; a process that serves games only has none. */
-  readonly site?: (host: Host, house: House) => SiteHandler;
+  readonly site?: (host: Host, modules: Modules) => SiteHandler;
   /** Makes the pages of the back office, under its own host name. */
   readonly office?: (config: Config) => SiteHandler;
   /** Where lines of the log go; standard output unless given. */
   readonly writeLog?: (line: string) => void;
   /** How long the rest of the world has to notice GET /readyz, and calls in hand to be answered: milliseconds. */
   readonly noticeMs?: number;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Starts the house in this process. Throws with one clear sentence when it cannot; nothing is left running then. */
@@ -77,20 +77,20 @@ async function assemble(
   const { host, listen, close } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
   undo.push(close);
   const { clock, log } = host;
-  const house = createHouse(host);
-  const { modules, accounts } = house;
+  const modules = createModules(host);
+  const { all, accounts } = modules;
   try {
     const warning = await checkDatabase(owner, config.MODE);
     if (warning) log.warn({}, warning);
     if (!role) log.warn({}, "the owner of the database may not make roles: the server works with the owner's rights");
     await installJobs(owner, config.DATABASE_URL);
-    await migrate(owner, migrationsOf(modules));
+    await migrate(owner, migrationsOf(all));
     if (role) await owner.tx(tx => grantServerRole(tx, role));
   } finally {
     await owner.end();
   }
 
-  const served = modules.filter(module => isServed(module, config));
+  const served = all.filter(module => isServed(module, config));
   const jobs = createJobs(
     host,
     databaseUrl,
@@ -100,38 +100,38 @@ async function assemble(
   await listen();
   await jobs.start();
   undo.push(jobs.stop);
-  await startModules(modules, served, undo);
+  await startModules(all, served, undo);
 
   const newRequestId = requestIds(host);
   const limiter = memoryRateLimiter(clock, config.RATE_LIMIT_FACTOR);
   const { authenticate } = accounts;
-  const guard = guardOf(modules);
+  const guard = guardOf(all);
   const handlers = served.flatMap(module => module.handlers ?? []);
-  const doors = { ...host, authenticate, limiter, newRequestId };
-  const { operatorOf } = house.operators;
-  const dispatcher = createDispatcher(handlers, { ...doors, guard, classify, operatorOf });
+  const transportOptions = { ...host, authenticate, limiter, newRequestId };
+  const { operatorOf } = modules.operators;
+  const dispatcher = createDispatcher(handlers, { ...transportOptions, guard, classify, operatorOf });
   const channels = served.flatMap(module => module.channels ?? []);
-  const live = createLive({ ...doors, dispatcher, channels, rateFactor: config.RATE_LIMIT_FACTOR });
+  const live = createLive({ ...transportOptions, dispatcher, channels, rateFactor: config.RATE_LIMIT_FACTOR });
   undo.push(host.bus.on(sessionEnded, ({ session }) => live.endSession(session)));
   const server = await createHttpServer({
-    ...doors,
+    ...transportOptions,
     dispatcher,
     live,
     snapshot: async (channel, token) => live.snapshotFor(channel, token === null ? null : await authenticate(token)),
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
-    isMirror: house.mirrors.isMirror,
+    isMirror: modules.mirrors.isMirror,
     checkReady: everySecond(host, () => host.db.query("SELECT 1")),
-    ...(options.site && config.SERVICES.includes("general") && { site: options.site(host, house) }),
+    ...(options.site && config.SERVICES.includes("general") && { site: options.site(host, modules) }),
     ...(options.office && config.SERVICES.includes("general") && { office: options.office(config) }),
   });
-  undo.push(() => server.close(options.patienceMs ?? 10_000));
+  undo.push(() => server.close(options.timeoutMs ?? 10_000));
   undo.push(() => live.close());
   const { port, apiPort, hosts } = await server.listen();
   undo.push(async () => void (await Promise.all(served.map(module => module.drain?.()))));
   undo.push(() => wait(host, options.noticeMs ?? 0));
   undo.push(() => server.refuseReady());
   log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the house is open");
-  return { host, house, port, apiPort, hosts, stop };
+  return { host, modules, port, apiPort, hosts, stop };
 }
 
 /** The owner's connections, for as long as tables are made, and the role for everything after that; none where he may make none. */

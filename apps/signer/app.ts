@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { encodeFunctionData, erc20Abi, type Hex, keccak256 } from "viem";
 import * as z from "zod/mini";
 import type { Clock } from "#kit/host/host.ts";
-import { isFromHouse } from "#kit/http/signature.ts";
+import { isFromFairhouse } from "#kit/http/signature.ts";
 import { type Entry, openJournal, type Signed } from "./journal.ts";
 import type { Wallet } from "./wallet.ts";
 
@@ -66,7 +66,7 @@ export function createSigner(options: SignerOptions): FastifyInstance {
   app.addHook("onClose", async () => journal.close());
   app.addHook("preHandler", async (request, reply) => {
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-    if (!isFromHouse(secret, request.headers, body, clock.now()))
+    if (!isFromFairhouse(secret, request.headers, body, clock.now()))
       await reply.code(401).send({ error: "not the house" });
   });
   app.setErrorHandler((error, _request, reply) => {
@@ -138,29 +138,31 @@ export function createSigner(options: SignerOptions): FastifyInstance {
     return journal.find(id) as Entry;
   }
 
-  async function replace(wish: z.output<typeof replaceSchema>): Promise<Entry> {
-    const known = journal.find(wish.id);
+  async function replace(replacement: z.output<typeof replaceSchema>): Promise<Entry> {
+    const known = journal.find(replacement.id);
     const last = known?.forms.at(-1);
     if (!known || !last) throw new Refusal("unknown_order", 404);
-    checkFee(wish);
+    checkFee(replacement);
     // Nodes take a replacement only when both fees are a tenth higher.
     const enough = (next: string, former: string) => BigInt(next) * 10n >= BigInt(former) * 11n;
-    if (!enough(wish.max_fee, last.maxFee) || !enough(wish.max_priority, last.maxPriority))
+    if (!enough(replacement.max_fee, last.maxFee) || !enough(replacement.max_priority, last.maxPriority))
       throw new Refusal("fee_too_low", 422);
-    return journal.addForm(wish.id, await sign(known, wish));
+    return journal.addForm(replacement.id, await sign(known, replacement));
   }
 
   // One after another: two orders never look at the same sums and nonces.
   let busy: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const result = busy.then(work);
     busy = result.catch(() => undefined);
     return result;
   }
 
-  app.post("/orders", async request => view(await inTurn(() => signOrder(read(orderSchema, request.body)))));
-  app.post("/sweeps", async request => view(await inTurn(() => signSweep(read(sweepSchema, request.body)))));
-  app.post("/orders/replace", async request => view(await inTurn(() => replace(read(replaceSchema, request.body)))));
+  app.post("/orders", async request => view(await runExclusive(() => signOrder(read(orderSchema, request.body)))));
+  app.post("/sweeps", async request => view(await runExclusive(() => signSweep(read(sweepSchema, request.body)))));
+  app.post("/orders/replace", async request =>
+    view(await runExclusive(() => replace(read(replaceSchema, request.body)))),
+  );
   app.post("/wallet", () => ({ address: wallet.hot.address, chain_id: chainId }));
   return app;
 }

@@ -66,14 +66,17 @@ describe("the signer", () => {
   });
 
   test("signs an order once, however often and whenever it is asked, also after a restart; the same id for another payment is refused", async () => {
-    const wish = order();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post("/orders", wish)));
+    const orderBody = order();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post("/orders", orderBody)));
     expect(new Set(answers.map(({ body }) => body.raw)).size).toBe(1);
     await signer.close();
     signer = start();
-    expect((await post("/orders", { ...wish, max_fee: `${9n * gwei}` })).body).toEqual(answers[0]?.body);
+    expect((await post("/orders", { ...orderBody, max_fee: `${9n * gwei}` })).body).toEqual(answers[0]?.body);
     for (const change of [{ units: "250000001" }, { to: `0x${"22".repeat(20)}` }, { coin: "eth" }])
-      expect(await post("/orders", { ...wish, ...change })).toEqual({ status: 409, body: { error: "order_conflict" } });
+      expect(await post("/orders", { ...orderBody, ...change })).toEqual({
+        status: 409,
+        body: { error: "order_conflict" },
+      });
     expect((await post("/orders", order())).body.nonce).toBe(1);
   });
 
@@ -90,16 +93,16 @@ describe("the signer", () => {
   });
 
   test("replaces a stuck one under its own nonce for the same payment, with fees a tenth higher or not at all", async () => {
-    const wish = order();
-    const first = (await post("/orders", wish)).body;
-    const higher = { id: wish.id, max_fee: `${4n * gwei}`, max_priority: `${2n * gwei}` };
+    const orderBody = order();
+    const first = (await post("/orders", orderBody)).body;
+    const higher = { id: orderBody.id, max_fee: `${4n * gwei}`, max_priority: `${2n * gwei}` };
     const second = (await post("/orders/replace", higher)).body;
     expect(second.hash).not.toBe(first.hash);
     const [former, later] = [parseTransaction(first.raw), parseTransaction(second.raw)];
     expect([later.nonce, later.to, later.data]).toEqual([former.nonce, former.to, former.data]);
     expect((await post("/orders/replace", { ...higher, max_fee: `${4n * gwei + 1n}` })).body.error).toBe("fee_too_low");
     expect((await post("/orders/replace", { ...higher, id: randomUUID() })).status).toBe(404);
-    expect((await post("/orders", wish)).body.raw).toBe(second.raw);
+    expect((await post("/orders", orderBody)).body.raw).toBe(second.raw);
   });
 
   test("moves what is at a player's address to the hot wallet and nowhere else, once, by that address's own nonces, beyond any day's limit", async () => {
@@ -155,8 +158,8 @@ describe("the signer", () => {
   });
 
   test("forgets a line that was cut off while it was written, and never reads past damage", async () => {
-    const wish = order();
-    await post("/orders", wish);
+    const orderBody = order();
+    await post("/orders", orderBody);
     await signer.close();
     appendFileSync(join(folder, "journal.jsonl"), '{"order":{"id":"cut');
     signer = start();

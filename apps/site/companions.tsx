@@ -48,7 +48,7 @@ export function Companions({ children }: { children: ReactNode }) {
       notify({ kind: "error", lines: [t("frame.session_ended")] });
     };
     const loadApi = async () =>
-      (await loadLater()).houseApi({
+      (await loadLater()).createPageApi({
         apiOrigin: origin,
         serviceOrigins,
         language,

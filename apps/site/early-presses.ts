@@ -1,8 +1,8 @@
 /** What is pressed so long before a page is alive is forgotten: who pressed it has gone on. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** A press that stakes money is forgotten sooner: by then the round, the price or the mind of whoever pressed may be another. */
-const stakePatienceMs = 2_000;
+const stakeTimeoutMs = 2_000;
 
 /**
  * Keeps what is pressed while a page is only a picture, and presses it when the page is alive: each button once, however often
@@ -24,7 +24,7 @@ export const keepEarlyPresses = `{
     if (kept.has(button)) return;
     kept.add(button);
     button.classList.add("waits");
-    const until = performance.now() + (button.closest(".bet-act") ? ${stakePatienceMs} : ${patienceMs});
+    const until = performance.now() + (button.closest(".bet-act") ? ${stakeTimeoutMs} : ${timeoutMs});
     // Twice in a row, so that what the page begins by itself when it comes to life shows on the button.
     const look = before => {
       const ready = isAlive(button) && button.ariaBusy !== "true";

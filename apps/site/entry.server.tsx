@@ -10,7 +10,7 @@ import { createTextStore, TextContext, type TextStore } from "#kit/web/texts.tsx
 import { paintFirstStream } from "./paint-first.ts";
 import { allTexts, textsOf } from "./texts.ts";
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Puts the host's things into the context of one rendering. Keys compare by identity and this bundle has its own copies
@@ -79,6 +79,6 @@ export default async function handleRequest(
         },
       },
     );
-    const timer = setTimeout(() => abort(new Error("the page took too long")), patienceMs);
+    const timer = setTimeout(() => abort(new Error("the page took too long")), timeoutMs);
   });
 }

@@ -19,8 +19,8 @@ const AuthModal = lazy(loadAuth);
 const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
 const loadExchange = () => import("#modules/exchange/web/exchange-modal.tsx");
 const ExchangeModal = lazy(loadExchange);
-const loadOtherWays = () => import("./other-ways.tsx");
-const OtherWays = lazy(loadOtherWays);
+const loadOtherSignInMethods = () => import("./other-sign-in-methods.tsx");
+const OtherSignInMethods = lazy(loadOtherSignInMethods);
 const loadPayIn = () => import("#modules/payments/web/pay-in-modal.tsx");
 const PayInModal = lazy(loadPayIn);
 const CoinDeposit = lazy(() => import("#modules/crypto/web/coin-deposit.tsx"));
@@ -33,8 +33,8 @@ const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"
 
 /** What each modal needs beside this file. */
 export const modalCode: Readonly<Record<ModalName, () => Promise<unknown>>> = {
-  login: () => Promise.all([loadAuth(), loadOtherWays()]),
-  signup: () => Promise.all([loadAuth(), loadOtherWays()]),
+  login: () => Promise.all([loadAuth(), loadOtherSignInMethods()]),
+  signup: () => Promise.all([loadAuth(), loadOtherSignInMethods()]),
   deposit: loadPayIn,
   withdraw: loadPayOut,
   exchange: loadExchange,
@@ -98,7 +98,7 @@ export default function Modals() {
     setPaid(null);
     if (!isGame(location.pathname)) void navigate(path);
   };
-  const door = asked === "login" ? "login" : "signup";
+  const dialog = asked === "login" ? "login" : "signup";
   return (
     <>
       <LastLogin />
@@ -114,11 +114,11 @@ export default function Modals() {
       )}
       {asked && status === "guest" && (
         <AuthModal
-          tab={door}
+          tab={dialog}
           onTab={open}
           onClose={close}
           onDone={welcome}
-          others={<OtherWays tab={door} />}
+          others={<OtherSignInMethods tab={dialog} />}
           secondStep={SecondStep}
         />
       )}

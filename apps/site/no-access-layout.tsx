@@ -7,15 +7,15 @@ const againMs = 60_000;
 /** The other layout: nothing but the page. Whoever is no longer shut out is taken home. */
 export default function NoAccessLayout() {
   useEffect(() => {
-    const look = async () => {
+    const checkAccess = async () => {
       const [{ earlyPage }, { checkGeo }] = await Promise.all([
         import("./visit/browser-page.ts"),
         import("./visit/geo.ts"),
       ]);
       await checkGeo(await earlyPage());
     };
-    void look();
-    const timer = setInterval(() => void look(), againMs);
+    void checkAccess();
+    const timer = setInterval(() => void checkAccess(), againMs);
     return () => clearInterval(timer);
   }, []);
   return <Outlet />;

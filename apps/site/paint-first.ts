@@ -7,7 +7,7 @@ const announced = /<link rel="modulepreload" [^>]*?href="([^"]+)"[^>]*>/g;
 const start = /(<script [^>]*type="module"[^>]*>)([^<]*__reactRouterRouteModules[^<]*)<\/script>/;
 
 /** A page that gets no picture on the screen comes to life after this long all the same. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /**
  * Puts what the first picture waits for before what it does not. Style sheets come first in the head. The scripts are asked
@@ -35,7 +35,7 @@ function afterPicture(code: string, scripts: readonly string[]): string {
   return `${keepEarlyPresses}await new Promise(go => {
   if (document.hidden) return go();
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)));
-  setTimeout(go, ${patienceMs});
+  setTimeout(go, ${timeoutMs});
 });
 const { nonce } = document.querySelector("script[nonce]");
 for (const href of ${JSON.stringify(scripts)}) {

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const worth = /\.(js|css|svg|txt|json)$/;
+const compressible = /\.(js|css|svg|txt|json)$/;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
@@ -23,7 +23,7 @@ export function precompress(): Plugin {
         const { outDir } = builder.environments.client?.config.build ?? {};
         if (outDir === undefined) return;
         const assets = path.resolve(builder.config.root, outDir, "assets");
-        for (const name of await readdir(assets)) if (worth.test(name)) await compress(path.join(assets, name));
+        for (const name of await readdir(assets)) if (compressible.test(name)) await compress(path.join(assets, name));
       },
     },
   };

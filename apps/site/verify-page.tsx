@@ -1,10 +1,10 @@
 import { useParams, useRouteLoaderData } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { callHouse, useHouse } from "#kit/web/house.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { call, useApi } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getRound } from "#modules/bets/shared/contract.ts";
 import { FindRound } from "#modules/bets/web/find-round.tsx";
@@ -43,7 +43,7 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
   wheelProof,
 ];
 /** Rounds between players, by game. */
-const between: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles: verifyBattles };
+const multiplayer: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles: verifyBattles };
 
 const texts = ["fairness", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
@@ -52,7 +52,7 @@ export const handle = { texts };
 export default function VerifyPage() {
   const { t } = useTranslation("fairness");
   const { id } = useParams();
-  const house = useHouse();
+  const api = useApi();
   const playerId = useSession(state => state.user?.id ?? null);
   return (
     <>
@@ -60,13 +60,13 @@ export default function VerifyPage() {
       <VerifyView
         key={id ?? ""}
         id={id ?? null}
-        begin={id === undefined && <FindRound playerId={house ? playerId : null} />}
+        begin={id === undefined && <FindRound playerId={api ? playerId : null} />}
         load={loadRound}
         proofs={proofs}
-        between={between}
+        multiplayer={multiplayer}
         hashes={nobleHashes}
         playerId={playerId}
-        ready={house !== undefined}
+        ready={api !== undefined}
         language={languageOf(useLocale())}
         apiOrigin={useRouteLoaderData<RootData>("root")?.apiOrigin ?? ""}
       />
@@ -85,7 +85,7 @@ async function loadRound(id: string): Promise<LoadedRound | "hidden" | null> {
 }
 
 async function readRound(id: string) {
-  const reply = await callHouse(getRound, { params: { id } });
+  const reply = await call(getRound, { params: { id } });
   if (reply.ok) return reply.body.data;
   if (reply.status === 404 || reply.status === 422) return null;
   throw new Error(reply.code);

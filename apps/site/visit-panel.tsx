@@ -27,11 +27,11 @@ function Panel() {
   const fold = t(isFolded ? "pages:visit.unfold" : "pages:visit.fold");
   return (
     <section ref={panel} className="visit" aria-label={t("pages:visit.title")}>
-      <div className="visit-h">
+      <div className="visit-head">
         <button type="button" className="grip" aria-label={t("pages:visit.move")} {...grip}>
           <Icon of={GripVertical} size={16} />
         </button>
-        <b className="ell">{isFolded ? <Net /> : t("pages:visit.title")}</b>
+        <b className="ellipsis">{isFolded ? <Net /> : t("pages:visit.title")}</b>
         <button
           type="button"
           aria-label={fold}
@@ -65,15 +65,15 @@ function Figures() {
   const shown = totals.size === 0 ? [[active, { bets: 0, staked: 0n, net: 0n }] as const] : [...totals];
   return shown.map(([currency, { bets, staked, net }]) => (
     <div key={currency} className="visit-sums">
-      <div className="kv">
+      <div className="key-value">
         <span>{t("pages:visit.bets")}</span>
         <b>{showCount(bets, language)}</b>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("pages:visit.staked")}</span>
         <b>{showMoney(staked, currency, language)}</b>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("pages:visit.net")}</span>
         <b className={net > 0n ? "win" : undefined}>{showMoney(net, currency, language, { signed: true })}</b>
       </div>
@@ -86,12 +86,12 @@ function useActive(): Currency {
   return isCurrency(currency ?? "") ? (currency as Currency) : "USD";
 }
 
-interface Place {
+interface Position {
   readonly left: number;
   readonly top: number;
 }
 
-const steps: Readonly<Record<string, Place>> = {
+const steps: Readonly<Record<string, Position>> = {
   ArrowLeft: { left: -16, top: 0 },
   ArrowRight: { left: 16, top: 0 },
   ArrowUp: { left: 0, top: -16 },
@@ -100,24 +100,24 @@ const steps: Readonly<Record<string, Place>> = {
 
 /** Moves the panel by pointer or arrow keys; it stays within the window, also when that becomes smaller. */
 function useDrag(panel: RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState<Place | null>(null);
-  const from = useRef<Place>({ left: 0, top: 0 });
-  const put = (wanted: Place) => setPlace(within(panel.current, wanted));
+  const [position, setPosition] = useState<Position | null>(null);
+  const from = useRef<Position>({ left: 0, top: 0 });
+  const put = (wanted: Position) => setPosition(within(panel.current, wanted));
   useEffect(() => {
-    if (!panel.current || !place) return;
+    if (!panel.current || !position) return;
     Object.assign(panel.current.style, {
-      left: `${place.left}px`,
-      top: `${place.top}px`,
+      left: `${position.left}px`,
+      top: `${position.top}px`,
       right: "auto",
       bottom: "auto",
     });
-  }, [panel, place]);
+  }, [panel, position]);
   useEffect(() => {
-    const refit = () => setPlace(now => now && within(panel.current, now));
+    const refit = () => setPosition(now => now && within(panel.current, now));
     window.addEventListener("resize", refit);
     return () => window.removeEventListener("resize", refit);
   }, [panel]);
-  const here = (): Place => panel.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  const here = (): Position => panel.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -140,8 +140,8 @@ function useDrag(panel: RefObject<HTMLElement | null>) {
 
 const edge = 8;
 
-function within(panel: HTMLElement | null, { left, top }: Place): Place {
+function within(panel: HTMLElement | null, { left, top }: Position): Position {
   const { width = 0, height = 0 } = panel?.getBoundingClientRect() ?? {};
-  const clamped = (value: number, room: number) => Math.max(edge, Math.min(value, room - edge));
+  const clamped = (value: number, size: number) => Math.max(edge, Math.min(value, size - edge));
   return { left: clamped(left, window.innerWidth - width), top: clamped(top, window.innerHeight - height) };
 }

@@ -6,7 +6,7 @@ import { readDeclared } from "#tools/docs/declared.ts";
 /** Every string field of what calls take that reads decimals as people type them, with its call and its place. */
 interface AmountField {
   readonly call: string;
-  readonly place: string;
+  readonly path: string;
   readonly field: z.ZodMiniType;
 }
 
@@ -25,7 +25,7 @@ test("the calls that take an amount are found by what their fields accept", () =
   expect(fields.length).toBeGreaterThan(20);
 });
 
-test.each(fields)("$call refuses more than the largest amount in `$place`, and takes that amount", ({ field }) => {
+test.each(fields)("$call refuses more than the largest amount in `$path`, and takes that amount", ({ field }) => {
   expect(field.safeParse("999999999.99").success).toBe(true);
   for (const text of ["1000000000", "9999999999999", "9999999999999.99", "9".repeat(40)]) {
     const { error } = field.safeParse(text);
@@ -33,9 +33,9 @@ test.each(fields)("$call refuses more than the largest amount in `$place`, and t
   }
 });
 
-function amountsIn(schema: z.ZodMiniType, call: string, place: string): AmountField[] {
-  if (isAmount(schema)) return [{ call, place, field: schema }];
-  return partsOf(schema).flatMap(([name, part]) => amountsIn(part, call, [place, name].filter(Boolean).join(".")));
+function amountsIn(schema: z.ZodMiniType, call: string, path: string): AmountField[] {
+  if (isAmount(schema)) return [{ call, path, field: schema }];
+  return partsOf(schema).flatMap(([name, part]) => amountsIn(part, call, [path, name].filter(Boolean).join(".")));
 }
 
 /** Amounts and nothing like them: targets and multipliers refuse one of these. */

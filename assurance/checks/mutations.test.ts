@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { titlesIn } from "../coverage/titles.ts";
 import { applyPatch } from "../mutations/runner/copy.ts";
 import { judge, notGreen, type Report, titlePattern } from "../mutations/runner/judge.ts";
@@ -126,8 +126,8 @@ test.each([
 ] as const)("attempts that end as %j make a mutation %s", async (verdicts, verdict) => {
   const left = [...verdicts];
   const attempt = async () => ({
-    mutation: must(all[0], "a mutation"),
-    verdict: must(left.shift(), "an attempt"),
+    mutation: required(all[0], "a mutation"),
+    verdict: required(left.shift(), "an attempt"),
     seconds: 1,
   });
   expect(await tryAgain(attempt)).toMatchObject({ verdict, seconds: verdicts.length });

@@ -17,7 +17,7 @@ const callers = {
   "modules/messages/server/carriers.ts": "SMS_URL",
   "modules/payments/server/provider.ts": "PAYMENTS_URL",
   "modules/rates/server/index.ts": "RATES_URL",
-  "modules/social/server/companies.ts": "SOCIAL_PROVIDERS",
+  "modules/social/server/provider-clients.ts": "SOCIAL_PROVIDERS",
   "modules/verification/server/provider.ts": "KYC_URL",
 };
 
@@ -25,16 +25,16 @@ const callers = {
 const calling =
   /(?<![.\w])fetch\(|globalThis\.fetch|\b(https?|net|tls)\.(request|get|connect|createConnection)\(|new WebSocket\(|createTransport\(|create(Public|Wallet)Client\(|from "(openid-client|undici)"|import .*\b(request|connect|createConnection)\b.* from "node:/;
 
-const house = readSources().filter(
+const productSources = readSources().filter(
   ({ path }) => /^(kit|modules|apps\/(server|signer))\//.test(path) && !/\/(web|office)\//.test(path) && !isTest(path),
 );
 
 test("the house calls out from a few files only, each to an address of its configuration", () => {
-  expect(house.filter(({ text }) => calling.test(text)).map(({ path }) => path)).toEqual(Object.keys(callers));
+  expect(productSources.filter(({ text }) => calling.test(text)).map(({ path }) => path)).toEqual(Object.keys(callers));
   const settings = Object.keys(configSchema.shape);
   for (const [path, setting] of Object.entries(callers)) {
     expect(settings).toContain(setting);
-    const beside = house.filter(each => each.path.startsWith(`${dirname(path)}/`));
+    const beside = productSources.filter(each => each.path.startsWith(`${dirname(path)}/`));
     expect(
       beside.some(({ text }) => text.includes(setting)),
       `${path} reads ${setting}`,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 import type { Manifest } from "#kit/contract/manifest.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -26,7 +26,7 @@ export async function readManifests(): Promise<ReadonlyMap<string, Manifest>> {
   for (const path of globSync("modules/**/module.ts", { cwd: root })) {
     const exported = Object.values((await import(join(root, path))) as object);
     const manifest = exported.find((value): value is Manifest => typeof value === "object" && "tier" in value);
-    found.set(must(manifest, `${path} exports no manifest`).folder, must(manifest, path));
+    found.set(required(manifest, `${path} exports no manifest`).folder, required(manifest, path));
   }
   return found;
 }

@@ -13,7 +13,7 @@ import { kenoLimits } from "#modules/games/keno/shared/limits.ts";
 import { minerLimits } from "#modules/games/miner/shared/limits.ts";
 import { roomLimits } from "#modules/games/rooms/shared/limits.ts";
 import { rouletteLimits } from "#modules/games/roulette/shared/limits.ts";
-import { openGames } from "#modules/lobby/web/places.ts";
+import { openGames } from "#modules/lobby/web/menu-items.ts";
 import { fallbackLimits } from "#modules/payments/shared/methods.ts";
 import { payoutLimits } from "#modules/payments/shared/payouts.ts";
 import { vipLevels } from "#modules/vip/shared/levels.ts";

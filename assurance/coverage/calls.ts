@@ -103,7 +103,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/password/email/code/confirm",
-      "restore: step by step: code or token for a reset token, which sets the password once => expect((await people.post(`${base}/email/${way}/confirm`, proof)).status).toBe(422)",
+      "restore: step by step: code or token for a reset token, which sets the password once => expect((await people.post(`${base}/email/${proofKind}/confirm`, proof)).status).toBe(422)",
     ),
     works(
       "POST /api/v2/auth/password/phone/code/confirm",
@@ -111,7 +111,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/password/email/token/confirm",
-      "restore: step by step: code or token for a reset token, which sets the password once => expect((await people.post(`${base}/email/${way}/confirm`, proof)).status).toBe(422)",
+      "restore: step by step: code or token for a reset token, which sets the password once => expect((await people.post(`${base}/email/${proofKind}/confirm`, proof)).status).toBe(422)",
     ),
     works(
       "POST /api/v2/auth/password/phone/token/confirm",
@@ -123,7 +123,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/password/phone/token/check",
-      "restore: by phone: the link belongs to the number it was sent to => expect(await check({ token, phone: newPhone() })).toMatchObject(linkOver)",
+      "restore: by phone: the link belongs to the number it was sent to => expect(await check({ token, phone: newPhone() })).toMatchObject(linkExpired)",
     ),
     works(
       "POST /api/v2/auth/password/email/reset/token",
@@ -262,7 +262,7 @@ export const calls = [
     ),
     works(
       "/sw.js every 20 s",
-      "app: the service worker is looked for every 20 s => await expect.poll(() => asked.length).toBe(first + turn)",
+      "app: the service worker is looked for every 20 s => await expect.poll(() => asked.length).toBe(first + attempt)",
     ),
     open("On 200 for /sw.js the registration is updated", "No test watches the registration."),
   ),

@@ -31,9 +31,9 @@ export async function readTests(): Promise<Tests> {
 export function coverageFaults(
   tests: Tests,
   declared: Pick<Declared, "routes">,
-  told: readonly Section[] = sections,
+  listed: readonly Section[] = sections,
 ): readonly string[] {
-  const rows = told.flatMap(section => section.rows);
+  const rows = listed.flatMap(section => section.rows);
   const mounted = new Set(declared.routes.map(routeName));
   const wrongProofs = rows.flatMap(({ text, proofs }) =>
     proofs.flatMap(proof => {

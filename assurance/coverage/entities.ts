@@ -34,7 +34,7 @@ export const entities = [
     ),
     works(
       "User: is_avatar_hidden",
-      "accounts: a face disappears from feeds as soon as its owner hides it => expect((await accounts.publicFaces([id])).get(id)?.face).toBeNull()",
+      "accounts: a face disappears from feeds as soon as its owner hides it => expect((await accounts.publicProfiles([id])).get(id)?.face).toBeNull()",
     ),
     works(
       "User: is_statistics_hidden",
@@ -140,8 +140,8 @@ export const entities = [
     ),
     works(
       "Device flags from the user agent: mobile, tablet, desktop, iOS, Android, crawler, browser family",
-      'device-flags: the flags of phones, tablets, desks and crawlers, and the five browser families => toMatchObject({ isMobile: true, isIos: true, isAndroid: false, browser: "Safari" })',
-      "device-flags: the flags of phones, tablets, desks and crawlers, and the five browser families => expect(deviceFlags(bot)).toMatchObject({ isCrawler: true })",
+      'device-flags: the flags of phones, tablets, desktops and crawlers, and the five browser families => toMatchObject({ isMobile: true, isIos: true, isAndroid: false, browser: "Safari" })',
+      "device-flags: the flags of phones, tablets, desktops and crawlers, and the five browser families => expect(deviceFlags(bot)).toMatchObject({ isCrawler: true })",
     ),
   ),
   section(
@@ -153,7 +153,7 @@ export const entities = [
     ),
     works(
       "userBrowser: the user agent, 1 day, path /",
-      'steps: device: the browser is remembered for a day => expect(page.kept.get("userBrowser")).toEqual({ value: "A browser", life: 86_400 })',
+      'steps: device: the browser is remembered for a day => expect(page.cookieValues.get("userBrowser")).toEqual({ value: "A browser", life: 86_400 })',
     ),
     works("prHash: from the query pr, 1 day", 'steps: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
     works(
@@ -180,7 +180,7 @@ export const entities = [
     empty(
       "super_bonus: 182.5 days",
       "Nothing in the product gives a super bonus: the test answers for the house.",
-      'steps: super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it => expect(page.kept.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 })',
+      'steps: super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it => expect(page.cookieValues.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 })',
     ),
     works(
       "user-version: the version of the app, 1 day",
@@ -193,7 +193,7 @@ export const entities = [
     ),
     works(
       "ssoRedirected: redirect once",
-      'steps: a guest of a mirror is sent to the main host once, with the hash of what stays here => expect(page.kept.get("ssoRedirected")).toEqual({ value: "1", life: "session" })',
+      'steps: a guest of a mirror is sent to the main host once, with the hash of what stays here => expect(page.cookieValues.get("ssoRedirected")).toEqual({ value: "1", life: "session" })',
     ),
     works(
       "checkDomainsTimestamp: the last mirror check",

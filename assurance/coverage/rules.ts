@@ -89,7 +89,7 @@ export const rules = [
     ),
     works(
       "Other errors of signing in: a translated notification titled with the key of the error",
-      'error-lines: another error of signing in is a notification with a title in words, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] }',
+      'error-lines: another error of signing in is a notification with a title in words, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["Incorrect login or password."] }',
     ),
     works(
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
@@ -106,7 +106,7 @@ export const rules = [
     ),
     works(
       "Failed attribution and page-open calls are only logged",
-      "steps: a failure is written down as 'middleware error' and keeps nothing => expect([page.logged, page.kept.size]).toEqual([[\"middleware error\"], 0])",
+      "steps: a failure is written down as 'middleware error' and keeps nothing => expect([page.logged, page.cookieValues.size]).toEqual([[\"middleware error\"], 0])",
       "steps: subH: the page open is told with the fingerprint and the whole address; without it nothing is => expect(failing.logged).toHaveLength(1)",
     ),
     open(
@@ -205,18 +205,18 @@ export const rules = [
     open("A probe has 7 s where nothing else is said", "Every probe says 4 s; no test asserts another."),
     works(
       "Service worker: update every 20 s, mirrors every 10 minutes",
-      "app: the service worker is looked for every 20 s => await expect.poll(() => asked.length).toBe(first + turn)",
-      'app: nothing private is in any cache, mirrors are brought every ten minutes, and logging out empties everything => await expect.poll(() => page.evaluate(kept)).toEqual(["/mirrors.json"])',
+      "app: the service worker is looked for every 20 s => await expect.poll(() => asked.length).toBe(first + attempt)",
+      'app: nothing private is in any cache, mirrors are brought every ten minutes, and logging out empties everything => await expect.poll(() => page.evaluate(cachedPaths)).toEqual(["/mirrors.json"])',
     ),
     works(
       "Fingerprint in idle time; guard of reloads 10 s",
       "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload => expect.stringMatching(/^[0-9a-f]{64}$/)",
-      "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond => expect(mayReload(kept, 1_010_000)).toBe(true)",
+      "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond => expect(mayReload(storage, 1_010_000)).toBe(true)",
     ),
     open("Fingerprint after 500 ms where the browser has no idle time", "No test takes the idle callback away."),
     works(
       "Device flags are read anew 50 ms after a resize; the chat 250 ms after each route change",
-      "device-flags: the flags are read anew 50 ms after the last resize, once for a row of them, and not after leaving => expect(told).toEqual([false, true])",
+      "device-flags: the flags are read anew 50 ms after the last resize, once for a row of them, and not after leaving => expect(reported).toEqual([false, true])",
       "app: is on every page, keeps a guest's message, and is refreshed 250 ms after each change of the page without losing the draft => await expect.poll(() => read.length).toBe(1)",
     ),
     works(

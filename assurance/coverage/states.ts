@@ -72,7 +72,7 @@ export const states = [
     works(
       "PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open",
       'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => expect(new URL(page.url()).search).toContain("deposit")',
-      "entry: who came in is remembered over a page that is loaded anew, for a minute, and forgotten when he leaves => expect(sinceEntry(18_000, kept)).toBe(17_000)",
+      "entry: who came in is remembered over a page that is loaded anew, for a minute, and forgotten when he leaves => expect(sinceEntry(18_000, stored)).toBe(17_000)",
     ),
   ),
   section(
@@ -101,12 +101,12 @@ export const states = [
     ),
     works(
       "The cookie ssoRedirected prevents loops",
-      'steps: is not done %s => ["a second time", { sso, kept: { ssoRedirected: "1" } }]',
+      'steps: is not done %s => ["a second time", { sso, cookieValues: { ssoRedirected: "1" } }]',
       "mirrors-story: carol keeps no cookies and is not sent in circles; a program is not sent at all and gets the page whole => .length).toBeLessThanOrEqual(1)",
     ),
     works(
       "The cookie ssoRedirected is cleared after the return",
-      "steps: after the return the house is told with the mirror's name, once, and the address is as it was => expect([...page.kept.keys()]).toEqual([])",
+      "steps: after the return the house is told with the mirror's name, once, and the address is as it was => expect([...page.cookieValues.keys()]).toEqual([])",
       'mirrors-story: bob is a guest: he is sent once, comes back to his address, and is asked no second time => cookieOf(context, mirrorA, "ssoRedirected")).toBeUndefined()',
     ),
     works(
@@ -124,7 +124,7 @@ export const states = [
     "Simple-auth entry",
     works(
       "simpleAuthToken in the address and the cookie simpleAuth sign the visitor in",
-      'steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order => expect(page.kept.get("token")).toEqual({ value: "access", life: 2_592_000 })',
+      'steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order => expect(page.cookieValues.get("token")).toEqual({ value: "access", life: 2_592_000 })',
       'steps: a token without the cookie is not used, and does not stay => expect(namesOf(page)).not.toContain("PUT /auth/login")',
     ),
     works(
@@ -215,7 +215,7 @@ export const states = [
     works(
       "A failed chunk loads the present path anew",
       "app: a piece of the build that is lost loads the page anew, once in ten seconds => .toBeUndefined()",
-      "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond => expect(mayReload(kept, 1_009_999)).toBe(false)",
+      "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond => expect(mayReload(storage, 1_009_999)).toBe(false)",
     ),
     works(
       "A fatal error shows the error page",

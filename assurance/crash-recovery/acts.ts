@@ -6,7 +6,7 @@ export type Acts = readonly ((person: Person) => Promise<unknown>)[];
 
 /** Everything that moves money or that a fault lies in, as things one person does. */
 export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto: Acts } {
-  const { as, money, tell, newcomer, payments, victim } = doing;
+  const { as, money, sendWebhook, newcomer, payments, victim } = doing;
 
   async function pay(person: Person, reference: string, hash: string, amount: string) {
     const paid = { id: randomUUID(), amount, currency: "USD" };
@@ -14,7 +14,7 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
     payments.push(noted);
     const token = `card_${person.id.replaceAll("-", "").slice(-24)}_4242`;
     const payment = { ...paid, instrument: { token, label: "•••• 4242" } };
-    noted.result = await tell({ type: "payment.received", reference, hash, payment });
+    noted.result = await sendWebhook({ type: "payment.received", reference, hash, payment });
     return paid;
   }
 
@@ -66,8 +66,8 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
       await money(player, "POST /api/v1/vault/take", { currency: "USD", amount: "1" });
     },
     async player => {
-      const wish = { from: "USD", to: "EUR", amount: "2" };
-      const quote = (await as(player, "POST /api/v1/exchange/quotes", wish)).body?.data;
+      const requestBody = { from: "USD", to: "EUR", amount: "2" };
+      const quote = (await as(player, "POST /api/v1/exchange/quotes", requestBody)).body?.data;
       const id = quote?.quote_id ?? quote?.id;
       if (id) await money(player, "POST /api/v1/exchange", { quote_id: id }, "exchange");
     },
@@ -88,7 +88,7 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
       if (!invoice) return;
       const payment = await pay(gone, invoice.id, invoice.hash, invoice.shop_amount);
       await bet(gone);
-      await tell({ type: "payment.recalled", payment });
+      await sendWebhook({ type: "payment.recalled", payment });
     },
     follow,
   ];
@@ -109,8 +109,8 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
     sendCoins,
     async person => {
       await prove(person);
-      const wish = { method_hash: "usdt", amount: "12", address: addressOf(person) };
-      await money(person, "POST /api/v1/billing/payouts", wish);
+      const requestBody = { method_hash: "usdt", amount: "12", address: addressOf(person) };
+      await money(person, "POST /api/v1/billing/payouts", requestBody);
     },
     follow,
     async () => {

@@ -3,13 +3,13 @@ import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { auditPayments } from "#modules/payments/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
-import type { Company } from "./company.ts";
 import type { Load } from "./load.ts";
+import type { RunningProvider } from "./provider.ts";
 
 const betCalls = /games\/(dice|crash|roulette|miner)\/bets$/;
 
 /** What must hold after any kill; a line for each thing that does not. */
-export async function violations(db: Db, load: Load, company: Company): Promise<string[]> {
+export async function violations(db: Db, load: Load, provider: RunningProvider): Promise<string[]> {
   const books = [
     ...(await auditBooks(db)),
     ...(await auditPayments(db)),
@@ -22,7 +22,7 @@ export async function violations(db: Db, load: Load, company: Company): Promise<
     ),
     ...(await againstJournal(db, load)),
     ...(await againstPayments(db, load)),
-    ...(await againstCompany(db, company)),
+    ...(await againstProvider(db, provider)),
     ...(await againstChain(db)),
   ];
 }
@@ -58,8 +58,8 @@ async function againstPayments(db: Db, { payments }: Load): Promise<string[]> {
     db,
     "SELECT payment_id AS name, amount FROM payments.receipts WHERE provider = 'sandbox'",
   );
-  const told = payments.filter(payment => payment.result !== undefined);
-  const wrong = told.filter(({ id, amount }) => receipts.get(id) !== BigInt(amount) * 1_000_000n);
+  const reported = payments.filter(payment => payment.result !== undefined);
+  const wrong = reported.filter(({ id, amount }) => receipts.get(id) !== BigInt(amount) * 1_000_000n);
   const names = new Set(payments.map(({ id }) => id));
   return [
     ...wrong.map(({ id }) => `payments: ${id} was heard and is not booked as told`),
@@ -68,7 +68,7 @@ async function againstPayments(db: Db, { payments }: Load): Promise<string[]> {
 }
 
 /** Nothing was ordered that the house does not know, and nothing is paid that was not ordered. */
-async function againstCompany(db: Db, { payouts, refunds }: Company): Promise<string[]> {
+async function againstProvider(db: Db, { payouts, refunds }: RunningProvider): Promise<string[]> {
   const paid = await keys(
     db,
     "SELECT id::text AS name, amount FROM payments.payouts WHERE status = 3 AND provider = 'sandbox'",

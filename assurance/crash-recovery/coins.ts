@@ -5,8 +5,8 @@ import { createSigner } from "#apps/signer/app.ts";
 import { openWallet } from "#apps/signer/wallet.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { systemClock } from "#kit/host/system.ts";
-import { must } from "#kit/std/invariant.ts";
-import { fastClock } from "./house.ts";
+import { required } from "#kit/std/invariant.ts";
+import { fastClock } from "./recovery-app.ts";
 
 /** A chain and a signer that outlive every kill. */
 export interface Coins {
@@ -26,7 +26,7 @@ export async function openCoins(folder: string): Promise<Coins> {
     after: (ms: number, task: () => void) => systemClock.after(ms / miningSpeed, task),
   };
   const opened = await openChain({ stateFile: join(folder, "chain.json"), clock: pace, mining: true });
-  const chain = must(opened, "npm has a chain for the platforms that benches run on");
+  const chain = required(opened, "npm has a chain for the platforms that benches run on");
   const wallet = openWallet(join(folder, "signer"));
   await chain.fund(wallet.hot.address);
   const secret = `a secret of the signer ${randomUUID()}`;

@@ -7,23 +7,23 @@ import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { lockClass, lockNumber } from "#modules/engines/shared-rounds/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
-import { type RunningHouse, runHouse } from "./house.ts";
 import { register } from "./people.ts";
-import { houseSettings } from "./settings.ts";
+import { type RecoveryApp, runRecoveryApp } from "./recovery-app.ts";
+import { appSettings } from "./settings.ts";
 import { prepareVictim, type Victim } from "./victim.ts";
 
 /** Two processes over one database: the one that runs the rounds hangs with its connections open, and the other takes over. */
 
 let database: TestDatabase;
 let leader: Victim;
-let standby: RunningHouse;
+let standby: RecoveryApp;
 
 beforeAll(async () => {
   database = await testDatabase("all");
-  const settings = houseSettings(database.url, "http://127.0.0.1:9");
+  const settings = appSettings(database.url, "http://127.0.0.1:9");
   leader = await prepareVictim(settings).open("");
   await vi.waitFor(async () => expect(await roundsUnder(1n)).not.toEqual([]), { timeout: 60_000 });
-  standby = await runHouse(settings, noFailpoints);
+  standby = await runRecoveryApp(settings, noFailpoints);
 }, 120_000);
 afterAll(async () => {
   leader.thaw();
@@ -53,9 +53,9 @@ async function newestRound(): Promise<bigint> {
 }
 
 async function aliceWithMoney(): Promise<string> {
-  const person = await register((name, call) => standby.api.call(name, call).then(asKill), database.db);
+  const person = await register((name, call) => standby.api.call(name, call).then(victimResponse), database.db);
   if (!person) throw new Error("alice is registered");
-  const { wallet } = standby.house;
+  const { wallet } = standby.modules;
   await database.db.tx(async tx => {
     const owner = person.id as PlayerId;
     await wallet.open(tx, owner, "USD");
@@ -66,7 +66,7 @@ async function aliceWithMoney(): Promise<string> {
   return person.token;
 }
 
-const asKill = ({ status, text }: { status: number; text: string }) => ({ status, text });
+const victimResponse = ({ status, text }: { status: number; text: string }) => ({ status, text });
 
 test("a leader that hangs is replaced, and writes nothing when it goes on", async () => {
   const token = await aliceWithMoney();

@@ -2,9 +2,9 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { TestCall } from "#kit/testing/test-api.ts";
 import { type Acts, actsOf } from "./acts.ts";
 import type { Coins } from "./coins.ts";
-import { messageOf } from "./company.ts";
-import { fastClock, pause } from "./house.ts";
 import type { Person } from "./people.ts";
+import { messageOf } from "./provider.ts";
+import { fastClock, pause } from "./recovery-app.ts";
 import type { Victim } from "./victim.ts";
 
 /** A call with a key, from the moment it was first sent until the house has answered it. */
@@ -14,13 +14,13 @@ export interface JournalLine {
   readonly name: string;
   readonly body: unknown;
   /** How often it was sent and never answered. */
-  unheard: number;
+  noResponse: number;
   status?: number;
   text?: string;
 }
 
 /** A payment of the company, told until it was heard. */
-export interface ToldPayment {
+export interface ReportedPayment {
   readonly id: string;
   readonly amount: string;
   result?: string;
@@ -34,7 +34,7 @@ export interface Crowd {
 
 export interface Load {
   readonly journal: JournalLine[];
-  readonly payments: ToldPayment[];
+  readonly payments: ReportedPayment[];
   /** What went wrong in the playing itself. */
   readonly faults: string[];
   /** Plays until `stop`, whichever victim answers. */
@@ -46,14 +46,14 @@ export interface Load {
 export interface Doing {
   readonly victim: () => Promise<Victim>;
   readonly coins: Coins;
-  readonly payments: ToldPayment[];
+  readonly payments: ReportedPayment[];
   newcomer(): Promise<Person>;
   /** A call without a key. */
   as(person: Person, name: string, body?: unknown): Promise<Answer>;
   /** A call with a key, in the journal under its name. */
   money(person: Person, name: string, body: unknown, noted?: string): Promise<Answer>;
   /** A message of the payment company, until it was heard: what came of it. */
-  tell(message: object): Promise<string>;
+  sendWebhook(message: object): Promise<string>;
 }
 
 export interface Answer {
@@ -76,12 +76,12 @@ export function createLoad(needs: {
   newcomer(): Promise<Person>;
 }): Load {
   const journal: JournalLine[] = [];
-  const payments: ToldPayment[] = [];
+  const payments: ReportedPayment[] = [];
   const faults: string[] = [];
   let stopped = false;
 
   /** The house's answer, however many processes it takes. */
-  async function ask(name: string, call: TestCall, onUnheard = () => {}, person?: Person): Promise<Answer> {
+  async function ask(name: string, call: TestCall, onNoResponse = () => {}, person?: Person): Promise<Answer> {
     for (let busy = 0; ; ) {
       const victim = await needs.victim();
       const answer = await victim.call(name, person ? { ...call, token: person.token } : call);
@@ -89,7 +89,7 @@ export function createLoad(needs: {
       if (answer?.status === 503) busy++;
       if (answer && (answer.status < 500 || busy > mostBusy))
         return { status: answer.status, body: jsonOf(answer.text), text: answer.text };
-      onUnheard();
+      onNoResponse();
       await pause(20);
     }
   }
@@ -98,15 +98,15 @@ export function createLoad(needs: {
     ask(name, body === undefined ? {} : { body }, () => {}, person);
 
   async function money(person: Person, name: string, body: unknown, noted = name) {
-    const line: JournalLine = { key: randomUUID(), player: person.id, name: noted, body, unheard: 0 };
+    const line: JournalLine = { key: randomUUID(), player: person.id, name: noted, body, noResponse: 0 };
     journal.push(line);
-    const answer = await ask(name, { key: line.key, body }, () => line.unheard++, person);
+    const answer = await ask(name, { key: line.key, body }, () => line.noResponse++, person);
     // Still busy after all that time: what became of it is not known, and nobody will ask again.
     if (answer.status < 500) Object.assign(line, { status: answer.status, text: answer.text });
     return answer;
   }
 
-  async function tell(message: object): Promise<string> {
+  async function sendWebhook(message: object): Promise<string> {
     for (;;) {
       const { name, call } = messageOf(needs.secret, clock.now(), { event_id: randomUUID(), ...message });
       const { status, body } = await ask(name, call);
@@ -116,7 +116,7 @@ export function createLoad(needs: {
   }
 
   const { victim, coins, newcomer } = needs;
-  const acts = actsOf({ victim, coins, payments, newcomer, as, money, tell });
+  const acts = actsOf({ victim, coins, payments, newcomer, as, money, sendWebhook });
 
   async function live(person: Person, does: Acts): Promise<void> {
     while (!stopped) {

@@ -11,14 +11,14 @@ import { installJobs } from "#kit/jobs/install.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { holds, violations } from "./check.ts";
 import { openCoins } from "./coins.ts";
-import { openCompany } from "./company.ts";
-import { fastClock, pause } from "./house.ts";
 import { type Crowd, createLoad, type Load } from "./load.ts";
 import { type Person, register } from "./people.ts";
-import { houseSettings, secret } from "./settings.ts";
+import { startProvider } from "./provider.ts";
+import { fastClock, pause } from "./recovery-app.ts";
+import { appSettings, secret } from "./settings.ts";
 import { prepareVictim, type Standby, type Victim } from "./victim.ts";
 
-export interface KillOptions {
+export interface CrashRecoveryOptions {
   /** Names of failpoints, or beginnings of them. */
   readonly only?: readonly string[];
   /** How often each is to be hit. */
@@ -28,28 +28,28 @@ export interface KillOptions {
   /** What earlier runs have hit. */
   readonly before: ReadonlyMap<string, number>;
   /** Told each batch as it is over. */
-  readonly onBatch?: (batch: KillBatch) => void;
+  readonly onBatch?: (batch: CrashBatch) => void;
 }
 
 /** So many kills, then everything comes to rest and is held against the books. */
-export interface KillBatch {
+export interface CrashBatch {
   /** What it died at, in order. */
   readonly killedAt: readonly string[];
   readonly calls: number;
   /** Calls that some victim never answered, and that were sent again under their keys. */
-  readonly unheard: number;
+  readonly noResponse: number;
   readonly payments: number;
   readonly violations: readonly string[];
   /** Milliseconds from the last kill until nothing is held; null when something still is after a minute. */
   readonly holdsGoneAfter: number | null;
 }
 
-export interface KillReport {
+export interface CrashRecoveryReport {
   readonly hits: ReadonlyMap<string, number>;
-  readonly batches: readonly KillBatch[];
+  readonly batches: readonly CrashBatch[];
 }
 
-const killsABatch = 10;
+const killsPerBatch = 10;
 /** One that lives on for so long is ended, and the next gets other faults. */
 const mostLifeMs = 25_000;
 /** Of a coin: a chain needs its blocks, a payout its wait. */
@@ -57,25 +57,25 @@ const mostRestMs = 60_000;
 const prices = { USD: "1", EUR: "1.08", RUB: "0.0125", KZT: "0.002", INR: "0.012", USDT: "1", ETH: "3000" };
 
 /** Kills a process of the house at one failpoint after another while people play and pay, and looks at the books after each batch. */
-export async function runKills(options: KillOptions): Promise<KillReport> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-kills-"));
+export async function runCrashRecovery(options: CrashRecoveryOptions): Promise<CrashRecoveryReport> {
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-crash-recovery-"));
   const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(postgres.url, { statementTimeoutMs: 0 });
-  const company = await openCompany(prices, fastClock().now);
+  const provider = await startProvider(prices, fastClock().now);
   const coins = await openCoins(folder);
   try {
     await installJobs(db, postgres.url);
     await migrate(db, await migrationsOf("all"));
-    const environment = { ...houseSettings(postgres.url, company.url), ...coins.settings };
+    const environment = { ...appSettings(postgres.url, provider.url), ...coins.settings };
     const victims = createVictims(environment);
     const load = createLoad({ victim: victims.current, coins, secret, newcomer: newcomers(db, victims.current) });
     try {
-      return await killAll({ db, victims, load, violations: () => violations(db, load, company) }, options);
+      return await killAll({ db, victims, load, violations: () => violations(db, load, provider) }, options);
     } finally {
       await victims.end();
     }
   } finally {
-    company.close();
+    provider.close();
     await coins.close();
     await db.end();
     await postgres.stop();
@@ -90,10 +90,13 @@ interface Field {
   violations(): Promise<string[]>;
 }
 
-async function killAll(field: Field, { only, times, seconds, before, onBatch }: KillOptions): Promise<KillReport> {
+async function killAll(
+  field: Field,
+  { only, times, seconds, before, onBatch }: CrashRecoveryOptions,
+): Promise<CrashRecoveryReport> {
   const wanted = Object.keys(failpoints).filter(name => !only || only.some(prefix => name.startsWith(prefix)));
   const hits = new Map(wanted.map(name => [name, before.get(name) ?? 0]));
-  const batches: KillBatch[] = [];
+  const batches: CrashBatch[] = [];
   const began = performance.now();
   const isDone = () => [...hits.values()].every(count => count >= times);
   while (!isDone() && performance.now() - began < seconds * 1000) {
@@ -109,7 +112,7 @@ async function killBatch(
   hits: Map<string, number>,
   times: number,
   isDone: () => boolean,
-): Promise<KillBatch> {
+): Promise<CrashBatch> {
   const [calls, payments] = [load.journal.length, load.payments.length];
   await victims.open("");
   const newcomer = newcomers(db, victims.current);
@@ -120,7 +123,7 @@ async function killBatch(
   const playing = load.run(crowd);
   const began = performance.now();
   // What nobody comes to in all that time is left for the next batch.
-  while (killedAt.length < killsABatch && !isDone() && performance.now() - began < 4 * mostLifeMs) {
+  while (killedAt.length < killsPerBatch && !isDone() && performance.now() - began < 4 * mostLifeMs) {
     const at = await diedOf(await victims.current());
     if (at !== undefined) {
       killedAt.push(at);
@@ -133,7 +136,7 @@ async function killBatch(
   const last = await victims.open("");
   load.stop();
   await playing;
-  const atRest = await untilNothingIsHeld(db, last);
+  const atRest = await untilNoHolds(db, last);
   const restMs = Math.round(performance.now() - lastKill);
   await last.job("crypto-reconcile");
   const found = [...load.faults.splice(0), ...(await violations())];
@@ -142,7 +145,7 @@ async function killBatch(
   return {
     killedAt,
     calls: lines.length,
-    unheard: lines.filter(line => line.unheard > 0).length,
+    noResponse: lines.filter(line => line.noResponse > 0).length,
     payments: load.payments.length - payments,
     violations: found,
     holdsGoneAfter: atRest ? restMs : null,
@@ -196,7 +199,7 @@ async function diedOf(victim: Victim): Promise<string | undefined> {
 }
 
 /** Whether nothing is in play, on its way out or to be given back any more, within a minute. */
-async function untilNothingIsHeld(db: Db, victim: Victim): Promise<boolean> {
+async function untilNoHolds(db: Db, victim: Victim): Promise<boolean> {
   const began = performance.now();
   while (performance.now() - began < mostRestMs) {
     for (const job of ["payments-follow-payouts", "payments-follow-returns"]) await victim.job(job);

@@ -1,21 +1,21 @@
 import { writeFileSync } from "node:fs";
 import { killPoints } from "#kit/host/kill-points.ts";
 import type { TestCall } from "#kit/testing/test-api.ts";
-import { type RunningHouse, runHouse, runJob } from "./house.ts";
+import { type RecoveryApp, runJob, runRecoveryApp } from "./recovery-app.ts";
 
 /** A process of the house that is killed: it loads, waits until it is to open, answers calls of its parent, and dies without a word at its failpoint. */
 
-export type KillOrder =
+export type VictimRequest =
   | { readonly open: string }
   | { readonly id: number; readonly call: string; readonly with: TestCall }
   | { readonly id: number; readonly job: string; readonly payload: object };
-export interface KillAnswer {
+export interface VictimResponse {
   readonly id: number;
   readonly status: number;
   readonly text: string;
 }
 
-let running: RunningHouse | undefined;
+let running: RecoveryApp | undefined;
 
 /** @param killAt names with counts, "wallet.place.formed:3,..." */
 async function open(killAt: string): Promise<void> {
@@ -24,11 +24,11 @@ async function open(killAt: string): Promise<void> {
     writeFileSync(process.env.KILL_NOTE ?? "", name);
     process.kill(process.pid, "SIGKILL");
   });
-  running = await runHouse(process.env, points);
+  running = await runRecoveryApp(process.env, points);
   process.send?.("ready");
 }
 
-async function answer(order: Exclude<KillOrder, { open: string }>): Promise<Omit<KillAnswer, "id">> {
+async function answer(order: Exclude<VictimRequest, { open: string }>): Promise<Omit<VictimResponse, "id">> {
   if (!running) throw new Error("not open yet");
   if ("job" in order) {
     await runJob(running, order.job, order.payload);
@@ -38,7 +38,7 @@ async function answer(order: Exclude<KillOrder, { open: string }>): Promise<Omit
   return { status, text };
 }
 
-process.on("message", (order: KillOrder) => {
+process.on("message", (order: VictimRequest) => {
   if ("open" in order) {
     void open(order.open);
     return;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export const secret = "a payments secret that tests know";
 
 /** The settings of a house whose payment company and rates are at this address. */
-export function houseSettings(databaseUrl: string, companyUrl: string): Readonly<Record<string, string>> {
+export function appSettings(databaseUrl: string, providerUrl: string): Readonly<Record<string, string>> {
   return {
     MODE: "test",
     PORT: "0",
@@ -13,9 +13,9 @@ export function houseSettings(databaseUrl: string, companyUrl: string): Readonly
     DATABASE_URL: databaseUrl,
     SECRET_KEY: "5e".repeat(32),
     AUDIT_SIGNING_KEY: "a5".repeat(32),
-    PAYMENTS_URL: companyUrl,
+    PAYMENTS_URL: providerUrl,
     PAYMENTS_SECRET: secret,
-    RATES_URL: `${companyUrl}/rates`,
+    RATES_URL: `${providerUrl}/rates`,
     BEACON_URL: "http://127.0.0.1:9",
     BEACON_CHAIN: "be".repeat(32),
     BEACON_PUBLIC_KEY: "00",

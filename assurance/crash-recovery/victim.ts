@@ -4,13 +4,13 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestCall } from "#kit/testing/test-api.ts";
-import type { KillAnswer, KillOrder } from "./serve.ts";
+import type { VictimRequest, VictimResponse } from "./serve.ts";
 
 /** A process of the house that will be killed at one of its failpoints. */
 export interface Victim {
   /** Undefined: it died before it answered, and nobody knows what became of the call. */
-  call(name: string, call: TestCall): Promise<KillAnswer | undefined>;
-  job(name: string, payload?: object): Promise<KillAnswer | undefined>;
+  call(name: string, call: TestCall): Promise<VictimResponse | undefined>;
+  job(name: string, payload?: object): Promise<VictimResponse | undefined>;
   /** The failpoint it died at, once it has; undefined when it was ended. */
   readonly died: Promise<string | undefined>;
   /** Stops the process as a hung one stops, with its connections open, and lets it go on. */
@@ -32,7 +32,7 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
     env: { ...environment, PATH: process.env.PATH ?? "", KILL_NOTE: note },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const waiting = new Map<number, (answer: KillAnswer | undefined) => void>();
+  const waiting = new Map<number, (answer: VictimResponse | undefined) => void>();
   let next = 0;
   const died = new Promise<string | undefined>(resolve => {
     child.once("exit", () => {
@@ -43,18 +43,18 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
     });
   });
   const ready = new Promise<void>(resolve => {
-    child.on("message", (message: KillAnswer | "ready") => {
+    child.on("message", (message: VictimResponse | "ready") => {
       if (message === "ready") return resolve();
       waiting.get(message.id)?.(message);
       waiting.delete(message.id);
     });
   });
   const send = (order: { call: string; with: TestCall } | { job: string; payload: object }) =>
-    new Promise<KillAnswer | undefined>(resolve => {
+    new Promise<VictimResponse | undefined>(resolve => {
       if (!child.connected) return resolve(undefined);
       const id = next++;
       waiting.set(id, resolve);
-      child.send({ id, ...order } satisfies KillOrder, error => {
+      child.send({ id, ...order } satisfies VictimRequest, error => {
         if (error && waiting.delete(id)) resolve(undefined);
       });
     });
@@ -64,7 +64,7 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
   };
   return {
     async open(killAt) {
-      child.send({ open: killAt } satisfies KillOrder);
+      child.send({ open: killAt } satisfies VictimRequest);
       // One that dies at a failpoint of its start did what was asked for; any other end of a start is a fault.
       const ended = await Promise.race([ready.then(() => false), died.then(at => at === undefined)]);
       if (ended) throw new Error(`the house did not start: ${child.exitCode}`);

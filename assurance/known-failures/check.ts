@@ -20,8 +20,8 @@ export async function readFailureTitles(): Promise<Titles> {
 }
 
 /** What the table says that is not so: a test that does not exist, a game that it forgets, a game that both can and cannot fail. */
-export function tableFaults(titles: Titles, told: readonly Failure[] = failures): readonly string[] {
-  return told.flatMap(({ number, answers }) => {
+export function tableFaults(titles: Titles, listed: readonly Failure[] = failures): readonly string[] {
+  return listed.flatMap(({ number, answers }) => {
     const gone = answers
       .flatMap(({ tests }) => tests)
       .filter(reference => !exists(titles, reference))

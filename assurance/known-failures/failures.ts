@@ -3,7 +3,7 @@ export const groups = {
   instant: ["dice", "plinko", "limbo", "keno", "cases", "coinflip"],
   steps: ["miner", "hilo", "coinflip ladder"],
   shared: ["crash", "roulette"],
-  seated: ["duels", "battles"],
+  multiplayer: ["duels", "battles"],
   rooms: ["rooms"],
 } as const;
 

@@ -43,7 +43,7 @@ export const failures: readonly Failure[] = [
     ),
     cannot("instant", `${atOnce}: there is no open board`),
     cannot(
-      ["shared", "seated", "rooms"],
+      ["shared", "multiplayer", "rooms"],
       "no player's seed decides them; a round's secret is shown in the step that ends it",
     ),
   ),
@@ -147,7 +147,10 @@ export const failures: readonly Failure[] = [
   failure(
     10,
     "Somebody else's number in a request moved his money, or made some",
-    shownBy("instant", "instant-house: own history has the bet, and other people's does not; forged ids are not found"),
+    shownBy(
+      "instant",
+      "instant-database: own history has the bet, and other people's does not; forged ids are not found",
+    ),
     shownBy("steps", "steps: a round belongs to its player; own history tells it, an open one only how it began"),
     shownBy("crash", "crash: 10: nobody cashes out somebody else's bet"),
     shownBy("duels", "duels: what is refused takes nothing, and a refused stake frees the seat"),
@@ -384,7 +387,7 @@ export const failures: readonly Failure[] = [
     "A cash-out was stamped by the player's clock",
     shownBy("crash", "crash: 21, 24: what a client says about multipliers, times and balances counts for nothing"),
     shownBy("steps", extraFields),
-    cannot(["instant", "roulette", "rooms", "seated"], "nothing that pays depends on when a player acts"),
+    cannot(["instant", "roulette", "rooms", "multiplayer"], "nothing that pays depends on when a player acts"),
   ),
   failure(
     25,
@@ -399,7 +402,10 @@ export const failures: readonly Failure[] = [
       "plinko",
       "veil: alice drops three balls at once: her stakes leave as she drops, each payout comes when its ball lands",
     ),
-    shownBy("seated", "seated-view: an end that comes while one looks on is played once; one that was there is not"),
+    shownBy(
+      "multiplayer",
+      "multiplayer-view: an end that comes while one looks on is played once; one that was there is not",
+    ),
     shownBy(
       ["instant", "steps"],
       "feed: rows come in batches, not before the stage could show them, at most four times a second",

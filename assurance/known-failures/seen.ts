@@ -71,7 +71,7 @@ export const seen: Readonly<Record<string, string>> = {
     "the round that an intent was meant for is not looked at",
   "rooms-view: 25: nothing of an end that comes while one looks on is shown before the wheel has turned":
     "an end is shown as soon as it is known",
-  "seated-view: an end that comes while one looks on is played once; one that was there is not":
+  "multiplayer-view: an end that comes while one looks on is played once; one that was there is not":
     "an end is not marked as one that is still to be played",
   "feed: rows come in batches, not before the stage could show them, at most four times a second":
     "rows are shown as they come",
@@ -211,7 +211,7 @@ export const seen: Readonly<Record<string, string>> = {
     "a turn is committed before its prize is paid",
   "webhooks: a payment racing with expiry and with cancelling: credited, whoever is first":
     "a payment for an invoice that has ended goes into quarantine",
-  "instant-house: own history has the bet, and other people's does not; forged ids are not found":
+  "instant-database: own history has the bet, and other people's does not; forged ids are not found":
     "history reads the stakes of everybody",
   "simulation: two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed":
     "nobody's round with seats expires; their stakes without a seat are not looked for; those with a seat are given back; a payout that failed counts as paid; each request gets a key of its own; a cash-out does not ask whether its round has moved on; a round in steps is over before its stake goes back (each by itself)",

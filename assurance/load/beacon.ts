@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
-import type { Environment } from "./house.ts";
+import type { Environment } from "./bench-app.ts";
 
 /** A beacon of one holder that signs every second, for games between players; and what a house is told of it. */
 export async function openBeacon(): Promise<{ environment: Environment; close(): void }> {

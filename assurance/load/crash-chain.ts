@@ -3,9 +3,9 @@ import type { Db } from "#kit/db/db.ts";
 import { walkDown } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { drawPoint } from "#modules/games/crash/shared/rules.ts";
-import type { Environment } from "./house.ts";
+import type { Environment } from "./bench-app.ts";
 import { benchChain, publishChain } from "./publish-chain.ts";
 
 /** A round the bench waits for: long enough for all cash-outs, and over soon. */
@@ -22,7 +22,7 @@ function findSalt(secret: Uint8Array): string {
   for (;;) {
     const salt = randomBytes(32).toString("hex");
     const isRight = (round: number) => {
-      const link = must(links[round - 1], "a link of the round");
+      const link = required(links[round - 1], "a link of the round");
       const point = drawPoint(openStream(nobleHashes, link, ["crash", round, salt]));
       return point >= points.lowest && point <= points.highest;
     };

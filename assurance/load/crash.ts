@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { withBenchApp } from "./bench-app.ts";
 import { publishBenchChain } from "./crash-chain.ts";
 import { ask, Crowd, type Visitor } from "./crowd.ts";
 import { percentile } from "./figures.ts";
-import { withHouse } from "./house.ts";
 import type { BenchRow, BenchSuite } from "./main.ts";
 import { openPlayers } from "./players.ts";
 
@@ -26,10 +26,10 @@ const lonePauseMs = 100;
  * soon bets and cash-outs are answered. Then a burst, and bets one by one.
  */
 export const benchCrash: BenchSuite = () =>
-  withHouse({ services: "general,crash", prepare: publishBenchChain }, async house => {
-    const players = await openPlayers(house, Math.max(...sizes) * betShare);
-    const crowd = new Crowd(house, "crash", players);
-    await house.order({ kind: "told", channel: "crash" });
+  withBenchApp({ services: "general,crash", prepare: publishBenchChain }, async app => {
+    const players = await openPlayers(app, Math.max(...sizes) * betShare);
+    const crowd = new Crowd(app, "crash", players);
+    await app.order({ kind: "published", channel: "crash" });
     const rows: BenchRow[] = [];
     for (const size of sizes) {
       await crowd.growTo(size);
@@ -37,7 +37,7 @@ export const benchCrash: BenchSuite = () =>
     }
     rows.push(await playBurst(crowd), await playAlone(crowd));
     crowd.close();
-    await house.requireRightBooks();
+    await app.requireRightBooks();
     return rows;
   });
 
@@ -61,7 +61,7 @@ async function playRound(crowd: Crowd): Promise<BenchRow> {
   await crashed;
   await sleep(pauseMs);
   const weight = crowd.weigh();
-  const delays = crowd.delays(await crowd.told());
+  const delays = crowd.delays(await crowd.published());
   await crowd.until("settled");
   return {
     ...{ sockets: size, bets: bettors.length, "cash-outs": leavers.length, ...delays, ...weight },

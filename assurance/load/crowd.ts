@@ -1,34 +1,34 @@
 import { randomUUID } from "node:crypto";
+import type { BenchApp } from "./bench-app.ts";
 import { percentile, round } from "./figures.ts";
-import type { BenchHouse } from "./house.ts";
 import type { BenchPlayer } from "./players.ts";
-import type { Told } from "./serve.ts";
-import { SocketLine } from "./socket-line.ts";
+import type { PublishedEvent } from "./serve.ts";
+import { SocketClient } from "./socket-client.ts";
 
 /** An event of the channel as the crowd received it. */
-interface Heard {
+interface ReceivedEvent {
   readonly event: string;
   /** Milliseconds on the clock of the machine, one for each socket. */
   readonly at: number[];
 }
 
 export interface Visitor {
-  readonly line: SocketLine;
+  readonly client: SocketClient;
   /** The answer to the last command. */
   answered: (text: string) => void;
 }
 
 /** Many sockets on the channel of a shared round, some of them players: how late events come to them, and what they weigh. */
 export class Crowd {
-  readonly #house: BenchHouse;
+  readonly #app: BenchApp;
   readonly #channel: string;
   readonly #players: readonly BenchPlayer[];
   readonly #visitors: Visitor[] = [];
-  readonly #heard = new Map<number, Heard>();
+  readonly #received = new Map<number, ReceivedEvent>();
   readonly #waiting = new Map<string, () => void>();
 
-  constructor(house: BenchHouse, channel: string, players: readonly BenchPlayer[]) {
-    this.#house = house;
+  constructor(app: BenchApp, channel: string, players: readonly BenchPlayer[]) {
+    this.#app = app;
     this.#channel = channel;
     this.#players = players;
   }
@@ -40,30 +40,30 @@ export class Crowd {
       const to = Math.min(size, from + 50);
       const opened = await Promise.all(
         Array.from({ length: to - from }, (_, i) =>
-          SocketLine.open(this.#house.apiPort, this.#players[from + i]?.token),
+          SocketClient.open(this.#app.apiPort, this.#players[from + i]?.token),
         ),
       );
-      for (const line of opened) this.#welcome(line);
+      for (const client of opened) this.#welcome(client);
     }
   }
 
-  #welcome(line: SocketLine): void {
-    const visitor: Visitor = { line, answered: () => {} };
+  #welcome(client: SocketClient): void {
+    const visitor: Visitor = { client, answered: () => {} };
     this.#visitors.push(visitor);
-    const told = new RegExp(`^\\{"channel":"${this.#channel}","seq":(\\d+),"event":"([a-z_]+)"`);
+    const published = new RegExp(`^\\{"channel":"${this.#channel}","seq":(\\d+),"event":"([a-z_]+)"`);
     const isFirst = this.#visitors.length === 1;
-    line.onText = text => {
+    client.onText = text => {
       const now = Number(process.hrtime.bigint()) / 1e6;
       const head = text.toString("latin1", 0, 80);
-      const [, seq, event] = told.exec(head) ?? [];
+      const [, seq, event] = published.exec(head) ?? [];
       if (head.startsWith('{"id":')) visitor.answered(text.toString());
       if (seq === undefined || event === undefined || event === "mine") return;
-      const heard = this.#heard.get(Number(seq)) ?? { event, at: [] };
-      this.#heard.set(Number(seq), heard);
-      heard.at.push(now);
+      const received = this.#received.get(Number(seq)) ?? { event, at: [] };
+      this.#received.set(Number(seq), received);
+      received.at.push(now);
       if (isFirst) this.#waiting.get(event)?.();
     };
-    line.send(`{"sub":"${this.#channel}"}`);
+    client.send(`{"sub":"${this.#channel}"}`);
   }
 
   /** Resolves when the first visitor hears the event the next time. */
@@ -73,33 +73,34 @@ export class Crowd {
 
   /** Forgets what was heard so far; returns what the server has used. */
   async begin() {
-    await this.told();
-    this.#heard.clear();
-    for (const { line } of this.#visitors) {
-      line.bytes = 0;
-      line.frames = 0;
+    await this.published();
+    this.#received.clear();
+    for (const { client } of this.#visitors) {
+      client.bytes = 0;
+      client.frames = 0;
     }
-    return this.#house.order({ kind: "usage" });
+    return this.#app.order({ kind: "usage" });
   }
 
   /** What the house has told since it was asked last. */
-  told(): Promise<Told[]> {
-    return this.#house.order({ kind: "told", channel: this.#channel });
+  published(): Promise<PublishedEvent[]> {
+    return this.#app.order({ kind: "published", channel: this.#channel });
   }
 
   /** Guests all hear the same; the last visitor is one. */
   weigh() {
-    const guest = this.#visitors.at(-1)?.line;
+    const guest = this.#visitors.at(-1)?.client;
     return { "frames/client": guest?.frames ?? 0, "bytes/client": guest?.bytes ?? 0 };
   }
 
-  delays(told: readonly Told[]) {
-    const heard = [...this.#heard].sort(([a], [b]) => a - b).map(([, each]) => each);
-    const asTold = told.map(each => each.event).join();
-    if (heard.map(each => each.event).join() !== asTold) throw new Error("the crowd heard other events than were told");
-    const missed = heard.find(each => each.at.length !== this.#visitors.length);
+  delays(published: readonly PublishedEvent[]) {
+    const received = [...this.#received].sort(([a], [b]) => a - b).map(([, each]) => each);
+    const publishedNames = published.map(each => each.event).join();
+    if (received.map(each => each.event).join() !== publishedNames)
+      throw new Error("the crowd heard other events than were told");
+    const missed = received.find(each => each.at.length !== this.#visitors.length);
     if (missed) throw new Error(`${missed.event} came to ${missed.at.length} of ${this.#visitors.length} sockets`);
-    const delays = heard.flatMap((each, i) => each.at.map(at => at - Number(told[i]?.at ?? 0n) / 1e6));
+    const delays = received.flatMap((each, i) => each.at.map(at => at - Number(published[i]?.at ?? 0n) / 1e6));
     const sorted = Float64Array.from(delays).sort();
     return {
       "p50 ms": percentile(sorted, 0.5),
@@ -114,12 +115,12 @@ export class Crowd {
 
   /** Milliseconds of processor that the server has used since `before`, for all and for each socket. */
   async used(before: { readonly cpu: number }) {
-    const used = (await this.#house.order({ kind: "usage" })).cpu - before.cpu;
+    const used = (await this.#app.order({ kind: "usage" })).cpu - before.cpu;
     return { "server ms/round": Math.round(used), "server ms/client": round(used / this.#visitors.length, 2) };
   }
 
   close(): void {
-    for (const { line } of this.#visitors) line.close();
+    for (const { client } of this.#visitors) client.close();
   }
 }
 
@@ -127,6 +128,6 @@ export class Crowd {
 export function ask(visitor: Visitor, call: string, input: string): Promise<string> {
   return new Promise(resolve => {
     visitor.answered = resolve;
-    visitor.line.send(`{"id":1,"call":"${call}","key":"${randomUUID()}"${input}}`);
+    visitor.client.send(`{"id":1,"call":"${call}","key":"${randomUUID()}"${input}}`);
   });
 }

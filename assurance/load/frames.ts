@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
+import { type AppAddresses, startOwnApp } from "../../e2e/app.ts";
 import { launchBrowser } from "../../e2e/browser.ts";
-import { type HouseAddresses, openOwnHouse } from "../../e2e/house.ts";
 import { type Visitor, visit } from "../../e2e/visitor.ts";
 import type { BenchSuite } from "./main.ts";
 
@@ -17,13 +17,13 @@ interface Scene {
   readonly name: string;
   readonly path: string;
   /** Two players with money, the first of whom is at the page; otherwise a guest is. */
-  readonly isBetween?: true;
+  readonly isMultiplayer?: true;
   /** Sets the stage in motion; the other player is somewhere else. */
   begin(page: Page, other?: Visitor): Promise<void>;
-  readonly lookMs: number;
+  readonly frameMs: number;
 }
 
-const key = ".bet-act .btn.pri";
+const key = ".bet-act .btn.primary";
 const press = async (page: Page) => page.locator(key).first().click();
 
 /** The other one joins what the first has opened. */
@@ -37,8 +37,8 @@ async function joined(other: Visitor | undefined, path: "coinflip/duels" | "case
 }
 
 const scenes: readonly Scene[] = [
-  { name: "nothing moves", path: "dice", begin: async () => undefined, lookMs: 2000 },
-  { name: "dice: the number rolls", path: "dice", begin: press, lookMs: 1000 },
+  { name: "nothing moves", path: "dice", begin: async () => undefined, frameMs: 2000 },
+  { name: "dice: the number rolls", path: "dice", begin: press, frameMs: 1000 },
   {
     name: "plinko: six balls through sixteen rows",
     path: "plinko",
@@ -46,10 +46,10 @@ const scenes: readonly Scene[] = [
       await page.locator(".plinko-rows [role=radio]").last().click();
       for (let ball = 0; ball < 6; ball++) await press(page);
     },
-    lookMs: 2000,
+    frameMs: 2000,
   },
-  { name: "limbo: the multiplier climbs", path: "limbo", begin: press, lookMs: 1000 },
-  { name: "coinflip: a toss", path: "coinflip", begin: press, lookMs: 1300 },
+  { name: "limbo: the multiplier climbs", path: "limbo", begin: press, frameMs: 1000 },
+  { name: "coinflip: a toss", path: "coinflip", begin: press, frameMs: 1300 },
   {
     name: "keno: ten balls",
     path: "keno",
@@ -57,7 +57,7 @@ const scenes: readonly Scene[] = [
       for (const number of [3, 7, 12, 24]) await page.locator(".keno-board button").nth(number).click();
       await press(page);
     },
-    lookMs: 1500,
+    frameMs: 1500,
   },
   {
     name: "miner: plates tip away",
@@ -66,7 +66,7 @@ const scenes: readonly Scene[] = [
       await press(page);
       for (const tile of [6, 12]) await page.locator(`[data-tile="${tile}"]`).click();
     },
-    lookMs: 1000,
+    frameMs: 1000,
   },
   {
     name: "hilo: the next card",
@@ -75,75 +75,75 @@ const scenes: readonly Scene[] = [
       await press(page);
       await page.locator(".hilo-offer:not(.pass):not(:disabled):not([aria-disabled=true])").first().click();
     },
-    lookMs: 1000,
+    frameMs: 1000,
   },
-  { name: "cases: the strip", path: "cases/amber", begin: press, lookMs: 4200 },
+  { name: "cases: the strip", path: "cases/amber", begin: press, frameMs: 4200 },
   {
     name: "crash: the flight",
     path: "crash",
     begin: async page => page.locator(".crash-head:not(.quiet):not(.soft)").waitFor({ timeout: 120_000 }),
-    lookMs: 3000,
+    frameMs: 3000,
   },
   {
     name: "roulette: the wheel",
     path: "roulette",
     begin: async page => {
       const angle = () => page.evaluate<string>('document.querySelector(".rl-wheel .turn")?.style.transform ?? ""');
-      for (let looks = 0; looks < 300; looks++) {
+      for (let attempts = 0; attempts < 300; attempts++) {
         const before = await angle();
         await page.waitForTimeout(150);
         if ((await angle()) !== before) return;
       }
     },
-    lookMs: 4000,
+    frameMs: 4000,
   },
   {
     name: "rooms: the wheel turns",
     path: "rooms/yellow",
-    isBetween: true,
+    isMultiplayer: true,
     begin: async (page, other) => {
       await press(page);
       await other?.call("POST", "/api/v1/games/rooms/yellow/bets", { stake: "500" }, randomUUID());
       await page.locator(".rooms-wheel .pointer[style*='transition: transform']").waitFor({ timeout: 120_000 });
     },
-    lookMs: 4000,
+    frameMs: 4000,
   },
   {
     name: "duels: the coin falls",
     path: "coinflip/duels",
-    isBetween: true,
+    isMultiplayer: true,
     begin: async (page, other) => {
       await page.getByRole("checkbox").uncheck();
       await press(page);
       await joined(other, "coinflip/duels");
       await page.locator(".duel-coin.falling").waitFor();
     },
-    lookMs: 1200,
+    frameMs: 1200,
   },
   {
     name: "battles: two strips",
     path: "cases/battles",
-    isBetween: true,
+    isMultiplayer: true,
     begin: async (page, other) => {
       await page.locator(".case-picks button[aria-label*='ore'][aria-label*='Bazaar']").click();
       await press(page);
       await joined(other, "cases/battles");
       await page.locator(".seat-reel .reel").first().waitFor();
     },
-    lookMs: 3000,
+    frameMs: 3000,
   },
 ];
 
 /** Times between frames while each stage moves, on a processor that is slowed down. */
 export const benchFrames: BenchSuite = async () => {
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-frames-"));
-  const { house, addresses } = await openOwnHouse(folder);
+  const { app, addresses } = await startOwnApp(folder);
   const browser = await launchBrowser();
   try {
     const two = await Promise.all(["lena", "marat"].map(name => comeWithMoney(browser, addresses, name)));
     const rows = [];
     for (const scene of scenes) {
-      const page = await atThePage(browser, scene.isBetween ? two[0] : undefined);
+      const page = await atThePage(browser, scene.isMultiplayer ? two[0] : undefined);
       await page.goto(`${addresses.site}/en/games/${scene.path}`);
       await page.waitForLoadState("networkidle");
       const slow = await page.context().newCDPSession(page);
@@ -151,7 +151,7 @@ export const benchFrames: BenchSuite = async () => {
       await slow.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
       await scene.begin(page, two[1]);
       const before = await worked(slow);
-      const gaps = (await page.evaluate<number[]>(watch(scene.lookMs))).sort((a, b) => a - b);
+      const gaps = (await page.evaluate<number[]>(watch(scene.frameMs))).sort((a, b) => a - b);
       const after = await worked(slow);
       const each = (ms: number) => Math.round((ms / gaps.length) * 10) / 10;
       const at = (part: number) => Math.round((gaps[Math.floor(gaps.length * part)] ?? 0) * 10) / 10;
@@ -170,7 +170,7 @@ export const benchFrames: BenchSuite = async () => {
     return rows;
   } finally {
     await browser.close();
-    await house.close();
+    await app.close();
     await rm(folder, { recursive: true, force: true });
   }
 };
@@ -183,8 +183,8 @@ async function atThePage(browser: Browser, player: Visitor | undefined): Promise
   return page;
 }
 
-async function comeWithMoney(browser: Browser, house: HouseAddresses, name: string): Promise<Visitor> {
-  const visitor = await visit(browser, { locale: "en", screen: "phone", house });
+async function comeWithMoney(browser: Browser, app: AppAddresses, name: string): Promise<Visitor> {
+  const visitor = await visit(browser, { locale: "en", screen: "phone", app });
   await visitor.register(`${name}@example.com`);
   await visitor.fund("20000");
   await visitor.page.goto("about:blank");

@@ -1,7 +1,7 @@
 import type { Db } from "#kit/db/db.ts";
 import type { Clock } from "#kit/host/host.ts";
 import { micros } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
@@ -60,8 +60,8 @@ export async function createFunctionBets(db: Db, pairs: SeedSource, clock: Clock
   await db.query(functionSql);
   await openWithoutLimits(db);
   return async bet => {
-    const pair = must(pairs.cached(bet.player) ?? (await pairs.load(bet.player)), "a player with seeds");
-    const draw = must(bet.draw, "a bet decided at once")(pair);
+    const pair = required(pairs.cached(bet.player) ?? (await pairs.load(bet.player)), "a player with seeds");
+    const draw = required(bet.draw, "a bet decided at once")(pair);
     const at = new Date(clock.now());
     const { rows } = await db.query<{ refusal: string | null; balance: bigint }>(
       callSql,
@@ -72,7 +72,7 @@ export async function createFunctionBets(db: Db, pairs: SeedSource, clock: Clock
       ],
       "bench.place-bet",
     );
-    const { refusal, balance } = must(rows[0], "the function answers");
+    const { refusal, balance } = required(rows[0], "the function answers");
     if (refusal !== null) throw new Error(`the bet was refused: ${refusal}`);
     pairs.used(bet.player, pair.number, pair.nonce);
     const { number, clientSeed, nonce } = pair;

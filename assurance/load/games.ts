@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBeacon } from "./beacon.ts";
+import { type BenchApp, withBenchApp } from "./bench-app.ts";
 import { ask, Crowd, type Visitor } from "./crowd.ts";
 import { closedLoop, type Load, round } from "./figures.ts";
-import { type BenchHouse, withHouse } from "./house.ts";
 import type { BenchRow, BenchSuite } from "./main.ts";
 import { type BenchPlayer, openPlayers } from "./players.ts";
-import { SocketLine } from "./socket-line.ts";
+import { SocketClient } from "./socket-client.ts";
 
 const connections = 256;
 const sockets = 2000;
@@ -15,7 +15,7 @@ const bettors = 500;
 const enteringMs = 15_000;
 const pauseMs = 500;
 /** How often a game and dice take turns in a measurement. */
-const turns = 4;
+const repeats = 4;
 
 /** Bets that are decided at once, each as a client sends it. */
 const instant: Readonly<Record<string, { readonly call: string; readonly input: string }>> = {
@@ -49,20 +49,20 @@ interface Step {
   readonly input: string;
 }
 
-type Play = (line: SocketLine, game: string) => Promise<void>;
+type Play = (client: SocketClient, game: string) => Promise<void>;
 
 /** All games beside dice: bets that are decided at once or in steps, duels opened and joined, one room with a crowd, and what stays in memory. */
 export const benchGames: BenchSuite = async ({ seconds }) => {
   const beacon = await openBeacon();
   try {
-    return await withHouse(
+    return await withBenchApp(
       { services: "general,dice,keno,cases,coinflip,miner", environment: beacon.environment },
-      async house => {
-        const players = await openPlayers(house, bettors);
-        const rows = await benchBets(house, players.slice(0, connections), seconds);
-        rows.push(await benchDuels(house, players.slice(0, connections), seconds));
-        rows.push(await benchRoom(house, players));
-        await house.requireRightBooks();
+      async app => {
+        const players = await openPlayers(app, bettors);
+        const rows = await benchBets(app, players.slice(0, connections), seconds);
+        rows.push(await benchDuels(app, players.slice(0, connections), seconds));
+        rows.push(await benchRoom(app, players));
+        await app.requireRightBooks();
         return rows;
       },
     );
@@ -72,38 +72,38 @@ export const benchGames: BenchSuite = async ({ seconds }) => {
 };
 
 /** Each game's rate, beside that of dice if it is decided at once, and the heap after a collection at so many of its rounds. */
-async function benchBets(house: BenchHouse, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow[]> {
-  const lines = await Promise.all(players.map(({ token }) => SocketLine.open(house.apiPort, token)));
+async function benchBets(app: BenchApp, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow[]> {
+  const clients = await Promise.all(players.map(({ token }) => SocketClient.open(app.apiPort, token)));
   const rows: BenchRow[] = [];
   try {
     for (const game of Object.keys(instant)) {
-      rows.push({ game, ...(await besideDice(lines, game, seconds)), ...(await heaps(house, lines, game, bet)) });
-      await house.requireRightBooks();
+      rows.push({ game, ...(await besideDice(clients, game, seconds)), ...(await heaps(app, clients, game, bet)) });
+      await app.requireRightBooks();
     }
     for (const game of Object.keys(stepwise)) {
-      const load = await playFor(lines, game, playRound, seconds);
+      const load = await playFor(clients, game, playRound, seconds);
       rows.push({
         ...{ game, "rounds in steps/s": load.perSecond, "p99 ms": load.p99 },
-        ...(await heaps(house, lines, game, playRound)),
+        ...(await heaps(app, clients, game, playRound)),
       });
-      await house.requireRightBooks();
+      await app.requireRightBooks();
     }
   } finally {
-    for (const line of lines) line.close();
+    for (const client of clients) client.close();
   }
   return rows;
 }
 
 /** Means of a game and of dice, which take turns: what else the machine does meets both. */
-async function besideDice(lines: readonly SocketLine[], game: string, seconds: number): Promise<BenchRow> {
+async function besideDice(clients: readonly SocketClient[], game: string, seconds: number): Promise<BenchRow> {
   const loads: { readonly dice: Load[]; readonly own: Load[] } = { dice: [], own: [] };
-  for (let turn = 0; turn < turns; turn++) {
-    const order = turn % 2 === 0 ? (["dice", "own"] as const) : (["own", "dice"] as const);
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const order = repeat % 2 === 0 ? (["dice", "own"] as const) : (["own", "dice"] as const);
     for (const which of order)
-      loads[which].push(await playFor(lines, which === "own" ? game : "dice", bet, seconds / turns));
+      loads[which].push(await playFor(clients, which === "own" ? game : "dice", bet, seconds / repeats));
   }
   const mean = (of: readonly Load[], what: "perSecond" | "p99") =>
-    of.reduce((sum, load) => sum + load[what], 0) / turns;
+    of.reduce((sum, load) => sum + load[what], 0) / repeats;
   const [dice, own] = [mean(loads.dice, "perSecond"), mean(loads.own, "perSecond")];
   return {
     ...{ "dice/s": Math.round(dice), "bets/s": Math.round(own), "of dice": Math.round((100 * own) / dice) / 100 },
@@ -112,59 +112,59 @@ async function besideDice(lines: readonly SocketLine[], game: string, seconds: n
 }
 
 /** Megabytes of the server's heap, collected, after so many rounds of a game. */
-async function heaps(house: BenchHouse, lines: readonly SocketLine[], game: string, play: Play): Promise<BenchRow> {
+async function heaps(app: BenchApp, clients: readonly SocketClient[], game: string, play: Play): Promise<BenchRow> {
   const found: Record<string, number> = {};
   let sent = 0;
   for (const until of [1_000, 5_000, 10_000]) {
     await Promise.all(
-      lines.map(async line => {
+      clients.map(async client => {
         while (sent < until) {
           sent += 1;
-          await play(line, game);
+          await play(client, game);
         }
       }),
     );
     // What is told at most four times a second has gone out by then.
     await sleep(pauseMs);
-    found[`MB at ${until}`] = round((await house.order({ kind: "heap" })).used / 1e6);
+    found[`MB at ${until}`] = round((await app.order({ kind: "heap" })).used / 1e6);
   }
   return found;
 }
 
-const playFor = (lines: readonly SocketLine[], game: string, play: Play, seconds: number): Promise<Load> =>
-  closedLoop(lines, seconds, line => play(line, game));
+const playFor = (clients: readonly SocketClient[], game: string, play: Play, seconds: number): Promise<Load> =>
+  closedLoop(clients, seconds, client => play(client, game));
 
-async function bet(line: SocketLine, game: string): Promise<void> {
+async function bet(client: SocketClient, game: string): Promise<void> {
   const { call, input } = instant[game] ?? { call: "", input: "" };
-  const text = await send(line, `POST /api/v1/games/${call}`, `"input":${input}`);
+  const text = await send(client, `POST /api/v1/games/${call}`, `"input":${input}`);
   if (!text.includes('"status":201')) throw new Error(text);
 }
 
 /** A whole round in steps: two calls if the step loses, else three. */
-async function playRound(line: SocketLine, game: string): Promise<void> {
+async function playRound(client: SocketClient, game: string): Promise<void> {
   const { call, input, step } = stepwise[game] ?? { call: "", input: "", step: () => ({ call: "", input: "" }) };
-  const opened = await send(line, `POST /api/v1/games/${call}`, `"input":${input}`);
+  const opened = await send(client, `POST /api/v1/games/${call}`, `"input":${input}`);
   if (!opened.includes('"status":201')) throw new Error(opened);
   const round = `POST /api/v1/games/${call}/${/"id":"([^"]+)"/.exec(opened)?.[1]}`;
   const next = step(opened);
-  const stepped = await send(line, `${round}/${next.call}`, `"input":${next.input}`);
+  const stepped = await send(client, `${round}/${next.call}`, `"input":${next.input}`);
   if (stepped.includes('"status":"settled"')) return;
-  const paid = await send(line, `${round}/cash-out`, '"input":{}');
+  const paid = await send(client, `${round}/cash-out`, '"input":{}');
   if (!paid.includes('"status":"settled"')) throw new Error(paid);
 }
 
-async function send(line: SocketLine, call: string, rest: string): Promise<string> {
-  const answer = line.next();
-  line.send(`{"id":1,"call":"${call}","key":"${randomUUID()}",${rest}}`);
+async function send(client: SocketClient, call: string, rest: string): Promise<string> {
+  const answer = client.next();
+  client.send(`{"id":1,"call":"${call}","key":"${randomUUID()}",${rest}}`);
   return (await answer).toString();
 }
 
 /** Pairs of players: one opens a duel, the other joins it and is answered when the close record is told. */
-async function benchDuels(house: BenchHouse, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow> {
-  const lines = await Promise.all(players.map(({ token }) => SocketLine.open(house.apiPort, token)));
+async function benchDuels(app: BenchApp, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow> {
+  const clients = await Promise.all(players.map(({ token }) => SocketClient.open(app.apiPort, token)));
   const pairs = Array.from(
-    { length: lines.length / 2 },
-    (_, i) => lines.slice(2 * i, 2 * i + 2) as [SocketLine, SocketLine],
+    { length: clients.length / 2 },
+    (_, i) => clients.slice(2 * i, 2 * i + 2) as [SocketClient, SocketClient],
   );
   let tooMany = 0;
   try {
@@ -186,7 +186,7 @@ async function benchDuels(house: BenchHouse, players: readonly BenchPlayer[], se
     });
     // Those under way are drawn two seconds after their close.
     await sleep(5_000);
-    await house.requireRightBooks();
+    await app.requireRightBooks();
     const waited = Math.round(tooMany / seconds);
     return {
       game: "duels",
@@ -195,16 +195,16 @@ async function benchDuels(house: BenchHouse, players: readonly BenchPlayer[], se
       "waits/s": waited,
     };
   } finally {
-    for (const line of lines) line.close();
+    for (const client of clients) client.close();
   }
 }
 
 /** One round of the red room with 2,000 sockets listening and 500 players in it. */
-async function benchRoom(house: BenchHouse, players: readonly BenchPlayer[]): Promise<BenchRow> {
+async function benchRoom(app: BenchApp, players: readonly BenchPlayer[]): Promise<BenchRow> {
   const channel = "rooms-usd";
-  const crowd = new Crowd(house, channel, players);
+  const crowd = new Crowd(app, channel, players);
   try {
-    await house.order({ kind: "told", channel });
+    await app.order({ kind: "published", channel });
     await crowd.growTo(sockets);
     await sleep(pauseMs);
     const before = await crowd.begin();
@@ -214,7 +214,7 @@ async function benchRoom(house: BenchHouse, players: readonly BenchPlayer[]): Pr
     await paid;
     await sleep(pauseMs);
     const weight = crowd.weigh();
-    const delays = crowd.delays(await crowd.told());
+    const delays = crowd.delays(await crowd.published());
     return { game: "rooms", sockets, bets: inside.length, ...delays, ...weight, ...(await crowd.used(before)) };
   } finally {
     crowd.close();

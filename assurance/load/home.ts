@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
 import { buildSite, siteIsStale } from "#tools/start/site-build.ts";
+import { withBenchApp } from "./bench-app.ts";
 import { closedLoop, type Load, times } from "./figures.ts";
-import { withHouse } from "./house.ts";
-import { HttpLine } from "./http-line.ts";
+import { HttpClient } from "./http-client.ts";
 import type { BenchSuite } from "./main.ts";
 
 const connections = 64;
@@ -12,34 +12,37 @@ const host = "fairhouse.localhost";
 /** The home page as a guest gets it, without compression: from the guests' cache, beside a rendering for each request. */
 export const benchHome: BenchSuite = async ({ seconds }) => {
   if (await siteIsStale()) await buildSite();
-  return withHouse({ services: "general", environment: { PAGE_RATE_FACTOR: "10000" } }, async ({ sitePort, order }) => {
-    const measure = async (load: () => Promise<Load>) => {
-      const before = await order({ kind: "usage" });
-      const figures = await load();
-      const after = await order({ kind: "usage" });
-      return {
-        ...figures,
-        micros: Math.round(((after.cpu - before.cpu) * 1000) / (figures.perSecond * seconds * 1.25)),
+  return withBenchApp(
+    { services: "general", environment: { PAGE_RATE_FACTOR: "10000" } },
+    async ({ sitePort, order }) => {
+      const measure = async (load: () => Promise<Load>) => {
+        const before = await order({ kind: "usage" });
+        const figures = await load();
+        const after = await order({ kind: "usage" });
+        return {
+          ...figures,
+          micros: Math.round(((after.cpu - before.cpu) * 1000) / (figures.perSecond * seconds * 1.25)),
+        };
       };
-    };
-    const rendered = await measure(() => each(sitePort, seconds));
-    const cached = await measure(() => shared(sitePort, seconds));
-    const row = (way: string, connections: number, { perSecond, p50, p99, micros }: typeof cached) => ({
-      ...{ way, connections, "pages/s": perSecond, "p50 ms": p50, "p99 ms": p99, "server \u00b5s/page": micros },
-      times: times(perSecond, rendered.perSecond),
-    });
-    return [row("rendered for each", renderingConnections, rendered), row("guests' cache", connections, cached)];
-  });
+      const rendered = await measure(() => each(sitePort, seconds));
+      const cached = await measure(() => shared(sitePort, seconds));
+      const row = (mode: string, connections: number, { perSecond, p50, p99, micros }: typeof cached) => ({
+        ...{ mode, connections, "pages/s": perSecond, "p50 ms": p50, "p99 ms": p99, "server \u00b5s/page": micros },
+        times: times(perSecond, rendered.perSecond),
+      });
+      return [row("rendered for each", renderingConnections, rendered), row("guests' cache", connections, cached)];
+    },
+  );
 };
 
 async function shared(port: number, seconds: number): Promise<Load> {
-  const lines = Array.from({ length: connections }, () => new HttpLine(port));
+  const clients = Array.from({ length: connections }, () => new HttpClient(port));
   const text = `GET /en HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: identity\r\n\r\n`;
-  const load = await closedLoop(lines, seconds, async line => {
-    const { status, body } = await line.ask(text);
+  const load = await closedLoop(clients, seconds, async client => {
+    const { status, body } = await client.ask(text);
     if (status !== 200 || !body.includes("</html>")) throw new Error(`the page came as ${status}`);
   });
-  for (const line of lines) line.close();
+  for (const client of clients) client.close();
   return load;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "#kit/db/db.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 import type { PlaceBet } from "#modules/wallet/server/index.ts";
@@ -67,9 +67,12 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
       [bet.player, bet.currency, bet.key, bet.stake, day, now],
       "bench.lock",
     );
-    const { real, seq, seed_number, client_seed, nonce, refused } = must(rows[0], "a player with a wallet and seeds");
+    const { real, seq, seed_number, client_seed, nonce, refused } = required(
+      rows[0],
+      "a player with a wallet and seeds",
+    );
     if (refused) throw new Error("the bet was refused");
-    const draw = must(bet.draw, "a bet decided at once")(testPair(seed_number, client_seed, nonce));
+    const draw = required(bet.draw, "a bet decided at once")(testPair(seed_number, client_seed, nonce));
     await tx.query(
       write,
       [

@@ -2,18 +2,18 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { benchCrash } from "./crash.ts";
+import { benchCrashRecovery } from "./crash-recovery.ts";
 import { benchDice } from "./dice.ts";
 import { benchFrames } from "./frames.ts";
 import { benchGames } from "./games.ts";
-import { benchGauntlet } from "./gauntlet.ts";
 import { benchHome } from "./home.ts";
-import { benchKills } from "./kills.ts";
 import { benchMemory } from "./memory.ts";
 import { benchRender } from "./render.ts";
 import { benchRoulette } from "./roulette.ts";
 import { benchStatement } from "./statement.ts";
 import { benchVerifier } from "./verifier.ts";
 import { benchWallet } from "./wallet.ts";
+import { benchWebhooks } from "./webhooks.ts";
 
 /** One figure of a suite, beside its baseline where it has one. */
 export type BenchRow = Readonly<Record<string, string | number>>;
@@ -32,8 +32,8 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   render: benchRender,
   frames: benchFrames,
   memory: benchMemory,
-  gauntlet: benchGauntlet,
-  kills: benchKills,
+  webhooks: benchWebhooks,
+  "crash-recovery": benchCrashRecovery,
 };
 
 const folder = join(import.meta.dirname, "../../.cache/bench");

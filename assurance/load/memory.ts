@@ -12,9 +12,9 @@ import { migrate } from "#kit/db/migrate.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
-import { houseSettings } from "../crash-recovery/settings.ts";
+import { appSettings } from "../crash-recovery/settings.ts";
+import { requireRightBooks } from "./bench-app.ts";
 import { round } from "./figures.ts";
-import { requireRightBooks } from "./house.ts";
 import type { BenchRow, BenchSuite } from "./main.ts";
 import { openPlayers } from "./players.ts";
 
@@ -23,7 +23,7 @@ import { openPlayers } from "./players.ts";
  * over, and those of them that gave the stakes back. What waits for a beacon has two seconds to write its close record, or gives
  * the stakes back: fifty times faster that is still longer than a commit.
  */
-const houses: readonly { readonly factor: number; readonly over: Readonly<Record<string, string>> }[] = [
+const runs: readonly { readonly factor: number; readonly over: Readonly<Record<string, string>> }[] = [
   {
     factor: 200,
     over: {
@@ -45,20 +45,20 @@ const marks = [1_000, 5_000, 10_000];
 export const benchMemory: BenchSuite = async () => {
   const minutes = Number(process.argv.find(argument => argument.startsWith("--minutes="))?.slice(10) ?? 30);
   const rows: BenchRow[] = [];
-  for (const each of houses) rows.push(...(await watchHouse(each, minutes)));
+  for (const each of runs) rows.push(...(await watchApp(each, minutes)));
   return rows;
 };
 
-async function watchHouse({ factor, over }: (typeof houses)[number], minutes: number): Promise<readonly BenchRow[]> {
+async function watchApp({ factor, over }: (typeof runs)[number], minutes: number): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-memory-"));
   const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(postgres.url, { statementTimeoutMs: 0 });
   try {
     await installJobs(db, postgres.url);
     await migrate(db, await migrationsOf("all"));
-    const environment = houseSettings(postgres.url, "http://127.0.0.1:9");
+    const environment = appSettings(postgres.url, "http://127.0.0.1:9");
     const players = await openPlayers({ environment }, 2, currencyCodes);
-    const child = fork(join(import.meta.dirname, "memory-house.ts"), {
+    const child = fork(join(import.meta.dirname, "memory-server.ts"), {
       env: {
         ...{ ...environment, PATH: process.env.PATH, BENCH_PLAYERS: players.map(({ player }) => player).join() },
         ...{ BENCH_FACTOR: String(factor), BENCH_GAMES: Object.keys(over).join() },
@@ -85,7 +85,7 @@ function countOf(table: string, played: string, back: string): string {
 
 async function watch(
   db: Db,
-  house: ChildProcess,
+  child: ChildProcess,
   over: Readonly<Record<string, string>>,
   until: number,
 ): Promise<BenchRow[]> {
@@ -99,18 +99,18 @@ async function watch(
       row["given back"] = Number(found[0]?.back ?? 0);
       for (const mark of marks) {
         if (row.rounds < mark || `MB at ${mark}` in row) continue;
-        row[`MB at ${mark}`] = round((await heapOf(house)) / 1e6);
+        row[`MB at ${mark}`] = round((await heapOf(child)) / 1e6);
         console.log(`${game}: ${mark} rounds, ${row[`MB at ${mark}`]} MB`);
         // What has passed its last mark leaves the processor to the others.
-        if (mark === marks.at(-1)) house.send({ enough: game });
+        if (mark === marks.at(-1)) child.send({ enough: game });
       }
     }
   }
   return [...rows.values()];
 }
 
-async function heapOf(house: ChildProcess): Promise<number> {
-  const answer = once(house, "message");
-  house.send({ heap: true });
+async function heapOf(child: ChildProcess): Promise<number> {
+  const answer = once(child, "message");
+  child.send({ heap: true });
   return Number((await answer)[0]);
 }

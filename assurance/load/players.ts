@@ -1,17 +1,17 @@
-import { createHouse } from "#apps/server/house.ts";
+import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { createSessions } from "#modules/accounts/server/sessions.ts";
 import { insertPlayer } from "#modules/accounts/server/store.ts";
 import { termsVersion } from "#modules/accounts/shared/terms.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import { writeClientSeed } from "#modules/fairness/server/seed-store.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
-import type { BenchHouse } from "./house.ts";
+import type { BenchApp } from "./bench-app.ts";
 
 export interface BenchPlayer {
   readonly player: PlayerId;
@@ -26,14 +26,14 @@ const visit = { hostname: "fairhouse.localhost", ip: "127.0.0.1", userAgent: "be
  * The money is promotion: a deposit that no payment stands for would break the books.
  */
 export async function openPlayers(
-  { environment }: Pick<BenchHouse, "environment">,
+  { environment }: Pick<BenchApp, "environment">,
   count: number,
   currencies: readonly Currency[] = ["USD"],
 ): Promise<BenchPlayer[]> {
   const { host, close } = systemHost(readConfig(environment));
   try {
-    const { modules, wallet } = createHouse(host);
-    const { seeds } = must(
+    const { all: modules, wallet } = createModules(host);
+    const { seeds } = required(
       modules.find(module => module.manifest.name === "fairness"),
       "the house has seeds",
     ) as Fairness;

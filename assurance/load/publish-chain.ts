@@ -6,7 +6,7 @@ import { readConfig } from "#kit/host/config.ts";
 import type { Clock, Random } from "#kit/host/host.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { type Beacon, createFairness } from "#modules/fairness/server/index.ts";
-import type { Environment } from "./house.ts";
+import type { Environment } from "./bench-app.ts";
 
 /** Longer than what makes the house publish the next one already. */
 export const benchChain = { length: 20_000, interval: 1_000 };

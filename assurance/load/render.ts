@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type BenchApp, withBenchApp } from "./bench-app.ts";
 import { percentile, times } from "./figures.ts";
-import { type BenchHouse, withHouse } from "./house.ts";
 import type { BenchRow, BenchSuite } from "./main.ts";
 import { type BenchPlayer, openPlayers } from "./players.ts";
-import { SocketLine } from "./socket-line.ts";
+import { SocketClient } from "./socket-client.ts";
 
 const bettors = 16;
 const connections = 16;
@@ -36,41 +36,41 @@ const asking: readonly (Asking | undefined)[] = [
 /** Answer times of bets while sixteen connections ask for pages, one after the other on each, beside those while nobody does. */
 export const benchRender: BenchSuite = ({ seconds }) => {
   const environment = { TRUSTED_PROXIES: "127.0.0.1" };
-  return withHouse({ services: "general,dice", environment }, async house => {
-    const players = await openPlayers(house, bettors);
+  return withBenchApp({ services: "general,dice", environment }, async app => {
+    const players = await openPlayers(app, bettors);
     const rows: BenchRow[] = [];
-    for (const way of asking) {
-      await measure(house, players, undefined, 1);
-      rows.push({ ...(await measure(house, players, way, seconds)), times: 1 });
+    for (const mode of asking) {
+      await measure(app, players, undefined, 1);
+      rows.push({ ...(await measure(app, players, mode, seconds)), times: 1 });
     }
-    await house.requireRightBooks();
+    await app.requireRightBooks();
     const alone = Number(rows[0]?.["bet p50 ms"]);
     return rows.map(row => ({ ...row, times: times(Number(row["bet p50 ms"]), alone) }));
   });
 };
 
 async function measure(
-  house: BenchHouse,
+  app: BenchApp,
   players: readonly BenchPlayer[],
-  way: Asking | undefined,
+  mode: Asking | undefined,
   seconds: number,
 ): Promise<BenchRow> {
   const end = performance.now() + seconds * 1000;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const pages = { sent: 0, refused: 0 };
-  const visitors = Array.from({ length: way ? connections : 0 }, async (_, index) => {
+  const visitors = Array.from({ length: mode ? connections : 0 }, async (_, index) => {
     while (performance.now() < end) {
-      const status = await page(house.sitePort, agent, way as Asking, index);
+      const status = await page(app.sitePort, agent, mode as Asking, index);
       if (status === 429 || status === 503) pages.refused++;
       else pages.sent++;
     }
   });
-  const answered = await Promise.all(players.map(player => play(house.apiPort, player, end)));
+  const answered = await Promise.all(players.map(player => play(app.apiPort, player, end)));
   await Promise.all(visitors);
   agent.destroy();
   const sorted = Float64Array.from(answered.flat()).sort();
   return {
-    "asked for": way?.name ?? "nothing",
+    "asked for": mode?.name ?? "nothing",
     "pages/s": Math.round(pages.sent / seconds),
     "refused/s": Math.round(pages.refused / seconds),
     "bets/s": Math.round(sorted.length / seconds),
@@ -81,30 +81,30 @@ async function measure(
 
 /** @returns the answer times in milliseconds */
 async function play(port: number, { token }: BenchPlayer, end: number): Promise<number[]> {
-  const line = await SocketLine.open(port, token);
+  const client = await SocketClient.open(port, token);
   const took: number[] = [];
   for (let id = 1; performance.now() < end; id++) {
     const sent = performance.now();
-    const answer = line.next();
-    line.send(`{"id":${id},"call":"POST /api/v1/games/dice/bets","key":"${randomUUID()}","input":${bet}}`);
+    const answer = client.next();
+    client.send(`{"id":${id},"call":"POST /api/v1/games/dice/bets","key":"${randomUUID()}","input":${bet}}`);
     const text = await answer;
     if (!text.includes('"status":201')) throw new Error(text.toString());
     took.push(performance.now() - sent);
     await sleep(pauseMs);
   }
-  line.close();
+  client.close();
   return took;
 }
 
-function page(port: number, agent: Agent, way: Asking, connection: number): Promise<number> {
+function page(port: number, agent: Agent, mode: Asking, connection: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
       host,
       "accept-encoding": "br",
-      "x-forwarded-for": way.address(connection),
-      ...(way.cookie && { cookie: way.cookie() }),
+      "x-forwarded-for": mode.address(connection),
+      ...(mode.cookie && { cookie: mode.cookie() }),
     };
-    const asked = request({ host: "127.0.0.1", port, agent, path: way.path(), headers }, answer =>
+    const asked = request({ host: "127.0.0.1", port, agent, path: mode.path(), headers }, answer =>
       answer
         .resume()
         .on("end", () => resolve(answer.statusCode ?? 0))

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#kit/db/db.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
+import { type Environment, withBenchApp } from "./bench-app.ts";
 import { ask, Crowd, type Visitor } from "./crowd.ts";
-import { type Environment, withHouse } from "./house.ts";
 import type { BenchRow, BenchSuite } from "./main.ts";
 import { openPlayers } from "./players.ts";
 import { publishChain } from "./publish-chain.ts";
@@ -23,13 +23,13 @@ const prepare = (db: Db, environment: Environment): Promise<void> => {
 
 /** One whole spin of the shared table with 2,000 sockets listening and 500 betting: how late events come, and what they weigh. */
 export const benchRoulette: BenchSuite = () =>
-  withHouse({ services: "general", prepare }, async house => {
-    const crowd = new Crowd(house, "roulette", await openPlayers(house, bettors));
+  withBenchApp({ services: "general", prepare }, async app => {
+    const crowd = new Crowd(app, "roulette", await openPlayers(app, bettors));
     try {
-      await house.order({ kind: "told", channel: "roulette" });
+      await app.order({ kind: "published", channel: "roulette" });
       await crowd.growTo(sockets);
       const row = await playSpin(crowd);
-      await house.requireRightBooks();
+      await app.requireRightBooks();
       return [row];
     } finally {
       crowd.close();
@@ -47,7 +47,7 @@ async function playSpin(crowd: Crowd): Promise<BenchRow> {
   await settled;
   await sleep(pauseMs);
   const weight = crowd.weigh();
-  const delays = crowd.delays(await crowd.told());
+  const delays = crowd.delays(await crowd.published());
   return {
     sockets,
     bets: players.length,

@@ -1,9 +1,9 @@
-import { houseSite } from "#apps/server/site.ts";
+import { siteForModules } from "#apps/server/site.ts";
 import { startServer } from "#apps/server/start-server.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import { readConfig } from "#kit/host/config.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import { createFunctionBets } from "./function-bet.ts";
 
@@ -18,15 +18,15 @@ export type Order =
   /** The heap right after a collection. */
   | { readonly kind: "heap" }
   /** Notes the time of each event of the channel from now on; says and forgets those noted so far. */
-  | { readonly kind: "told"; readonly channel: string }
+  | { readonly kind: "published"; readonly channel: string }
   | { readonly kind: "stop" };
 
 export type Report<O extends Order> = O extends { kind: "usage" }
   ? Usage
   : O extends { kind: "heap" }
     ? { readonly used: number }
-    : O extends { kind: "told" }
-      ? Told[]
+    : O extends { kind: "published" }
+      ? PublishedEvent[]
       : null;
 
 /** Since the process began. */
@@ -37,7 +37,7 @@ export interface Usage {
   readonly memory: number;
 }
 
-export interface Told {
+export interface PublishedEvent {
   readonly event: string;
   /** Nanoseconds on the clock of the machine, which all its processes share. */
   readonly at: bigint;
@@ -45,43 +45,43 @@ export interface Told {
 
 const config = readConfig(process.env);
 const running = await startServer(config, {
-  site: houseSite,
+  site: siteForModules,
   writeLog: line => process.stderr.write(line),
 });
-const { house, host } = running;
+const { modules, host } = running;
 // The owner's: the server's own role may make no function.
 const functionDb = createDb(config.DATABASE_URL, { pool: 32 });
-const fairness = must(
-  house.modules.find(module => module.manifest.name === "fairness"),
+const fairness = required(
+  modules.all.find(module => module.manifest.name === "fairness"),
   "the house has seeds",
 ) as Fairness;
-const ways = {
-  wallet: house.wallet.place,
+const modes = {
+  wallet: modules.wallet.place,
   function: await createFunctionBets(functionDb, fairness.pairs, host.clock),
 };
-const listening = new Map<string, Told[]>();
+const listening = new Map<string, PublishedEvent[]>();
 
-function listenTo(name: string): Told[] {
-  const told: Told[] = [];
-  const sources = house.modules.flatMap(module => module.channels ?? []);
-  const channel = must(
+function listenTo(name: string): PublishedEvent[] {
+  const published: PublishedEvent[] = [];
+  const sources = modules.all.flatMap(module => module.channels ?? []);
+  const channel = required(
     sources.find(source => source.channel.name === name),
     `there is a channel ${name}`,
   ) as LiveChannel<never>;
-  const tell: (...what: Parameters<typeof channel.tell>) => void = channel.tell;
+  const publish: (...what: Parameters<typeof channel.publish>) => void = channel.publish;
   Object.assign(channel, {
-    tell(...what: Parameters<typeof channel.tell>) {
-      if (what[2] === undefined) told.push({ event: what[0], at: process.hrtime.bigint() });
-      tell(...what);
+    publish(...what: Parameters<typeof channel.publish>) {
+      if (what[2] === undefined) published.push({ event: what[0], at: process.hrtime.bigint() });
+      publish(...what);
     },
   });
-  listening.set(name, told);
-  return told;
+  listening.set(name, published);
+  return published;
 }
 
 async function obey(order: Order): Promise<unknown> {
-  if (order.kind === "place") Object.assign(house.wallet, { place: ways[order.by] });
-  else if (order.kind === "told") return (listening.get(order.channel) ?? listenTo(order.channel)).splice(0);
+  if (order.kind === "place") Object.assign(modules.wallet, { place: modes[order.by] });
+  else if (order.kind === "published") return (listening.get(order.channel) ?? listenTo(order.channel)).splice(0);
   else if (order.kind === "usage") {
     const { user, system } = process.cpuUsage();
     return { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() } satisfies Usage;

@@ -48,7 +48,7 @@ export const benchStatement: BenchSuite = async ({ seconds }) => {
 /** Prints the plan of every statement that a page needs, each as it was asked for the last time. */
 async function explain(db: Db, period: Period): Promise<void> {
   const plans = new Map<string, string>();
-  const told: Db = {
+  const recording: Db = {
     ...db,
     async query(text, values, name) {
       const { rows } = await db.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
@@ -56,7 +56,7 @@ async function explain(db: Db, period: Period): Promise<void> {
       return db.query(text, values, name);
     },
   };
-  await statementPage(told, period, undefined);
+  await statementPage(recording, period, undefined);
   for (const [name, plan] of plans) console.log(`\n${name}\n${plan}`);
 }
 

@@ -13,9 +13,9 @@ import { createWallet, type PlaceBet, type Wallet } from "#modules/wallet/server
 import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { requireRightBooks } from "./bench-app.ts";
 import { closedLoop, type Load, round, times } from "./figures.ts";
 import { createFunctionBets, openWithoutLimits } from "./function-bet.ts";
-import { requireRightBooks } from "./house.ts";
 import { placeInteractively } from "./interactive-bet.ts";
 import type { BenchRow, BenchSuite } from "./main.ts";
 import { withoutLimits } from "./without-limits.ts";
@@ -26,7 +26,7 @@ const poolSizes = [8, 16, 32, 64];
 /** As the wallet's own connections are set: plans made while the tables are empty would scan them later. */
 const planSettings = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off";
 /** How often the wallet with limits and the one without take turns. */
-const turns = 6;
+const repeats = 6;
 
 /**
  * Durable bets a second through the wallet, and by two opponents on the same database in the same run: an interactive transaction a
@@ -79,10 +79,10 @@ async function compare(db: Db, url: string, count: number, seconds: number): Pro
   const batched = await limited();
   const loads: { on: Load[]; off: Load[] } = { on: [], off: [] };
   // In turn, so that what the machine does besides disturbs both alike; each goes first as often as the other.
-  for (let turn = 0; turn < turns; turn++) {
-    if (turn % 2 === 0) loads.on.push(await limited());
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    if (repeat % 2 === 0) loads.on.push(await limited());
     loads.off.push(await unlimited());
-    if (turn % 2 === 1) loads.on.push(await limited());
+    if (repeat % 2 === 1) loads.on.push(await limited());
   }
   await wallet.stop?.();
   await bare.stop?.();

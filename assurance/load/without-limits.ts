@@ -1,5 +1,5 @@
 import type { Db, DbConnection } from "#kit/db/db.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 import { placeDrawnSql } from "#modules/wallet/server/sql/place-sql.ts";
 
@@ -15,7 +15,7 @@ export const placeWithoutLimits = [
   [counterSql.noLease("$1::timestamptz"), "false"],
   [`,\n    ${counterSql.counted(counts, "$2::int")}`, ""],
 ].reduce<string>((text, [part, instead]) => {
-  const changed = text.replace(must(part, "a part"), must(instead, "a word") as string);
+  const changed = text.replace(required(part, "a part"), required(instead, "a word") as string);
   if (changed === text) throw new Error(`the statement of stakes has no such part any more: ${part}`);
   return changed;
 }, placeDrawnSql);

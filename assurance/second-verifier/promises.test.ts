@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream, type WordStream } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { betweenStream } from "#modules/fairness/shared/between.ts";
 import { idOf, initialValues } from "#modules/fairness/shared/game-proof.ts";
+import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
 import { verifyRecord } from "#modules/fairness/shared/verification.ts";
 import { recordFromInputs } from "#tools/verify/sources.ts";
 import { proofs, verifiers } from "#tools/verify/verifiers.ts";
@@ -38,8 +38,8 @@ test("1: the promise alone gives no result, in any game", () => {
   for (const game of ["rooms", "duels", "battles"]) {
     const context = { game, round: 7, beaconRound: 9, beaconValue: salt, entriesHash: salt };
     const secret = secretOf(1);
-    expect(words(betweenStream(nobleHashes, secret, context))).not.toBe(
-      words(betweenStream(nobleHashes, promiseOf(secret), context)),
+    expect(words(multiplayerStream(nobleHashes, secret, context))).not.toBe(
+      words(multiplayerStream(nobleHashes, promiseOf(secret), context)),
     );
   }
   // The whole of a stream hangs on its key.

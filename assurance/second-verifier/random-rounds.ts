@@ -4,7 +4,7 @@ import { openStream } from "#kit/fair/stream.ts";
 import { micros, payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import {
   cases,
   payoutAt as casesPayout,
@@ -62,7 +62,7 @@ export function* randomRounds(count: number): Generator<string> {
     rouletteTableLine,
     wheelLine,
   ];
-  for (let i = 0; i < count; i++) yield must(games[i % games.length], "a game")();
+  for (let i = 0; i < count; i++) yield required(games[i % games.length], "a game")();
 }
 
 const poolBytes = 1 << 20;
@@ -136,7 +136,7 @@ function minerLine(): string {
     if (!tiles.includes(byte % 25) && !tiles.some(tile => board.includes(tile))) tiles.push(byte % 25);
   }
   const stake = micros(BigInt(1 + (bytes.readUInt32BE(76) % 100_000)) * 10_000n);
-  const end = must(minerEnds(tiles, board)[0], "a round that can be played ends");
+  const end = required(minerEnds(tiles, board)[0], "a round that can be played ends");
   const payout = end === "lost" ? 0n : payoutOf(stake, minerMultiplier(mines, tiles.length));
   return `miner ${toHex(seed)} ${client} ${nonce} ${mines} ${tiles.join(",")} ${stake} = ${board.join(" ")} ${end} ${payout}`;
 }
@@ -154,11 +154,11 @@ function hiloLine(): string {
   const chosen: HiloChoiceName[] = [];
   for (const byte of bytes.subarray(44, 45 + (bytes.readUInt8(59) % 12))) {
     // A round ends with its first wrong guess.
-    if (hiloEnds(chosen, all)[0] !== "lost") chosen.push(must(choices[byte % choices.length], "a choice"));
+    if (hiloEnds(chosen, all)[0] !== "lost") chosen.push(required(choices[byte % choices.length], "a choice"));
   }
   const cards = all.slice(0, chosen.length + 1);
   const stake = micros(BigInt(1 + (bytes.readUInt32BE(60) % 100_000)) * 10_000n);
-  const end = must(hiloEnds(chosen, cards)[0], "a round that can be played ends");
+  const end = required(hiloEnds(chosen, cards)[0], "a round that can be played ends");
   const paid = end === "refunded" ? stake : payoutOf(stake, hiloMultiplier(hiloPlay(chosen, cards)));
   return `hilo ${toHex(seed)} ${client} ${nonce} ${chosen.join(",")} ${stake} = ${cards.join(" ")} ${end} ${end === "lost" ? 0n : paid}`;
 }
@@ -188,8 +188,8 @@ function rouletteLine(): string {
     laid.set(spot, BigInt(1 + bytes.readUInt16BE(i + 1)) * 10_000n);
   }
   const chips = inClothOrder([...laid].map(([spot, stake]) => ({ spot, stake: micros(stake) })));
-  const told = chips.map(({ spot, stake }) => `${spot}:${stake}`).join(",");
-  return `roulette ${toHex(seed)} ${client} ${nonce} ${told} = ${pocket} ${roulettePayout(chips, pocket)}`;
+  const chipList = chips.map(({ spot, stake }) => `${spot}:${stake}`).join(",");
+  return `roulette ${toHex(seed)} ${client} ${nonce} ${chipList} = ${pocket} ${roulettePayout(chips, pocket)}`;
 }
 
 function rouletteTableLine(): string {
@@ -202,9 +202,9 @@ function rouletteTableLine(): string {
 function casesLine(): string {
   const bytes = take(48);
   const [seed, client, nonce] = seedsOf(bytes);
-  const opened = must(cases[bytes.readUInt8(44) % cases.length], "a case");
+  const opened = required(cases[bytes.readUInt8(44) % cases.length], "a case");
   const count = 1 + (bytes.readUInt8(45) % mostAtOnce);
-  const price = priceOf(opened, must(currencyCodes[bytes.readUInt8(46) % currencyCodes.length], "a currency"));
+  const price = priceOf(opened, required(currencyCodes[bytes.readUInt8(46) % currencyCodes.length], "a currency"));
   const drawn = drawTickets(openStream(nobleHashes, seed, ["cases", client, nonce]), count);
   const multiples = drawn.map(ticket => prizeAt(opened, ticket).multiple);
   const answer = `${drawn.join(" ")} ${multiples.join(" ")} ${casesPayout(opened, price, drawn)}`;
@@ -214,7 +214,7 @@ function casesLine(): string {
 function wheelLine(): string {
   const bytes = take(48);
   const [seed, client, day] = seedsOf(bytes);
-  const currency = must(currencyCodes[bytes.readUInt8(44) % currencyCodes.length], "a currency");
+  const currency = required(currencyCodes[bytes.readUInt8(44) % currencyCodes.length], "a currency");
   const ticket = drawTicket(openStream(nobleHashes, seed, ["wheel", client, day]));
   const prize = prizeOf(wheelConfiguration, ticket);
   return `wheel ${toHex(seed)} ${client} ${day} ${currency} = ${ticket} ${prize.of} ${prizeIn(wheelConfiguration, currency, prize)}`;

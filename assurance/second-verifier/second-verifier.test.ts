@@ -7,7 +7,7 @@ import { drawBelow, partialShuffle } from "#kit/fair/draw.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { cases as allCases } from "#modules/games/cases/shared/rules.ts";
 import cases from "#modules/games/cases/shared/vectors.json" with { type: "json" };
 import coinflip from "#modules/games/coinflip/shared/vectors.json" with { type: "json" };
@@ -110,8 +110,8 @@ test("every golden round of dice, limbo, plinko, keno, miner, hilo, cases, coinf
     ),
     ...allCases.map(({ slug }) => `configuration cases ${slug} = ${cases.config_hashes[slug as "amber"]}`),
     ...wheel.rounds.map(each => {
-      const turn = `${each.server_seed} ${each.client_seed} ${each.nonce} ${each.currency}`;
-      return `wheel ${turn} = ${each.ticket} ${digits(each.share)} ${each.payout}`;
+      const seedsText = `${each.server_seed} ${each.client_seed} ${each.nonce} ${each.currency}`;
+      return `wheel ${seedsText} = ${each.ticket} ${digits(each.share)} ${each.payout}`;
     }),
     ...crash.rounds.map(each => `crash ${each.link} ${each.round} ${each.salt} = ${each.x} ${digits(each.point)}`),
   ];
@@ -125,7 +125,7 @@ test("200,000 random rounds come out alike", async () => {
 
 test("long draws of other games come out alike: shuffles and cards beyond the first block", async () => {
   const lines = Array.from({ length: 300 }, (_, nonce) => {
-    const open = (game: string) => openStream(nobleHashes, must(parseHex(seed), "seed"), [game, "alice", nonce]);
+    const open = (game: string) => openStream(nobleHashes, required(parseHex(seed), "seed"), [game, "alice", nonce]);
     const cards = open("hilo");
     return [
       `hilo ${seed} alice ${nonce} 100 = ${Array.from({ length: 100 }, () => drawBelow(cards, 52n)).join(" ")}`,
@@ -160,9 +160,9 @@ test("it reads a proof record as the house answers it", () => {
   });
   expect(run({ ...drawn, stake: "1", payout: "0" }).stdout).toContain("ok      2 of 3 picks hit");
 
-  const turned = recordFromInputs({ game: "wheel", "server-seed": seed, "client-seed": "player-seed_1", nonce: "0" });
-  expect(run(turned)).toMatchObject({ status: 0, stdout: expect.stringContaining("ok      the ticket is 924145") });
-  expect(run({ ...turned, payout: "0.01" })).toMatchObject({
+  const spun = recordFromInputs({ game: "wheel", "server-seed": seed, "client-seed": "player-seed_1", nonce: "0" });
+  expect(run(spun)).toMatchObject({ status: 0, stdout: expect.stringContaining("ok      the ticket is 924145") });
+  expect(run({ ...spun, payout: "0.01" })).toMatchObject({
     status: 1,
     stdout: expect.stringContaining("DIFFERS the prize is 500 micro-units"),
   });

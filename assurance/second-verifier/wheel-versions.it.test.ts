@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { invariants } from "#apps/server/invariants.ts";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "#apps/server/testing/test-whole-house.ts";
+import { type FullApp, openFullApp, password, type Somebody } from "#apps/server/testing/full-app.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { testPng } from "#kit/testing/test-images.ts";
@@ -23,53 +23,53 @@ import { secondVerifier } from "./second-verifier.ts";
 
 const dayMs = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-wheel-"));
-let whole: WholeHouse;
+let app: FullApp;
 let alice: Somebody;
 let askar: TestOperator;
 let bolat: TestOperator;
 let madina: TestOperator;
 let timur: TestOperator;
 beforeAll(async () => {
-  whole = await openWholeHouse();
-  await signEverybodyIn();
-  alice = await whole.register();
+  app = await openFullApp();
+  await signAllIn();
+  alice = await app.register();
   const { token } = alice;
-  const say = (path: string, body: object) => whole.api.call(path, { token, body });
+  const say = (path: string, body: object) => app.api.call(path, { token, body });
   for (const kind of ["identity", "selfie"])
     await say("POST /api/v1/verification/documents", { kind, content: testPng().toString("base64") });
   await say("POST /api/v1/verification/submit", {});
   const approved = { decision: "approved", reason: "papers are right" };
   expect((await timur.call(`POST /api/office/kyc/${alice.id}/decision`, approved)).status).toBe(204);
-  await whole.api.call("GET /api/v1/fairness/seeds", { token });
-  await whole.api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "alice" } });
+  await app.api.call("GET /api/v1/fairness/seeds", { token });
+  await app.api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "alice" } });
 });
 afterEach(async () => {
-  expect(await differencesOf(whole.host.db, invariants)).toEqual([]);
-  expect((await verifyChain(whole.host.db)).faults).toEqual([]);
+  expect(await differencesOf(app.host.db, invariants)).toEqual([]);
+  expect((await verifyChain(app.host.db)).faults).toEqual([]);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await whole.host.close();
+  await app.host.close();
 });
 
-async function signEverybodyIn(): Promise<void> {
+async function signAllIn(): Promise<void> {
   const someone = (role: Parameters<typeof testOperator>[1], ip: string) =>
-    testOperator({ ...whole, operators: whole.house.operators }, role, `${role} ${ip}`, { ip });
+    testOperator({ ...app, operators: app.modules.operators }, role, `${role} ${ip}`, { ip });
   askar = await someone("owner", "203.0.113.1");
   bolat = await someone("owner", "203.0.113.2");
   madina = await someone("finance", "203.0.113.3");
   timur = await someone("risk", "203.0.113.4");
 }
 
-const turn = async (): Promise<Spin> => {
-  const answer = await whole.api.call("POST /api/v1/wheel/spins", { token: alice.token, key: randomUUID() });
+const postSpin = async (): Promise<Spin> => {
+  const answer = await app.api.call("POST /api/v1/wheel/spins", { token: alice.token, key: randomUUID() });
   expect(answer.status, answer.text).toBe(201);
   return answer.body.data;
 };
-const wheel = async (): Promise<Wheel> => (await whole.api.call("GET /api/v1/wheel", { token: alice.token })).body.data;
-const published = async (): Promise<WheelVersion[]> => (await whole.api.call("GET /api/v1/wheel/versions")).body.data;
+const wheel = async (): Promise<Wheel> => (await app.api.call("GET /api/v1/wheel", { token: alice.token })).body.data;
+const published = async (): Promise<WheelVersion[]> => (await app.api.call("GET /api/v1/wheel/versions")).body.data;
 const recordOf = async ({ id }: Spin): Promise<SeedsProof> =>
-  (await whole.api.call(`GET /api/v1/rounds/${id}`)).body.data.proof;
+  (await app.api.call(`GET /api/v1/rounds/${id}`)).body.data.proof;
 const top = { RUB: "2", KZT: "10", INR: "2", USD: "0.05", EUR: "0.05" };
 const prizes = [
   { of: 100, odds: 250_000 },
@@ -96,7 +96,7 @@ function verdicts(record: SeedsProof) {
 const right = ["matches", 0, 0];
 
 test("a turn under the default and one under prizes set in the office are both proven, for ever, by every verifier", async () => {
-  const first = await turn();
+  const first = await postSpin();
   expect(await wheel()).toMatchObject({ version: "wheel-1", is_turned: true });
 
   const asked = await draft(madina);
@@ -113,12 +113,12 @@ test("a turn under the default and one under prizes set in the office are both p
   expect(second).toMatchObject({ version: "wheel-2", configuration: { version: "wheel-2", prizes } });
   expect(second.from).toBe(new Date((first.day + 1) * dayMs).toISOString());
   expect(await wheel()).toMatchObject({ version: "wheel-1" });
-  expect((await turn()).id).toBe(first.id);
+  expect((await postSpin()).id).toBe(first.id);
 
-  await whole.host.clock.advance(dayMs);
-  await signEverybodyIn();
+  await app.host.clock.advance(dayMs);
+  await signAllIn();
   const { email } = alice;
-  const again = await whole.api.call("POST /api/v2/auth/login/email/password", { body: { email, password } });
+  const again = await app.api.call("POST /api/v2/auth/login/email/password", { body: { email, password } });
   alice = { ...alice, token: again.body.token };
   expect(await wheel()).toMatchObject({
     version: "wheel-2",
@@ -127,10 +127,10 @@ test("a turn under the default and one under prizes set in the office are both p
       { prize: "0.02", odds: 750_000 },
     ],
   });
-  const later = await turn();
+  const later = await postSpin();
   expect(["0.05", "0.02"]).toContain(later.prize);
   expect(later.proof).toMatchObject({ rules_version: "wheel-2", config_hash: second.config_hash });
-  await whole.api.call("POST /api/v1/fairness/rotate", { token: alice.token, body: { client_seed: "another" } });
+  await app.api.call("POST /api/v1/fairness/rotate", { token: alice.token, body: { client_seed: "another" } });
 
   const [early, late] = [await recordOf(first), await recordOf(later)];
   expect(early).toMatchObject({ rules_version: "wheel-1", payout: first.prize });
@@ -171,7 +171,7 @@ test("an owner does not approve prizes of their own, and of two drafts the secon
 
 test("prizes that cannot be are refused with a reason, and nothing is asked for", async () => {
   const count = async () =>
-    (await whole.host.db.query<{ n: number }>("SELECT count(*)::int AS n FROM approvals.requests")).rows[0]?.n;
+    (await app.host.db.query<{ n: number }>("SELECT count(*)::int AS n FROM approvals.requests")).rows[0]?.n;
   const before = await count();
   const refused = async (change: object) => {
     const { status, body, text } = await draft(madina, change);
@@ -211,8 +211,8 @@ test("published prizes are never edited, by whatever way", async () => {
     "DELETE FROM wheel.versions WHERE number = 2",
     "TRUNCATE wheel.versions CASCADE",
   ])
-    await expect(whole.host.db.query(statement)).rejects.toThrow("published prizes are final");
+    await expect(app.host.db.query(statement)).rejects.toThrow("published prizes are final");
   const forged =
     "INSERT INTO wheel.versions SELECT 9, 'wheel-9', 0, configuration, config_hash FROM wheel.versions WHERE number = 1";
-  await expect(whole.host.db.query(forged)).rejects.toThrow("check constraint");
+  await expect(app.host.db.query(forged)).rejects.toThrow("check constraint");
 });

@@ -1,4 +1,4 @@
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { accountName, purseOf } from "#modules/ledger/shared/chart.ts";
 import type { ModelTransfer, WalletModel } from "#modules/wallet/testing/model.ts";
 
@@ -37,8 +37,8 @@ export function createBooks(wallet: WalletModel) {
       [debit, -amount],
       [credit, amount],
     ] as const) {
-      const place = `${accountName(account)} ${currency}`;
-      accounts.set(place, (accounts.get(place) ?? 0n) + sum);
+      const key = `${accountName(account)} ${currency}`;
+      accounts.set(key, (accounts.get(key) ?? 0n) + sum);
     }
     readBet(transfer);
   }
@@ -67,7 +67,7 @@ export function createBooks(wallet: WalletModel) {
   return {
     /** Everything that was written since the last time. */
     check(): void {
-      while (read < wallet.transfers.length) readTransfer(must(wallet.transfers[read++], "within the list"));
+      while (read < wallet.transfers.length) readTransfer(required(wallet.transfers[read++], "within the list"));
     },
     /** What is on an account, such as `in play:crash RUB`, in micro-units. */
     accounts: accounts as ReadonlyMap<string, bigint>,

@@ -2,8 +2,8 @@ import type { Session } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import { callFaults, faultOf } from "./coverage.ts";
-import type { Heard, HouseProcess } from "./house.ts";
 import type { SimulatedWorld } from "./server-process.ts";
+import type { CallResponse, ServerProcess } from "./simulated-app.ts";
 
 /** What a client asks for; the same request is sent again under its key until an answer is heard. */
 export interface Request {
@@ -14,13 +14,13 @@ export interface Request {
 
 export interface Client {
   /** Undefined when the house could not be reached in all that time: what became of it is not known. */
-  ask(request: Request, key?: Uuid): Promise<Heard | undefined>;
+  ask(request: Request, key?: Uuid): Promise<CallResponse | undefined>;
 }
 
 interface World extends SimulatedWorld {
-  readonly processes: () => readonly HouseProcess[];
+  readonly processes: () => readonly ServerProcess[];
   /** Told of every answer, heard or not. */
-  readonly answered: (name: string, answer: Heard) => void;
+  readonly answered: (name: string, answer: CallResponse) => void;
   /** Told of what the house should not have answered. */
   readonly fail: (error: unknown) => void;
 }
@@ -29,7 +29,7 @@ interface World extends SimulatedWorld {
 const lost = 4;
 const doubled = 4;
 const late = 8;
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 const mostTries = 30;
 
 /** A client behind a bad network: requests and answers get lost, come twice, come late and in another order. */
@@ -47,7 +47,7 @@ export function createClient(world: World, session: Session): Client {
   const travel = (name: string) => chance.below(befalls(name, "late", late) ? 2_500 : 120);
 
   /** One copy of a request on its way there and back; an answer that gets lost is none. */
-  function carry(request: Request, key: Uuid, heard: (answer: Heard) => void): void {
+  function carry(request: Request, key: Uuid, onResponse: (answer: CallResponse) => void): void {
     const { name, params = {}, body } = request;
     clock.after(travel(name), () => {
       const open = processes().filter(process => process.alive());
@@ -59,14 +59,14 @@ export function createClient(world: World, session: Session): Client {
           world.answered(name, answer);
           remember(request, key, answer);
           if (befalls(name, "answer lost", lost)) return;
-          clock.after(travel(name), () => heard(answer));
+          clock.after(travel(name), () => onResponse(answer));
         })
         .catch(fail);
     });
   }
 
   /** A repeat is answered byte for byte: whatever has happened since, and whether or not the client heard it. */
-  function remember({ name }: Request, key: Uuid, { status, text }: Heard): void {
+  function remember({ name }: Request, key: Uuid, { status, text }: CallResponse): void {
     invariant(status !== 500, `${name} failed inside the house: ${text}`);
     if (status >= 300 || !name.startsWith("POST")) return;
     const known = first.get(key);
@@ -77,9 +77,9 @@ export function createClient(world: World, session: Session): Client {
     first.set(key, text);
   }
 
-  function once(request: Request, key: Uuid): Promise<Heard | undefined> {
+  function once(request: Request, key: Uuid): Promise<CallResponse | undefined> {
     return new Promise(resolve => {
-      clock.after(patienceMs, () => resolve(undefined));
+      clock.after(timeoutMs, () => resolve(undefined));
       carry(request, key, resolve);
       if (befalls(request.name, "sent twice", doubled)) carry(request, key, resolve);
     });

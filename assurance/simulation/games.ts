@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import type { Desk } from "#modules/bets/server/index.ts";
-import { createMemorySeatedStore } from "#modules/engines/multiplayer/testing/memory-seated-store.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
+import { createMemoryMultiplayerStore } from "#modules/engines/multiplayer/testing/memory-multiplayer-store.ts";
 import { createMemoryLock } from "#modules/engines/shared-rounds/testing/memory-lock.ts";
 import type { Stepwise } from "#modules/engines/stepwise/server/index.ts";
-import type { BetweenRounds } from "#modules/fairness/server/index.ts";
-import { createMemoryBetween } from "#modules/fairness/testing/memory-between.ts";
+import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
+import { createMemoryDraws } from "#modules/fairness/testing/memory-draws.ts";
 import { createBattles, type StoredBattle } from "#modules/games/battles/server/index.ts";
 import { createCases } from "#modules/games/cases/server/index.ts";
 import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
@@ -33,7 +33,7 @@ export function gameStores({ chance, clock, faults }: SimulatedWorld) {
   const salt = chance.bytes(8);
   // Now and then the beacon keeps a value back for longer than a round waits, and now and then it is not heard.
   const drawnIn = (round: number) => hash("sha256", Buffer.concat([salt, Buffer.from(String(round))]), "buffer");
-  const between = createMemoryBetween({
+  const draws = createMemoryDraws({
     now: clock.now,
     bytes: chance.bytes,
     beacon(round) {
@@ -44,17 +44,17 @@ export function gameStores({ chance, clock, faults }: SimulatedWorld) {
   });
   const shared = (sequence: string) => ({ chain: sequenceOf(sequence, chance), lock: createMemoryLock() });
   return {
-    between,
+    draws,
     crash: { ...shared("crash"), store: createMemoryCrashStore() },
     roulette: { ...shared("roulette-1"), store: createMemoryRouletteStore() },
     rooms: { lock: createMemoryLock(), store: createMemoryRoomStore() },
     duels: {
       lock: createMemoryLock(),
-      store: createMemorySeatedStore<StoredDuel, boolean>(openerWon => ({ openerWon })),
+      store: createMemoryMultiplayerStore<StoredDuel, boolean>(openerWon => ({ openerWon })),
     },
     battles: {
       lock: createMemoryLock(),
-      store: createMemorySeatedStore<StoredBattle, readonly number[]>(tickets => ({ tickets })),
+      store: createMemoryMultiplayerStore<StoredBattle, readonly number[]>(tickets => ({ tickets })),
     },
   };
 }
@@ -63,19 +63,19 @@ const roundStore = { faulty: ["openRound", "round", "open", "adopt", "advance", 
 const roomStore = {
   faulty: ["openRound", "round", "open", "adopt", "close", "decide", "giveBack", "end", "noteOnce", "entries"],
 } as const satisfies DatabaseOperations<GameStores["rooms"]["store"]>;
-const seatedStore = {
-  faulty: ["takeReign", "write", "unfinished", "rounds", "roundOf"],
+const multiplayerStore = {
+  faulty: ["takeLeadership", "write", "unfinished", "rounds", "roundOf"],
   inside: ["takeNumbers", "insert", "still", "take", "decide", "giveBack", "end"],
 } as const;
-const betweenRounds = {
-  faulty: ["nameBeacon", "told", "value", "facts", "beacons"],
+const drawOperations = {
+  faulty: ["nameBeacon", "confirm", "value", "facts", "beacons"],
   inside: ["open", "close", "reveal"],
-} as const satisfies DatabaseOperations<BetweenRounds>;
+} as const satisfies DatabaseOperations<MultiplayerDraws>;
 const chain = { faulty: [], inside: ["reveal"] } as const;
 
 interface GameNeeds {
   readonly wallet: WalletModel;
-  readonly desk: Desk;
+  readonly bets: Bets;
   readonly stepwise: Pick<Stepwise, "openRounds">;
 }
 
@@ -106,23 +106,23 @@ export const games = {
       ...{ sequences: self.database("roulette chain", roulette.chain, chain) },
       store: self.database("roulette", roulette.store, roundStore),
     }),
-  rooms: (self, needs, { rooms, between }) =>
+  rooms: (self, needs, { rooms, draws }) =>
     createRooms(self.host, {
       ...{ ...needs, drainMs, lock: self.lock(rooms.lock), currencies: ["RUB"] as const },
-      ...{ between: self.database("between", between, betweenRounds) },
+      ...{ draws: self.database("multiplayer draws", draws, drawOperations) },
       store: self.database("rooms", rooms.store, roomStore),
     }),
-  duels: (self, needs, { duels, between }) =>
+  duels: (self, needs, { duels, draws }) =>
     createDuels(self.host, {
       ...{ ...needs, drainMs, lock: self.lock(duels.lock) },
-      ...{ between: self.database("between", between, betweenRounds) },
-      store: self.database("duels", duels.store, seatedStore),
+      ...{ draws: self.database("multiplayer draws", draws, drawOperations) },
+      store: self.database("duels", duels.store, multiplayerStore),
     }),
-  battles: (self, needs, { battles, between }) =>
+  battles: (self, needs, { battles, draws }) =>
     createBattles(self.host, {
       ...{ ...needs, drainMs, lock: self.lock(battles.lock) },
-      ...{ between: self.database("between", between, betweenRounds) },
-      store: self.database("battles", battles.store, seatedStore),
+      ...{ draws: self.database("multiplayer draws", draws, drawOperations) },
+      store: self.database("battles", battles.store, multiplayerStore),
     }),
 } as const satisfies Readonly<Record<string, Make>>;
 

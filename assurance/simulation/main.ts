@@ -13,8 +13,8 @@ function numberOf(name: string, fallback: number): number {
 }
 
 async function one(seed: number): Promise<void> {
-  const { story, bets, killed, trace } = await simulate(seed);
-  for (const line of story) console.log(line);
+  const { transcript, bets, killed, trace } = await simulate(seed);
+  for (const line of transcript) console.log(line);
   console.log(`${bets} bets, ${killed} processes killed, trace ${trace}.`);
 }
 

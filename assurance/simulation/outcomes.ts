@@ -3,12 +3,12 @@ import type { WordStream } from "#kit/fair/stream.ts";
 import { payoutOf } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
-import type { SeatedRound } from "#modules/engines/multiplayer/server/index.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
+import type { MultiplayerRound } from "#modules/engines/multiplayer/server/index.ts";
 import { fitsOf, playOf } from "#modules/engines/stepwise/server/index.ts";
 import type { RoundEnd, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
-import type { BetweenFacts } from "#modules/fairness/server/index.ts";
-import { betweenStream } from "#modules/fairness/shared/between.ts";
+import type { MultiplayerFacts } from "#modules/fairness/server/index.ts";
+import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
 import type { StoredBattle } from "#modules/games/battles/server/index.ts";
 import { battleEnd, drawBattle } from "#modules/games/battles/shared/rules.ts";
 import { ladderRules } from "#modules/games/coinflip/shared/rules.ts";
@@ -40,8 +40,8 @@ export async function checkOutcomes(
   for (const game of ["crash", "roulette"] as const)
     for (const { state } of await stores[game].store.ended(all)) coverage.count(`${game} round ${state}`);
   const { duels, battles } = stores;
-  await checkSeated("duels", await duels.store.all(), stores, wallet, { coverage, payouts: duelPayouts });
-  await checkSeated("battles", await battles.store.all(), stores, wallet, { coverage, payouts: battlePayouts });
+  await checkMultiplayer("duels", await duels.store.all(), stores, wallet, { coverage, payouts: duelPayouts });
+  await checkMultiplayer("battles", await battles.store.all(), stores, wallet, { coverage, payouts: battlePayouts });
   await checkRooms(stores, wallet, coverage);
   for (const player of people) await checkSteps(player, wallet, coverage);
 }
@@ -51,25 +51,25 @@ async function checkSteps(player: PlayerId, wallet: WalletModel, coverage: Cover
   const { bets } = await wallet.history(player, { currency: "RUB", limit: all });
   for (const bet of bets) {
     if (!bet.journal) continue;
-    const rules = must(stepwise.get(bet.game), "the rules of a game that is played in steps");
+    const rules = required(stepwise.get(bet.game), "the rules of a game that is played in steps");
     const play = playOf(openRoundOf(bet));
-    const worth = rules.worth(play);
+    const paidMultiplier = rules.cashOutMultiplier(play);
     const isLost = rules.state(play, fitsOf(bet)) === "lost";
     const { end } = bet.outcome as { end: RoundEnd };
     coverage.count(`played in steps: ${end}`);
     const right =
-      worth || isLost
-        ? bet.status === "settled" && bet.payout === (worth ? payoutOf(bet.stake, worth) : 0n)
+      paidMultiplier || isLost
+        ? bet.status === "settled" && bet.payout === (paidMultiplier ? payoutOf(bet.stake, paidMultiplier) : 0n)
         : bet.status === "voided";
     invariant(right, `a round of ${bet.game} that was ${end} (${bet.status}) paid ${bet.payout}`);
   }
 }
 
 /** Duels and battles: every seat has what the proof gives it, or everybody his stake back. */
-async function checkSeated<R extends SeatedRound>(
+async function checkMultiplayer<R extends MultiplayerRound>(
   game: string,
   rounds: readonly R[],
-  { between }: GameStores,
+  { draws }: GameStores,
   wallet: WalletModel,
   { coverage, payouts }: { coverage: Coverage; payouts: (stream: WordStream, round: R) => readonly bigint[] },
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function checkSeated<R extends SeatedRound>(
     coverage.count(`${game} ${state}${reason ? `: ${reason}` : ""}`);
     if (state === "paid" && seats.some(({ player }) => player === null)) coverage.count(`${game} paid: with the house`);
     invariant(state === "paid" || state === "refunded", `${game} ${number} is left ${state}`);
-    const facts = must((await between.facts(game, [number])).get(number), "a round's promise");
+    const facts = required((await draws.facts(game, [number])).get(number), "a round's promise");
     const pays = state === "paid" ? payouts(streamOf(game, facts), round) : undefined;
     for (const { seat, player, key } of seats) {
       if (!player || !key) continue;
@@ -97,7 +97,7 @@ const duelPayouts = (stream: WordStream, { stake }: StoredDuel) => {
 const battlePayouts = (stream: WordStream, { cases, size, currency }: StoredBattle) =>
   battleEnd(cases, drawBattle(stream, cases.length, size), currency).payouts;
 
-async function checkRooms({ rooms, between }: GameStores, wallet: WalletModel, coverage: Coverage): Promise<void> {
+async function checkRooms({ rooms, draws }: GameStores, wallet: WalletModel, coverage: Coverage): Promise<void> {
   for (const colour of ["red", "yellow"] as const) {
     for (const { number, state, reason, ticket } of await rooms.store.ended(colour, "RUB", all)) {
       coverage.count(`room ${state}${reason ? `: ${reason}` : ""}`);
@@ -110,7 +110,7 @@ async function checkRooms({ rooms, between }: GameStores, wallet: WalletModel, c
         );
         continue;
       }
-      const facts = must((await between.facts("rooms", [number])).get(number), "a round's promise");
+      const facts = required((await draws.facts("rooms", [number])).get(number), "a round's promise");
       const pot = potOf(entries);
       const drawn = drawTicket(streamOf("rooms", facts), pot);
       invariant(drawn === ticket, `room round ${number} was drawn otherwise than its proof says`);
@@ -123,9 +123,14 @@ async function checkRooms({ rooms, between }: GameStores, wallet: WalletModel, c
   }
 }
 
-function streamOf(game: string, { round, secret, entries_hash, beacon }: BetweenFacts) {
-  return betweenStream(nobleHashes, must(parseHex(secret ?? ""), "a revealed secret"), {
-    ...{ game, round, beaconRound: must(beacon, "a beacon").round, beaconValue: must(beacon?.value, "its value") },
-    entriesHash: must(entries_hash, "entries"),
+function streamOf(game: string, { round, secret, entries_hash, beacon }: MultiplayerFacts) {
+  return multiplayerStream(nobleHashes, required(parseHex(secret ?? ""), "a revealed secret"), {
+    ...{
+      game,
+      round,
+      beaconRound: required(beacon, "a beacon").round,
+      beaconValue: required(beacon?.value, "its value"),
+    },
+    entriesHash: required(entries_hash, "entries"),
   });
 }

@@ -4,7 +4,7 @@ import { cases } from "#modules/games/cases/shared/rules.ts";
 import type { Chance } from "./chance.ts";
 import type { Client, Request } from "./client.ts";
 import type { GameName } from "./games.ts";
-import type { Heard } from "./house.ts";
+import type { CallResponse } from "./simulated-app.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a foreign client reads them.
 type Body = any;
@@ -64,12 +64,12 @@ async function bet(
 }
 
 async function ask({ client }: PlayerNeeds, request: Request, key?: Uuid): Promise<{ status: number; body: Body }> {
-  const answer: Heard | undefined = await client.ask(request, key);
+  const answer: CallResponse | undefined = await client.ask(request, key);
   return answer ? { status: answer.status, body: JSON.parse(answer.text) } : noAnswer;
 }
 
 /** Names the round a bet is meant for, now and then: the one after the last that has ended, as far as this client knows. */
-async function meant(needs: PlayerNeeds, game: "crash" | "roulette"): Promise<{ round?: number }> {
+async function expectedRound(needs: PlayerNeeds, game: "crash" | "roulette"): Promise<{ round?: number }> {
   if (!needs.chance.happens(30)) return {};
   const { body } = await ask(needs, { name: `GET /api/v1/games/${game}/rounds`, body: {} });
   const last: number | undefined = body.data?.items[0]?.round;
@@ -141,10 +141,10 @@ const plays: Readonly<Record<GameName, Play>> = {
   crash,
   roulette,
   rooms,
-  duels: seated("/api/v1/games/coinflip/duels", "duels", chance => ({
+  duels: multiplayer("/api/v1/games/coinflip/duels", "duels", chance => ({
     ...{ side: chance.pick(coinSides), house: chance.happens(40) },
   })),
-  battles: seated("/api/v1/games/cases/battles", "battles", chance => ({
+  battles: multiplayer("/api/v1/games/cases/battles", "battles", chance => ({
     ...{ cases: [cases[chance.below(3)]?.slug, cases[chance.below(3)]?.slug], seats: chance.pick([2, 2, 3]) },
   })),
 };
@@ -152,7 +152,7 @@ const plays: Readonly<Record<GameName, Play>> = {
 async function crash(needs: PlayerNeeds): Promise<void> {
   const { chance } = needs;
   const auto = chance.happens(50) ? { auto_cash_out: `${1 + chance.below(4)}.${10 + chance.below(90)}` } : {};
-  const round = await meant(needs, "crash");
+  const round = await expectedRound(needs, "crash");
   const placed = await bet(needs, "POST /api/v1/games/crash/bets", stake => ({ stake, ...auto, ...round }));
   if (!placed || chance.happens(20)) return;
   await needs.wait(chance.below(20_000));
@@ -163,7 +163,7 @@ async function crash(needs: PlayerNeeds): Promise<void> {
 async function roulette(needs: PlayerNeeds): Promise<void> {
   const { chance } = needs;
   const table = chance.happens(60);
-  const round = table ? await meant(needs, "roulette") : {};
+  const round = table ? await expectedRound(needs, "roulette") : {};
   await bet(needs, `POST /api/v1/games/roulette/${table ? "bets" : "spins"}`, stake => ({
     chips: chance.some(1 + chance.below(4), spots.length).map(index => ({ spot: spots[index], stake })),
     ...round,
@@ -184,7 +184,7 @@ async function rooms(needs: PlayerNeeds): Promise<void> {
 }
 
 /** Joins a round that is open, or opens one; now and then takes it back, as others are about to join. */
-function seated(path: string, list: "duels" | "battles", body: (chance: Chance) => object): Play {
+function multiplayer(path: string, list: "duels" | "battles", body: (chance: Chance) => object): Play {
   return async needs => {
     const { chance } = needs;
     const rounds = (await ask(needs, { name: `GET ${path}`, body: {} })).body.data;

@@ -1,9 +1,9 @@
 import type { Session } from "#kit/http/handler.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
-import type { SeatedRound } from "#modules/engines/multiplayer/server/index.ts";
+import type { MultiplayerRound } from "#modules/engines/multiplayer/server/index.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
@@ -12,10 +12,10 @@ import { chanceOf } from "./chance.ts";
 import { createClient } from "./client.ts";
 import { createCoverage } from "./coverage.ts";
 import { type GameName, gameNames } from "./games.ts";
-import { type HouseProcess, type SimulatedHouse, simulatedHouse } from "./house.ts";
 import { checkOutcomes } from "./outcomes.ts";
 import { play } from "./player.ts";
 import type { SimulatedWorld } from "./server-process.ts";
+import { type ServerProcess, type SimulatedApp, simulatedApp } from "./simulated-app.ts";
 import { createTrace } from "./trace.ts";
 
 export interface SimulationResult {
@@ -29,7 +29,7 @@ export interface SimulationResult {
   /** How often what was reached, by name. */
   readonly coverage: readonly (readonly [string, number])[];
   /** What happened besides play, when it was asked for. */
-  readonly story: readonly string[];
+  readonly transcript: readonly string[];
 }
 
 /** What a seed is played with, unless told otherwise: most are short and have few games, so that those meet one another. */
@@ -55,11 +55,13 @@ const longEvery = 25;
 const troubles = [0.2, 0.5, 1, 3] as const;
 
 /** Games on the same code as another, with other rules: seeds take turns with them, so that they take nothing from the rest. */
-const inTurn: Readonly<Partial<Record<GameName, GameName>>> = { dice: "limbo", keno: "plinko" };
+const alternates: Readonly<Partial<Record<GameName, GameName>>> = { dice: "limbo", keno: "plinko" };
 
 function gamesOf(seed: number): readonly GameName[] {
-  const others = Object.values(inTurn);
-  return gameNames.filter(game => !others.includes(game)).map(game => (seed % 2 === 0 ? game : (inTurn[game] ?? game)));
+  const others = Object.values(alternates);
+  return gameNames
+    .filter(game => !others.includes(game))
+    .map(game => (seed % 2 === 0 ? game : (alternates[game] ?? game)));
 }
 
 function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
@@ -67,7 +69,7 @@ function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
   if (seed % longEvery === 0) return { players: 5, actions: 6, games };
   const chance = chanceOf(seed ^ 0x6a09e667);
   const some = chance.some(1 + chance.below(3), games.length);
-  return { players: 3, actions: 4, games: some.map(index => must(games[index], "a game")) };
+  return { players: 3, actions: 4, games: some.map(index => required(games[index], "a game")) };
 }
 
 /**
@@ -78,17 +80,17 @@ function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<SimulationResult> {
   const { players, actions, games, wrap = (wallet: WalletModel) => wallet } = { ...shapeOf(seed), ...options };
   const [chance, clock, coverage, trace] = [chanceOf(seed), manualClock(), createCoverage(), createTrace()];
-  const story: string[] = [];
+  const transcript: string[] = [];
   let faulty = true;
   const note = (text: string) => {
     const line = `${(clock.monotonic() / 1000).toFixed(2)} s  ${text}`;
     trace.add(line);
-    story.push(line);
+    transcript.push(line);
   };
   const world: SimulatedWorld = { clock, chance, coverage, note, faults: () => faulty };
-  const house = simulatedHouse(world, games, wrap);
-  const books = createBooks(house.wallet);
-  const crew = hireCrew(world, house);
+  const app = simulatedApp(world, games, wrap);
+  const books = createBooks(app.wallet);
+  const crew = hireCrew(world, app);
 
   const failures: unknown[] = [];
   const fail = (error: unknown) => void failures.push(error);
@@ -99,7 +101,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const people: PlayerId[] = [];
   let playing = players;
   for (let i = 0; i < players; i++) {
-    const session = await registered(world, house, i);
+    const session = await registered(world, app, i);
     people.push(session.player);
     const client = createClient(network, session);
     void play({ chance, client, wait, done: books.check }, games, actions)
@@ -115,19 +117,19 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     crew.trouble(people);
   }
   faulty = false;
-  await comeToAnEnd(world, house, await crew.relieve());
+  await comeToAnEnd(world, app, await crew.relieve());
   books.check();
-  await checkEnd(house, books, people);
-  await checkOutcomes(house.stores, house.wallet, people, coverage);
-  for (const { seq, amount, debit, credit } of house.wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
-  const { wallet } = house;
+  await checkEnd(app, books, people);
+  await checkOutcomes(app.stores, app.wallet, people, coverage);
+  for (const { seq, amount, debit, credit } of app.wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
+  const { wallet } = app;
   return {
-    ...{ seed, bets: books.bets(), killed: crew.killed(), transfers: wallet.transfers.length, story },
+    ...{ seed, bets: books.bets(), killed: crew.killed(), transfers: wallet.transfers.length, transcript },
     ...{ trace: trace.sum, coverage: [...coverage.counts] },
   };
 
   /** From here on nothing fails any more: what is open has to come to its end. */
-  async function comeToAnEnd(_world: SimulatedWorld, { wallet, stores }: SimulatedHouse, last: HouseProcess) {
+  async function comeToAnEnd(_world: SimulatedWorld, { wallet, stores }: SimulatedApp, last: ServerProcess) {
     // Whoever leads first ends what it finds; then it is asked to come to an end itself.
     await clock.advance(takeOverMs);
     // A house of duels alone waits the day after which those go back by themselves; elsewhere their openers take them back.
@@ -152,18 +154,18 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
 
     async function isWaiting(): Promise<boolean> {
       const { duels, battles, rooms } = stores;
-      const seated = await Promise.all([duels.store.unfinished(), battles.store.unfinished()]);
+      const multiplayer = await Promise.all([duels.store.unfinished(), battles.store.unfinished()]);
       const drawn = await Promise.all(
         (["red", "yellow"] as const).map(async colour => {
           const round = await rooms.store.openRound(colour, currency);
           return round !== undefined && round.state !== "open";
         }),
       );
-      return seated.flat().length > 0 || drawn.includes(true);
+      return multiplayer.flat().length > 0 || drawn.includes(true);
     }
 
     /** Open rounds with a free seat are taken back by their openers, where nobody else is in. */
-    async function takeBack(name: string, game: string, store: { unfinished(): Promise<SeatedRound[]> }) {
+    async function takeBack(name: string, game: string, store: { unfinished(): Promise<MultiplayerRound[]> }) {
       for (const { number, state, seats } of await store.unfinished()) {
         const [opener, ...others] = seats;
         if (state !== "open" || others.length > 0 || !opener?.player) continue;
@@ -180,15 +182,15 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
 }
 
 /** The processes of the house, and what befalls them. */
-function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, house: SimulatedHouse) {
-  let processes: HouseProcess[] = [];
-  const serving = new Set<HouseProcess>();
+function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, app: SimulatedApp) {
+  let processes: ServerProcess[] = [];
+  const serving = new Set<ServerProcess>();
   const often = chance.pick(troubles);
   let killed = 0;
 
   /** A process that cannot start ends, and another is opened in its place. */
-  async function open(): Promise<HouseProcess> {
-    const process = house.open();
+  async function open(): Promise<ServerProcess> {
+    const process = app.open();
     processes.push(process);
     await process.start().then(
       () => serving.add(process),
@@ -211,7 +213,7 @@ function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, house: Simu
       processes = alive;
       for (let missing = 2 - alive.length; missing > 0; missing--) void open();
       if (!chance.happens(often)) return;
-      const victim = must(processes[chance.below(processes.length)], "two processes");
+      const victim = required(processes[chance.below(processes.length)], "two processes");
       if (chance.happens(50)) {
         coverage.count("process killed");
         note("a process is killed");
@@ -222,13 +224,13 @@ function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, house: Simu
         victim.sleep(2_000 + chance.below(15_000));
       }
       if (!chance.happens(10)) return;
-      const player = must(people[chance.below(people.length)], "players");
+      const player = required(people[chance.below(people.length)], "players");
       coverage.count("player barred");
-      house.wallet.block(player, clock.now() + 60_000, chance.happens(50) ? "time_out" : "self_exclusion");
+      app.wallet.block(player, clock.now() + 60_000, chance.happens(50) ? "time_out" : "self_exclusion");
     },
 
     /** One fresh process in place of all. */
-    async relieve(): Promise<HouseProcess> {
+    async relieve(): Promise<ServerProcess> {
       for (const process of processes) process.kill();
       processes = [];
       return open();
@@ -236,7 +238,7 @@ function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, house: Simu
   };
 }
 
-async function registered({ chance }: SimulatedWorld, { wallet, pairs }: SimulatedHouse, i: number): Promise<Session> {
+async function registered({ chance }: SimulatedWorld, { wallet, pairs }: SimulatedApp, i: number): Promise<Session> {
   const player = chance.uuid() as string as PlayerId;
   const pair = await pairs.at(player, { number: 1, clientSeed: `client-${i}`, nonce: 0 });
   wallet.setPair(player, pair satisfies SeedPair);
@@ -246,7 +248,7 @@ async function registered({ chance }: SimulatedWorld, { wallet, pairs }: Simulat
   return { id: chance.uuid(), player, currency, test: false };
 }
 
-async function checkEnd({ wallet }: SimulatedHouse, books: Books, people: readonly PlayerId[]): Promise<void> {
+async function checkEnd({ wallet }: SimulatedApp, books: Books, people: readonly PlayerId[]): Promise<void> {
   for (const [account, sum] of books.accounts)
     invariant(!account.startsWith("in play:") || sum === 0n, `${account} holds ${sum} although no bet can be open`);
   for (const player of people) {

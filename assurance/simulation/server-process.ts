@@ -167,7 +167,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
 
   const host = {
     clock: { now: clock.now, monotonic: clock.monotonic, after },
-    log: storyLog(note),
+    log: transcriptLog(note),
     metrics: quietMetrics,
     failpoints: { hit },
     config: { BEACON_TEST: true },
@@ -206,11 +206,11 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
 type Operation = (...given: any[]) => any;
 
 /** What the house would log as a fault of its own stands in the story. */
-function storyLog(note: (text: string) => void): Log {
-  const tell = (facts: object, message: string) => {
+function transcriptLog(note: (text: string) => void): Log {
+  const logFailure = (facts: object, message: string) => {
     const { err } = facts as { readonly err?: unknown };
     note(`logged: ${message}${err instanceof Error ? ` ${err.stack}` : ""}`);
   };
-  const log: Log = { ...quietLog, error: tell, fatal: tell, child: () => log };
+  const log: Log = { ...quietLog, error: logFailure, fatal: logFailure, child: () => log };
   return log;
 }

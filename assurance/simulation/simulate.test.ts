@@ -22,10 +22,10 @@ function failpoints(): string[] {
   const own = gameNames
     .flatMap(game => texts(`games/${game}/server`))
     .flatMap(text => [...text.matchAll(/failpoints\.hit\("([^"]+)"\)/g)].map(([, point = ""]) => point));
-  const seated = texts("engines/multiplayer/server")
+  const multiplayer = texts("engines/multiplayer/server")
     .flatMap(text => [...text.matchAll(/failpoints\.hit\(`\$\{name\}(\.[^`]+)`\)/g)].map(([, point = ""]) => point))
     .flatMap(point => [`duels${point}`, `battles${point}`]);
-  return [...own, ...seated];
+  return [...own, ...multiplayer];
 }
 
 describe("a house that is played on while everything fails", () => {
@@ -120,7 +120,7 @@ describe("it finds out a house", () => {
       ...wallet,
       settle: settlement =>
         wallet.settle(
-          settlement.gate?.name === "duels" && settlement.result.kind === "paid"
+          settlement.bettingWindow?.name === "duels" && settlement.result.kind === "paid"
             ? { ...settlement, result: { ...settlement.result, payout: 1_940_000n as never } }
             : settlement,
         ),

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { createCoverage } from "./coverage.ts";
 import { simulate } from "./run.ts";
 import type { Order, Report } from "./spread.ts";
 
 /** Plays its share of the seeds and reports once. */
 const { from, to, step, again } = workerData as Order;
-const port = must(parentPort, "a worker has a port");
+const port = required(parentPort, "a worker has a port");
 const coverage = createCoverage();
 let [bets, killed] = [0, 0];
 

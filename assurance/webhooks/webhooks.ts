@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { signatureOf } from "#kit/http/signature.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
-import type { GauntletHouse, Payer } from "./house.ts";
+import type { Payer, WebhookTestApp } from "./webhook-test-app.ts";
 
 /** What was done to a house that takes messages about money, and what it booked that it should not have, or did not. */
-export interface GauntletReport {
+export interface WebhookTestReport {
   readonly payments: number;
   readonly messages: number;
   /** Messages that were refused, as they should be. */
@@ -20,9 +20,9 @@ export interface GauntletReport {
 }
 
 /** What happens to a payment on its way. The house credits `credited`, keeps `kept` in quarantine, or hears nothing of it. */
-type Trick = (told: Told) => Promise<"credited" | "kept" | "nothing">;
+type Trick = (reported: ReportedPayment) => Promise<"credited" | "quarantined" | "nothing">;
 
-interface Told {
+interface ReportedPayment {
   readonly invoice: { readonly id: string; readonly hash: string };
   readonly payment: { readonly id: string; readonly amount: string; readonly currency: string };
 }
@@ -30,7 +30,7 @@ interface Told {
 interface Expected {
   readonly payer: Payer;
   readonly amount: bigint;
-  readonly end: "credited" | "kept" | "nothing";
+  readonly end: "credited" | "quarantined" | "nothing";
 }
 
 /**
@@ -38,7 +38,7 @@ interface Expected {
  * repeated at once, reordered, of another sum, currency and invoice, with the house dying before and after the commit, and
  * with the secret changed in the middle. Then holds the books against what was rightly told.
  */
-export async function runGauntlet(house: GauntletHouse, count: number, parallel: number): Promise<GauntletReport> {
+export async function runWebhookTest(app: WebhookTestApp, count: number, parallel: number): Promise<WebhookTestReport> {
   const began = performance.now();
   const expected = new Map<string, Expected>();
   const sent = { messages: 0, refused: 0 };
@@ -46,30 +46,30 @@ export async function runGauntlet(house: GauntletHouse, count: number, parallel:
 
   async function send(message: object, change: (right: Signed) => Partial<Signed> = () => ({})): Promise<number> {
     const body = JSON.stringify(message);
-    const right = signed(house.secret.current, house.now(), body);
+    const right = signed(app.secret.current, app.now(), body);
     const { headers, text } = { ...right, ...change(right) };
-    const answer = await house.api.call("POST /api/v1/billing/webhooks/sandbox", { body: text, headers });
+    const answer = await app.api.call("POST /api/v1/billing/webhooks/sandbox", { body: text, headers });
     sent.messages++;
     if (answer.status >= 400 && answer.status < 500) sent.refused++;
     return answer.status;
   }
-  const received = ({ invoice, payment }: Told, event_id = randomUUID()) => ({
+  const received = ({ invoice, payment }: ReportedPayment, event_id = randomUUID()) => ({
     ...{ event_id, type: "payment.received", reference: invoice.id, hash: invoice.hash, payment },
   });
-  const word = (told: Told, type: string) => ({
-    ...{ event_id: randomUUID(), type, reference: told.invoice.id, hash: told.invoice.hash },
+  const word = (reported: ReportedPayment, type: string) => ({
+    ...{ event_id: randomUUID(), type, reference: reported.invoice.id, hash: reported.invoice.hash },
   });
-  const right: Trick = async told => {
-    await send(received(told));
+  const right: Trick = async reported => {
+    await send(received(reported));
     return "credited";
   };
   const spoilt =
     (change: (signed: Signed) => Partial<Signed>): Trick =>
-    async told => {
-      await send(received(told), change);
+    async reported => {
+      await send(received(reported), change);
       return "nothing";
     };
-  const secretOf = () => house.secret.current;
+  const secretOf = () => app.secret.current;
   const tricks: readonly Trick[] = [
     right,
     right,
@@ -77,54 +77,54 @@ export async function runGauntlet(house: GauntletHouse, count: number, parallel:
     spoilt(({ headers }) => ({ headers: { ...headers, "x-signature": "ab".repeat(32) } })),
     spoilt(({ headers: { "x-signature": _gone, ...rest } }) => ({ headers: rest })),
     spoilt(({ text }) => ({ text: text.replace('"amount":"', '"amount":"9') })),
-    spoilt(({ text }) => signed(secretOf(), house.now() - 301_000, text)),
-    spoilt(({ text }) => signed(secretOf(), house.now(), text, "house")),
-    spoilt(({ text }) => signed("a secret that nobody agreed on, ever", house.now(), text)),
-    async told => {
-      const message = received(told);
+    spoilt(({ text }) => signed(secretOf(), app.now() - 301_000, text)),
+    spoilt(({ text }) => signed(secretOf(), app.now(), text, "house")),
+    spoilt(({ text }) => signed("a secret that nobody agreed on, ever", app.now(), text)),
+    async reported => {
+      const message = received(reported);
       await Promise.all(Array.from({ length: 20 }, () => send(message)));
       return "credited";
     },
-    async told => {
-      await Promise.all(Array.from({ length: 10 }, () => send(received(told))));
+    async reported => {
+      await Promise.all(Array.from({ length: 10 }, () => send(received(reported))));
       return "credited";
     },
-    async told => {
-      const words = [word(told, "invoice.declined"), received(told), word(told, "invoice.expired")];
+    async reported => {
+      const words = [word(reported, "invoice.declined"), received(reported), word(reported, "invoice.expired")];
       for (const message of randomInt(2) ? words : words.reverse()) await send(message);
       return "credited";
     },
-    async told => {
-      const other = { ...told, payment: { ...told.payment, amount: "0.07" } };
-      expectSum(told.payment.id, 70_000n);
+    async reported => {
+      const other = { ...reported, payment: { ...reported.payment, amount: "0.07" } };
+      expectSum(reported.payment.id, 70_000n);
       return right(other);
     },
-    async told => {
-      await send(received({ ...told, payment: { ...told.payment, currency: "EUR" } }));
-      return "kept";
+    async reported => {
+      await send(received({ ...reported, payment: { ...reported.payment, currency: "EUR" } }));
+      return "quarantined";
     },
-    async told => {
-      await send(received({ ...told, invoice: { ...told.invoice, hash: "another" } }));
-      return "kept";
+    async reported => {
+      await send(received({ ...reported, invoice: { ...reported.invoice, hash: "another" } }));
+      return "quarantined";
     },
-    async told => {
-      await send(received({ ...told, invoice: { id: randomUUID(), hash: "nobody" } }));
-      return "kept";
+    async reported => {
+      await send(received({ ...reported, invoice: { id: randomUUID(), hash: "nobody" } }));
+      return "quarantined";
     },
-    async told => dying("payments.webhook", told),
-    async told => dying("payments.booked", told),
-    async told => dying("payments.webhook.committed", told),
-    async told => {
+    async reported => dying("payments.webhook", reported),
+    async reported => dying("payments.booked", reported),
+    async reported => dying("payments.webhook.committed", reported),
+    async reported => {
       // Signed before the secret was changed, and on its way for a while.
-      await send(received(told), ({ text }) => signed(house.secret.former ?? house.secret.current, house.now(), text));
+      await send(received(reported), ({ text }) => signed(app.secret.former ?? app.secret.current, app.now(), text));
       return "credited";
     },
   ];
 
   /** The house dies in the middle of this message or of one beside it; the company tells everything again. */
-  async function dying(point: string, told: Told): Promise<"credited"> {
-    const message = received(told);
-    house.dieAt(point);
+  async function dying(point: string, reported: ReportedPayment): Promise<"credited"> {
+    const message = received(reported);
+    app.dieAt(point);
     while ((await send(message)) !== 200);
     return "credited";
   }
@@ -135,11 +135,11 @@ export async function runGauntlet(house: GauntletHouse, count: number, parallel:
   }
 
   async function one(index: number): Promise<void> {
-    const payer = house.payers[index % house.payers.length] as Payer;
+    const payer = app.payers[index % app.payers.length] as Payer;
     const amount = `${1 + randomInt(20)}.${randomInt(10)}${1 + randomInt(9)}`;
-    const invoice = await open(house, payer, amount);
-    const told: Told = { invoice, payment: { id: randomUUID(), amount, currency: "USD" } };
-    expected.set(told.payment.id, {
+    const invoice = await open(app, payer, amount);
+    const reported: ReportedPayment = { invoice, payment: { id: randomUUID(), amount, currency: "USD" } };
+    expected.set(reported.payment.id, {
       payer,
       amount: parseDecimal(amount),
       end: "nothing",
@@ -148,21 +148,21 @@ export async function runGauntlet(house: GauntletHouse, count: number, parallel:
     for (;;) {
       // A failpoint that was meant for another message may hit this one: then it is told again.
       const before = sent.messages;
-      const end = await trick(told);
-      const known = expected.get(told.payment.id);
-      if (known) expected.set(told.payment.id, { ...known, end });
-      if (end === "nothing" || (await isBooked(house, told.payment.id)) || sent.messages === before) return;
+      const end = await trick(reported);
+      const known = expected.get(reported.payment.id);
+      if (known) expected.set(reported.payment.id, { ...known, end });
+      if (end === "nothing" || (await isBooked(app, reported.payment.id)) || sent.messages === before) return;
     }
   }
 
   async function worker(): Promise<void> {
     while (next < count) {
-      if (next === Math.floor(count / 2)) house.rotateSecret();
+      if (next === Math.floor(count / 2)) app.rotateSecret();
       await one(next++);
     }
   }
   await Promise.all(Array.from({ length: parallel }, worker));
-  const found = await compare(house, expected);
+  const found = await compare(app, expected);
   return { payments: count, ...sent, ...found, seconds: (performance.now() - began) / 1000 };
 }
 
@@ -177,19 +177,19 @@ function signed(secret: string, nowMs: number, text: string, keyId: "provider" |
   return { text, headers: { "x-key-id": keyId, "x-timestamp": time, "x-signature": signature } };
 }
 
-export async function open(house: GauntletHouse, { token }: Payer, amount: string) {
+export async function open(app: WebhookTestApp, { token }: Payer, amount: string) {
   const body = { method_hash: "card-page", amount };
-  const answer = await house.api.call("POST /api/v1/billing/payments", { token, key: randomUUID(), body });
+  const answer = await app.api.call("POST /api/v1/billing/payments", { token, key: randomUUID(), body });
   if (answer.status !== 201) throw new Error(`an invoice was not opened: ${answer.text}`);
   return answer.body.data as { readonly id: string; readonly hash: string };
 }
 
-async function isBooked({ db }: GauntletHouse, paymentId: string): Promise<boolean> {
+async function isBooked({ db }: WebhookTestApp, paymentId: string): Promise<boolean> {
   return (await db.query("SELECT 1 FROM payments.receipts WHERE payment_id = $1", [paymentId])).rowCount === 1;
 }
 
-async function compare(house: GauntletHouse, expected: ReadonlyMap<string, Expected>) {
-  const { rows } = await house.db.query<{ payment_id: string; amount: bigint; disposition: string; booked: bigint }>(
+async function compare(app: WebhookTestApp, expected: ReadonlyMap<string, Expected>) {
+  const { rows } = await app.db.query<{ payment_id: string; amount: bigint; disposition: string; booked: bigint }>(
     `SELECT r.payment_id, r.amount, r.disposition,
        (SELECT count(*) FROM ledger.transfers t WHERE t.reference = r.id) AS booked FROM payments.receipts r`,
   );
@@ -200,10 +200,10 @@ async function compare(house: GauntletHouse, expected: ReadonlyMap<string, Expec
   for (const [id, { payer, amount, end }] of expected) {
     const row = booked.get(id);
     if (end === "nothing") falseOnes += row ? 1 : 0;
-    else if (row?.amount !== amount || row.disposition !== (end === "kept" ? "quarantined" : "credited")) lost++;
+    else if (row?.amount !== amount || row.disposition !== (end === "quarantined" ? "quarantined" : "credited")) lost++;
     if (end === "credited") due.set(payer.id, (due.get(payer.id) ?? 0n) + amount);
   }
   let doubles = rows.filter(row => row.booked !== 1n).length;
-  for (const payer of house.payers) if ((await house.realOf(payer)) !== micros(due.get(payer.id) ?? 0n)) doubles++;
-  return { lost, falseOnes, doubles, wrongBooks: (await house.audit()).length };
+  for (const payer of app.payers) if ((await app.realOf(payer)) !== micros(due.get(payer.id) ?? 0n)) doubles++;
+  return { lost, falseOnes, doubles, wrongBooks: (await app.audit()).length };
 }

@@ -44,26 +44,26 @@ test("values keep their kind on the way in and out", async () => {
 });
 
 test("a transaction is kept whole, then told; or leaves nothing and tells nothing", async () => {
-  const told: string[] = [];
+  const calls: string[] = [];
   await database.db.tx(async tx => {
-    tx.afterCommit(() => told.push("first"));
+    tx.afterCommit(() => calls.push("first"));
     tx.afterCommit(() => {
       throw new Error("a listener's own trouble");
     });
-    tx.afterCommit(() => told.push("second"));
+    tx.afterCommit(() => calls.push("second"));
     await tx.query("UPDATE purse SET micros = 6 WHERE name = 'bob'");
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
-  expect(told).toEqual(["first", "second"]);
+  expect(calls).toEqual(["first", "second"]);
   await expect(
     database.db.tx(async tx => {
-      tx.afterCommit(() => told.push("never"));
+      tx.afterCommit(() => calls.push("never"));
       await tx.query("UPDATE purse SET micros = 7 WHERE name = 'bob'");
       throw new Error("changed our mind");
     }),
   ).rejects.toThrow("changed our mind");
   expect(await micros("bob")).toBe(6n);
-  expect(told).toEqual(["first", "second"]);
+  expect(calls).toEqual(["first", "second"]);
 });
 
 test("work whose failed statement was swallowed is not taken for kept", async () => {
@@ -160,10 +160,10 @@ test("a statement and a wait for a lock have an end", async () => {
 
 test("a connection of its own hears notifications, and its owner hears that it was lost", async () => {
   const connection = await database.db.connect();
-  const heard = new Promise(resolve => connection.onNotification((channel, payload) => resolve([channel, payload])));
+  const received = new Promise(resolve => connection.onNotification((channel, payload) => resolve([channel, payload])));
   await connection.query("LISTEN news");
   await database.db.query("SELECT pg_notify('news', 'alice won')");
-  expect(await heard).toEqual(["news", "alice won"]);
+  expect(await received).toEqual(["news", "alice won"]);
   const lost = new Promise(resolve => connection.onLost(resolve));
   const { rows } = await connection.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   await database.db.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid ?? 0]);

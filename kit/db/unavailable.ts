@@ -7,7 +7,7 @@ import { CommitUnknown } from "./errors.ts";
  */
 const states = /^(08...|53...|58030|57P0[1-4]|57014|55P03|25P03)$/;
 const systemCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)$/;
-const driverWords =
+const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed)/;
 
 /** Whether the database was away or too busy, so that the same call may succeed a little later. */
@@ -16,5 +16,5 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return states.test(error.code ?? "");
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, "code");
-  return driverWords.test(error.message) || (typeof code === "string" && systemCodes.test(code));
+  return driverMessages.test(error.message) || (typeof code === "string" && systemCodes.test(code));
 }

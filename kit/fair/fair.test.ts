@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
 import { buildChain, leadsToHead, linkAt, walkDown } from "./chain.ts";
 import { drawBelow, partialShuffle, reduceWord } from "./draw.ts";
@@ -104,7 +104,7 @@ describe("a draw below n", () => {
   });
   test("goes on to the next word after a rejected one", () => {
     const words = [0n, 0n, (1n << 63n) + 1n];
-    const stream = { next: () => must(words.shift(), "no more words"), position: 0, blocks: [] };
+    const stream = { next: () => required(words.shift(), "no more words"), position: 0, blocks: [] };
     expect(reduceWord(0n, 10_000n)).toBeUndefined();
     expect(drawBelow(stream, 10_000n)).toBe(5000n);
     expect(words).toEqual([]);
@@ -138,13 +138,13 @@ describe("hash chain", () => {
   test("each link hashes to the one before it, and the head is reached from every link", () => {
     const checkpoints = build(100, 10);
     const links = Array.from({ length: 101 }, (_, index) => linkAt(nobleHashes, checkpoints, index));
-    const head = must(links[0], "head");
+    const head = required(links[0], "head");
     for (let index = 0; index < 100; index++) {
-      expect(toHex(nodeHashes.sha256(must(links[index + 1], "link")))).toBe(toHex(must(links[index], "link")));
+      expect(toHex(nodeHashes.sha256(required(links[index + 1], "link")))).toBe(toHex(required(links[index], "link")));
     }
-    expect(toHex(must(links[100], "secret"))).toBe(toHex(goldenKey));
+    expect(toHex(required(links[100], "secret"))).toBe(toHex(goldenKey));
     expect(links.every((link, index) => leadsToHead(nobleHashes, link, index, head))).toBe(true);
-    expect(leadsToHead(nobleHashes, must(links[3], "link"), 4, head)).toBe(false);
+    expect(leadsToHead(nobleHashes, required(links[3], "link"), 4, head)).toBe(false);
   });
   test("the interval of the checkpoints does not change the links", () => {
     const [coarse, fine] = [build(60, 30), build(60, 1)];

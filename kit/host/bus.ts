@@ -14,7 +14,7 @@ export function createBus(log: Log): Bus {
   const listeners = new Map<string, Set<Listener>>();
   const writers = new Map<string, Set<Writer>>();
 
-  function tell<P>(type: EventType<P>, payload: P): void {
+  function emit<P>(type: EventType<P>, payload: P): void {
     for (const listener of listeners.get(nameOf(type)) ?? []) {
       try {
         listener(payload as never);
@@ -25,11 +25,11 @@ export function createBus(log: Log): Bus {
   }
 
   return {
-    tell,
+    emit,
     on: (type, listener) => add(listeners, nameOf(type), listener),
     async publish(tx, type, payload) {
       for (const write of writers.get(nameOf(type)) ?? []) await write(tx, payload as never);
-      tx.afterCommit(() => tell(type, payload));
+      tx.afterCommit(() => emit(type, payload));
     },
     beforeCommit: (type, write) => add(writers, nameOf(type), write),
   };

@@ -29,7 +29,7 @@ export interface Ids {
 /** Events between modules of one process. */
 export interface Bus {
   /** After the commit that made it true. What listeners begin is lost when the process ends. */
-  tell<P>(type: EventType<P>, payload: P): void;
+  emit<P>(type: EventType<P>, payload: P): void;
   on<P>(type: EventType<P>, listener: (payload: P) => void): () => void;
   /** Inside the transaction that makes it true: writers write in `tx` now, listeners are told when it has committed. */
   publish<P>(tx: Tx, type: EventType<P>, payload: P): Promise<void>;

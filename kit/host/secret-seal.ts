@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Host } from "./host.ts";
 
 const nonceBytes = 12;
@@ -19,7 +19,7 @@ export interface SecretSeal {
  * @param purpose what the key is for, in a few words: each purpose has a key of its own
  */
 export function createSecretSeal(host: Pick<Host, "config" | "random">, purpose: string): SecretSeal {
-  const root = must(parseHex(host.config.SECRET_KEY), "SECRET_KEY is not hexadecimal");
+  const root = required(parseHex(host.config.SECRET_KEY), "SECRET_KEY is not hexadecimal");
   const key = new Uint8Array(hkdfSync("sha256", root, new Uint8Array(0), purpose, 32));
   return {
     seal(secret, label) {

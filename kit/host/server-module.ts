@@ -78,7 +78,7 @@ export interface ChannelSource {
 /** A channel as its owner uses it. */
 export interface LiveChannel<S extends ChannelSpec> extends ChannelSource {
   /** Tells the subscribers, after commit only. Before the live server is there it goes nowhere. */
-  tell<E extends ChannelEventName<S>>(event: E, data: ChannelEventData<S, E>, to?: PlayerId): void;
+  publish<E extends ChannelEventName<S>>(event: E, data: ChannelEventData<S, E>, to?: PlayerId): void;
 }
 
 /** Makes a channel whose snapshot is a function of the owner's state. */
@@ -93,7 +93,7 @@ export function liveChannel<S extends ChannelSpec>(
     bind(target) {
       broadcast = target;
     },
-    tell(event, data, to) {
+    publish(event, data, to) {
       broadcast?.(event, data, to);
     },
   };

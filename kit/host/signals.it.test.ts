@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 test("a word reaches other processes when its transaction commits, and only then", async () => {
-  const heard: string[] = [];
-  there.on("session.revoked", payload => heard.push(payload));
+  const received: string[] = [];
+  there.on("session.revoked", payload => received.push(payload));
   await there.listen();
   await database.db.tx(tx => here.send(tx, "session.revoked", "of bob")).catch(() => undefined);
   const rolledBack = database.db.tx(async tx => {
@@ -29,19 +29,19 @@ test("a word reaches other processes when its transaction commits, and only then
   });
   await expect(rolledBack).rejects.toThrow();
   await database.db.tx(tx => here.send(tx, "session.revoked", "of alice"));
-  await expect.poll(() => heard).toEqual(["of bob", "of alice"]);
+  await expect.poll(() => received).toEqual(["of bob", "of alice"]);
 });
 
 test("after a lost connection it listens again", async () => {
-  const heard: string[] = [];
-  there.on("configuration", payload => heard.push(payload));
+  const received: string[] = [];
+  there.on("configuration", payload => received.push(payload));
   await there.listen();
   await database.db.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
   );
-  const tellAgain = async () => {
+  const notifyAgain = async () => {
     await database.db.tx(tx => here.send(tx, "configuration", "changed"));
-    return heard;
+    return received;
   };
-  await expect.poll(tellAgain, { interval: 100 }).toContain("changed");
+  await expect.poll(notifyAgain, { interval: 100 }).toContain("changed");
 });

@@ -4,7 +4,7 @@ import type { Handler } from "./handler.ts";
 
 /** What is wrong with the declared calls, one sentence each; empty when the house may start with them. */
 export function classificationFaults(routes: readonly Route[]): string[] {
-  return [...routes.flatMap(faultsOf), ...doublyMounted(routes), ...doublyMeant(routes)];
+  return [...routes.flatMap(faultsOf), ...duplicateMounts(routes), ...conflictingCodes(routes)];
 }
 
 /** Calls by which an operator changes something and which leave no entry in the audit log, one sentence each. */
@@ -52,7 +52,7 @@ function faultsOf(route: Route): string[] {
   return faults;
 }
 
-function doublyMounted(routes: readonly Route[]): string[] {
+function duplicateMounts(routes: readonly Route[]): string[] {
   const seen = new Set<string>();
   return routes.flatMap(route => {
     const shape = routeName(route).replace(/:[^/]+/g, ":");
@@ -63,7 +63,7 @@ function doublyMounted(routes: readonly Route[]): string[] {
 }
 
 /** One code means one thing: two declarations of the same code must be the same object or equal in every word. */
-function doublyMeant(routes: readonly Route[]): string[] {
+function conflictingCodes(routes: readonly Route[]): string[] {
   const seen = new Map<string, ErrorCode>();
   return routes.flatMap(route =>
     (route.errors ?? []).flatMap(error => {

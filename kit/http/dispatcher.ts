@@ -23,7 +23,7 @@ import type { Call, Handler, Operator, Session } from "./handler.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /** A call as its door made it. The dispatcher fills in the input, the session and the key. */
-export interface DoorCall extends Omit<Call, "input" | "session" | "operator" | "key" | "setStatus"> {
+export interface TransportCall extends Omit<Call, "input" | "session" | "operator" | "key" | "setStatus"> {
   input: RouteInput<RouteSpec>;
   session: Session | null;
   operator: Operator | null;
@@ -49,9 +49,9 @@ export interface DispatcherPorts {
   /** The session a bearer token names, or null. Answer without a promise where you can: this is on the way of every bet. */
   authenticate(token: string): Promise<Session | null> | Session | null;
   /** Who of the house a call under the office's host name comes from, or null. Without it nobody is an operator. */
-  operatorOf?(call: DoorCall): Promise<Operator | null>;
+  operatorOf?(call: TransportCall): Promise<Operator | null>;
   /** Region (451) and standing (403); throws a Failure. Runs before the shape is looked at, so `call.input` is not there yet. */
-  guard?(route: Route, session: Session | null, call: DoorCall): Promise<void> | void;
+  guard?(route: Route, session: Session | null, call: TransportCall): Promise<void> | void;
   /** Turns a thrown thing into a declared failure: a lost database is `unavailable`. Undefined leaves it a fault of the house. */
   classify?(error: unknown): Failure | undefined;
   readonly limiter: RateLimiter;
@@ -65,7 +65,7 @@ export interface MountedCall {
   readonly route: Route;
   readonly name: string;
   /** Never rejects: every failure is an answer. */
-  run(call: DoorCall, input: RawInput): Promise<Answer>;
+  run(call: TransportCall, input: RawInput): Promise<Answer>;
 }
 
 export interface Dispatcher {
@@ -109,7 +109,12 @@ function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<M
   };
 }
 
-async function answerOf(handler: Handler, ports: DispatcherPorts, call: DoorCall, input: RawInput): Promise<Answer> {
+async function answerOf(
+  handler: Handler,
+  ports: DispatcherPorts,
+  call: TransportCall,
+  input: RawInput,
+): Promise<Answer> {
   const { route } = handler;
   if (route.rate) await holdRate(route, ports.limiter, call);
   const session = sessionOf(route, ports, call);
@@ -123,21 +128,25 @@ async function answerOf(handler: Handler, ports: DispatcherPorts, call: DoorCall
   return successAnswer(route, call, await handler.run(call as unknown as Call));
 }
 
-async function holdRate(route: Route, limiter: RateLimiter, call: DoorCall): Promise<void> {
+async function holdRate(route: Route, limiter: RateLimiter, call: TransportCall): Promise<void> {
   if (!route.rate) return;
   const wait = await limiter.take(`${routeName(route)} ${subscriberOf(call.ip)}`, route.rate);
   if (wait > 0) fail(tooManyRequests, { retryAfter: wait });
 }
 
 /** The one place where it is decided what an operator may do. */
-async function permittedOperator(route: Route, ports: DispatcherPorts, call: DoorCall): Promise<Operator> {
+async function permittedOperator(route: Route, ports: DispatcherPorts, call: TransportCall): Promise<Operator> {
   const operator = (await ports.operatorOf?.(call)) ?? fail(unauthenticated);
   if (operator.permissions.has(route.permission ?? "")) return operator;
   ports.log.warn({ call: routeName(route), operator: operator.id, role: operator.role }, "an operator was refused");
   return fail(forbidden);
 }
 
-function sessionOf(route: Route, ports: DispatcherPorts, call: DoorCall): Promise<Session | null> | Session | null {
+function sessionOf(
+  route: Route,
+  ports: DispatcherPorts,
+  call: TransportCall,
+): Promise<Session | null> | Session | null {
   if (route.caller === "operations" && !call.fromOperator) fail(notFound);
   if (route.caller === "provider" || route.caller === "operations" || isOfOffice(route)) return null;
   if (call.token === null) return null;
@@ -164,14 +173,14 @@ function checkedInput(route: Route, input: RawInput): RouteInput<RouteSpec> {
   return checked as RouteInput<RouteSpec>;
 }
 
-function checkedKey(route: Route, call: DoorCall): Uuid | undefined {
+function checkedKey(route: Route, call: TransportCall): Uuid | undefined {
   if (route.moves === "nothing" || route.caller === "provider") return undefined;
   const key = call.presentedKey === undefined ? undefined : parseUuid(call.presentedKey);
   return key ?? fail(idempotencyKeyRequired);
 }
 
 /** The output passes through the route's schema, so that what is not declared is not sent. */
-function successAnswer(route: Route, call: DoorCall, output: unknown): Answer {
+function successAnswer(route: Route, call: TransportCall, output: unknown): Answer {
   const status = call.status ?? route.status ?? 200;
   if (status === 204 || status === 302 || !route.output) return { status, text: "" };
   if (route.file) return { status, text: "", file: { type: route.file, pieces: output as AsyncIterable<string> } };
@@ -180,7 +189,7 @@ function successAnswer(route: Route, call: DoorCall, output: unknown): Answer {
   return { status, text: JSON.stringify(checked) };
 }
 
-function failureOf(error: unknown, name: string, call: DoorCall, ports: DispatcherPorts): Failure {
+function failureOf(error: unknown, name: string, call: TransportCall, ports: DispatcherPorts): Failure {
   if (error instanceof Failure) return error;
   const classified = ports.classify?.(error);
   if (classified) {

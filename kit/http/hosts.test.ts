@@ -40,19 +40,19 @@ test.each([
 test.each(["localhost", "127.0.0.1", "[::1]", "api.localhost", "office.localhost", "office.localhost:3000"])(
   "a house on the network does not answer as %s",
   name => {
-    expect(hosts.doorOf(name, false)).toBe("none");
+    expect(hosts.hostRoleOf(name, false)).toBe("none");
   },
 );
 
 test("its second port is the API for programs on this machine, and never the office", () => {
-  expect(hosts.doorOf("127.0.0.1:3001", true)).toBe("api");
-  expect(hosts.doorOf("office.localhost:3001", true)).toBe("none");
+  expect(hosts.hostRoleOf("127.0.0.1:3001", true)).toBe("api");
+  expect(hosts.hostRoleOf("office.localhost:3001", true)).toBe("none");
 });
 
 test("a house on this machine answers under the names of this machine", () => {
   const here = createHosts({ ...config, HOST: "fairhouse.localhost:3000", TRUSTED_PROXIES: [] }, 3000, isMirror);
-  expect(here.doorOf("localhost:3000", false)).toBe("site");
-  expect(here.doorOf("api.localhost:3000", false)).toBe("api");
-  expect(here.doorOf("office.localhost:3000", false)).toBe("office");
+  expect(here.hostRoleOf("localhost:3000", false)).toBe("site");
+  expect(here.hostRoleOf("api.localhost:3000", false)).toBe("api");
+  expect(here.hostRoleOf("office.localhost:3000", false)).toBe("office");
   expect(here.apiOriginFor("localhost:3000", 3001)).toBe("http://localhost:3001");
 });

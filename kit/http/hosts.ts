@@ -1,7 +1,7 @@
 import { type Config, siteHost } from "#kit/host/config.ts";
 
 /** Where a request belongs by its host name. */
-export type Door = "site" | "api" | "office" | "none";
+export type HostRole = "site" | "api" | "office" | "none";
 
 export interface Hosts {
   readonly scheme: "http" | "https";
@@ -11,7 +11,7 @@ export interface Hosts {
   /** The back office: a host of its own, so that no cookie and no page of the site reaches it. */
   readonly officeOrigin: string;
   /** `onApiPort`: it came in through API_PORT, which is the API whatever local name it is called by. */
-  doorOf(host: string | undefined, onApiPort: boolean): Door;
+  hostRoleOf(host: string | undefined, onApiPort: boolean): HostRole;
   /** The one origin from which a host accepts credentials: an API its own site, the office itself. */
   originFor(host: string | undefined): string;
   /** Where pages of this name stand when they do not stand here: `www.` names lead to the name without it; null for all others. */
@@ -103,7 +103,7 @@ export function createHosts(config: HostsConfig, port: number, isMirror: (hostna
     siteOrigin,
     apiOrigin: apiOriginOf(config, siteName, port),
     officeOrigin: siteOrigin.replace("://", "://office."),
-    doorOf(host, onApiPort) {
+    hostRoleOf(host, onApiPort) {
       const hostname = hostnameOf(host);
       if (officeNames.has(hostname)) return "office";
       if (apiNames.has(hostname) || (hostname.startsWith("api.") && isMirror(ownSite(hostname)))) return "api";

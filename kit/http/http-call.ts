@@ -4,7 +4,7 @@ import type { Log } from "#kit/log/log.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { isOperator } from "./address.ts";
 import { parseCookies } from "./cookies.ts";
-import type { DoorCall } from "./dispatcher.ts";
+import type { TransportCall } from "./dispatcher.ts";
 import type { Call, Locale, Operator, Session } from "./handler.ts";
 import { hostnameOf } from "./hosts.ts";
 import { readLocale } from "./locale.ts";
@@ -13,7 +13,7 @@ const noBytes = new Uint8Array(0);
 const longestToken = 512;
 
 /** A call through the HTTP door. What few calls look at is worked out when it is asked for. */
-export class HttpCall implements DoorCall {
+export class HttpCall implements TransportCall {
   input: RouteInput<RouteSpec> = { params: undefined, query: undefined, body: undefined };
   session: Session | null = null;
   operator: Operator | null = null;

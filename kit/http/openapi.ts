@@ -79,7 +79,7 @@ function parametersOf(route: Route): JsonObject[] {
   ];
 }
 
-function fieldsOf(schema: z.ZodMiniType | undefined, place: "path" | "query"): JsonObject[] {
+function fieldsOf(schema: z.ZodMiniType | undefined, location: "path" | "query"): JsonObject[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, "input") as {
     properties?: Record<string, JsonObject>;
@@ -87,8 +87,8 @@ function fieldsOf(schema: z.ZodMiniType | undefined, place: "path" | "query"): J
   };
   return Object.entries(properties).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema: field,
   }));
 }

@@ -31,9 +31,9 @@ export function memoryRateLimiter(clock: Clock, factor = 1, capacity = 50_000): 
       const left = found ? Math.min(burst, found.left + ((now - found.at) * perMinute) / 60_000) : burst;
       buckets.delete(name);
       if (buckets.size >= capacity) forgetOldest(buckets);
-      const taken = left >= 1;
-      buckets.set(name, { left: taken ? left - 1 : left, at: now });
-      return taken ? 0 : Math.max(1, Math.ceil(((1 - left) * 60) / perMinute));
+      const isAllowed = left >= 1;
+      buckets.set(name, { left: isAllowed ? left - 1 : left, at: now });
+      return isAllowed ? 0 : Math.max(1, Math.ceil(((1 - left) * 60) / perMinute));
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Config } from "#kit/host/config.ts";
 import type { Clock } from "#kit/host/host.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { clientAddress, networks } from "./address.ts";
 import { failureAnswer } from "./answer.ts";
 import { createApi } from "./api.ts";
@@ -20,7 +20,7 @@ import type { RateLimiter } from "./rate-limit.ts";
 import type { SiteHandler, SiteHost } from "./site-handler.ts";
 
 /** The other door: takes over the connection of an upgrade that came to the API's host. */
-export interface UpgradeDoor {
+export interface UpgradeTransport {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: { ip: string; siteOrigin: string }): void;
 }
 
@@ -36,7 +36,7 @@ export interface HttpServerOptions {
   readonly site?: SiteHandler;
   /** The pages of the back office, under its own host name; its calls are there where the dispatcher has some. */
   readonly office?: SiteHandler;
-  readonly live?: UpgradeDoor;
+  readonly live?: UpgradeTransport;
   /** Snapshots of live channels for server rendering. */
   readonly snapshot?: SiteHost["snapshot"];
   /** Whether a host name without port is another name of the house; none is, unless given. */
@@ -53,8 +53,8 @@ export interface HttpServer {
   readonly api: FastifyInstance;
   /** GET /readyz answers 503 from now on; everything else goes on. */
   refuseReady(): void;
-  /** Accepts nothing new and waits for what is being answered, at most `patienceMs`; then cuts what is left. */
-  close(patienceMs: number): Promise<void>;
+  /** Accepts nothing new and waits for what is being answered, at most `timeoutMs`; then cuts what is left. */
+  close(timeoutMs: number): Promise<void>;
 }
 
 const defaultTimeouts = {
@@ -81,10 +81,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const trusted = networks(config.TRUSTED_PROXIES);
   const isMirror = options.isMirror ?? (() => false);
   const state = { ready: true, port: config.PORT, apiPort: 0, hosts: createHosts(config, config.PORT, isMirror) };
-  const doors = { ...options, trusted, documents: options.documents ?? {}, hosts: () => state.hosts };
-  const [officeCalls, calls] = byDoor(options.dispatcher);
-  const api = createApi({ ...doors, dispatcher: calls });
-  const officeApi = createApi({ ...doors, dispatcher: officeCalls, documents: {}, ownPagesOnly: true });
+  const transportOptions = { ...options, trusted, documents: options.documents ?? {}, hosts: () => state.hosts };
+  const [officeCalls, calls] = byTransport(options.dispatcher);
+  const api = createApi({ ...transportOptions, dispatcher: calls });
+  const officeApi = createApi({ ...transportOptions, dispatcher: officeCalls, documents: {}, ownPagesOnly: true });
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const servers = [createServer(timeouts), createServer(timeouts)] as const;
   const site = options.site && (await mountSite(options.site, siteHost()));
@@ -99,16 +99,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       if (answerProbe(request, response, () => state.ready, options)) return;
       const home = onApiPort ? null : state.hosts.homeOf(request.headers.host);
       if (home !== null) return redirect(response, home + pathOf(request));
-      const door = state.hosts.doorOf(request.headers.host, onApiPort);
-      const app = door === "office" && request.url?.startsWith("/api/") ? officeApi : apps[door];
+      const hostRole = state.hosts.hostRoleOf(request.headers.host, onApiPort);
+      const app = hostRole === "office" && request.url?.startsWith("/api/") ? officeApi : apps[hostRole];
       if (app) app.routing(request, response);
       else refuse(request, response);
     });
     server.on("upgrade", (request, socket, head) => {
-      const door = state.hosts.doorOf(request.headers.host, onApiPort);
-      if (door === "site" && options.site?.ownsUpgrade?.(request)) return;
-      if (door === "office" && options.office?.ownsUpgrade?.(request)) return;
-      if (door !== "api" || !options.live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
+      const hostRole = state.hosts.hostRoleOf(request.headers.host, onApiPort);
+      if (hostRole === "site" && options.site?.ownsUpgrade?.(request)) return;
+      if (hostRole === "office" && options.office?.ownsUpgrade?.(request)) return;
+      if (hostRole !== "api" || !options.live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
       const siteOrigin = state.hosts.originFor(request.headers.host);
       options.live.upgrade(request, socket, head, { ip: clientAddress(request, trusted), siteOrigin });
     });
@@ -130,23 +130,23 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     async listen() {
       const address = listenAddress(config);
       state.port = await listen(servers[0], config.PORT, address);
-      const wished = config.API_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1);
-      state.apiPort = await listen(servers[1], wished, address);
+      const requestedPort = config.API_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1);
+      state.apiPort = await listen(servers[1], requestedPort, address);
       state.hosts = createHosts(config, state.port, isMirror);
       return state;
     },
     refuseReady() {
       state.ready = false;
     },
-    async close(patienceMs) {
-      await Promise.all(servers.map(server => closeServer(server, options.clock, patienceMs)));
+    async close(timeoutMs) {
+      await Promise.all(servers.map(server => closeServer(server, options.clock, timeoutMs)));
       await Promise.all([api.close(), officeApi.close(), site?.close(), office?.close()]);
     },
   };
 }
 
 /** The calls of the back office, and all others. */
-export function byDoor({ calls }: Dispatcher): readonly [Dispatcher, Dispatcher] {
+export function byTransport({ calls }: Dispatcher): readonly [Dispatcher, Dispatcher] {
   const office = calls.filter(({ route }) => isOfOffice(route));
   return [{ calls: office }, { calls: calls.filter(call => !office.includes(call)) }];
 }
@@ -206,16 +206,16 @@ function listen(server: Server, port: number, address: string): Promise<number> 
     server.once("error", reject);
     server.listen(port, address, () => {
       server.off("error", reject);
-      resolve(must(server.address() as AddressInfo | null, "a listening server has an address").port);
+      resolve(required(server.address() as AddressInfo | null, "a listening server has an address").port);
     });
   });
 }
 
 /** Connections that are kept alive for a next request are closed as soon as they are idle. */
-function closeServer(server: Server, clock: Clock, patienceMs: number): Promise<void> {
+function closeServer(server: Server, clock: Clock, timeoutMs: number): Promise<void> {
   return new Promise(resolve => {
     if (!server.listening) return resolve();
-    const deadline = clock.monotonic() + patienceMs;
+    const deadline = clock.monotonic() + timeoutMs;
     let closed = false;
     server.close(() => {
       closed = true;

@@ -30,7 +30,7 @@ export function isFromProvider(secret: string, headers: Headers, body: Uint8Arra
 }
 
 /** Whether the house did. */
-export function isFromHouse(secret: string, headers: Headers, body: Uint8Array, nowMs: number): boolean {
+export function isFromFairhouse(secret: string, headers: Headers, body: Uint8Array, nowMs: number): boolean {
   return isFrom("house", secret, headers, body, nowMs);
 }
 

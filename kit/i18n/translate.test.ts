@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createTranslate } from "./translate.ts";
 
 const texts = {
-  desk: {
+  bets: {
     greeting: "Hello, {{name}}",
     auto: { running_one: "{{count}} ставка", running_few: "{{count}} ставки", running_many: "{{count}} ставок" },
     rolls_one: "{{shown}} roll",
@@ -10,7 +10,7 @@ const texts = {
   },
   dice: { title: "Dice" },
 };
-const of = (language: string) => createTranslate(language, "desk", name => texts[name as keyof typeof texts]);
+const of = (language: string) => createTranslate(language, "bets", name => texts[name as keyof typeof texts]);
 
 it("finds nested texts and those of another namespace", () => {
   expect(of("en")("dice:title")).toBe("Dice");

@@ -42,7 +42,7 @@ const jpegQuality = 88;
 const webpQuality = 85;
 
 /** A decoded image takes four bytes a pixel: one after the other, so that a few uploads cannot take all memory. */
-const inTurn = oneAtATime(32, () => new ImageRefused("busy"));
+const runExclusive = oneAtATime(32, () => new ImageRefused("busy"));
 
 /**
  * Decodes an image and encodes its pixels anew: what comes out has no metadata (place, camera, thumbnails), no second format hidden
@@ -52,7 +52,7 @@ export async function reEncodeImage(bytes: Uint8Array, rules: ImageRules): Promi
   const type = imageTypeOf(bytes);
   if (!type || !rules.types.includes(type)) throw new ImageRefused("type");
   if (rules.claimedType !== undefined && rules.claimedType !== type) throw new ImageRefused("type");
-  return inTurn(async () => {
+  return runExclusive(async () => {
     try {
       return await encode(await open(bytes, type, rules), rules.output ?? type, rules);
     } catch (error) {
@@ -76,16 +76,16 @@ async function open(bytes: Uint8Array, type: ImageType, rules: ImageRules): Prom
 
 async function encode(image: Sharp, type: ImageType, rules: ImageRules): Promise<ReEncodedImage> {
   const fit = rules.isSquare ? "cover" : "inside";
-  const turned = image
+  const rotated = image
     .autoOrient()
     .resize({ width: rules.fitInto, height: rules.fitInto, fit, withoutEnlargement: !rules.isSquare })
     .timeout({ seconds: longestSeconds });
   const encoded =
     type === "image/png"
-      ? turned.png()
+      ? rotated.png()
       : type === "image/webp"
-        ? turned.webp({ quality: webpQuality })
-        : turned.flatten({ background: "#fff" }).jpeg({ quality: jpegQuality });
+        ? rotated.webp({ quality: webpQuality })
+        : rotated.flatten({ background: "#fff" }).jpeg({ quality: jpegQuality });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { bytes: data, type, width: info.width, height: info.height };
 }

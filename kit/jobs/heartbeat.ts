@@ -1,7 +1,7 @@
 import type { Db } from "#kit/db/db.ts";
 
 /** Says that the worker is alive, by the database's clock, which all processes share. */
-export async function beat(db: Db, name: string): Promise<void> {
+export async function sendHeartbeat(db: Db, name: string): Promise<void> {
   await db.query(
     "INSERT INTO jobs.workers (name, heartbeat) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET heartbeat = now()",
     [name],
@@ -9,7 +9,7 @@ export async function beat(db: Db, name: string): Promise<void> {
 }
 
 /** Says that the worker ended in order. */
-export async function signOff(db: Db, name: string): Promise<void> {
+export async function removeHeartbeat(db: Db, name: string): Promise<void> {
   await db.query("DELETE FROM jobs.workers WHERE name = $1", [name]);
 }
 
@@ -18,7 +18,7 @@ export async function signOff(db: Db, name: string): Promise<void> {
  * A job taken a moment ago is left: its worker may not have said its first word yet.
  * @returns the names of the workers that were found dead with jobs in hand.
  */
-export async function freeJobsOfTheDead(db: Db, silentMs: number): Promise<readonly string[]> {
+export async function releaseJobsOfDeadWorkers(db: Db, silentMs: number): Promise<readonly string[]> {
   return db.tx(async tx => {
     const limit = `${silentMs} milliseconds`;
     await tx.query("DELETE FROM jobs.workers WHERE heartbeat < now() - $1::interval", [limit]);

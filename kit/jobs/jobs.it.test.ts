@@ -63,16 +63,16 @@ test("a job that fails stays and says why", async () => {
 
 test("stop waits for the job in hand", async () => {
   let finish = () => {};
-  let taken = false;
+  let isClaimed = false;
   const run = () =>
     new Promise<void>(resolve => {
-      taken = true;
+      isClaimed = true;
       finish = resolve;
     });
   const jobs = jobsWith([{ name: "long", run }]);
   await jobs.start();
   await database.db.tx(tx => enqueue(tx, "long", {}));
-  await until(() => expect(taken).toBe(true));
+  await until(() => expect(isClaimed).toBe(true));
   let stopped = false;
   const stopping = jobs.stop().then(() => {
     stopped = true;
@@ -124,7 +124,7 @@ test("a worker that lives keeps its job, however long it takes", async () => {
     (await database.db.query<{ heartbeat: Date }>("SELECT heartbeat FROM jobs.workers")).rows.map(
       row => +row.heartbeat,
     );
-  for (let beat = 0; beat < 3; beat++) {
+  for (let sendHeartbeat = 0; sendHeartbeat < 3; sendHeartbeat++) {
     const before = Math.max(...(await heartbeats()));
     await until(async () => expect(Math.min(...(await heartbeats()))).toBeGreaterThan(before));
   }

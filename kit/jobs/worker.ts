@@ -4,7 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { JobHandler } from "#kit/host/server-module.ts";
 import type { Log } from "#kit/log/log.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import { beat, freeJobsOfTheDead, signOff } from "./heartbeat.ts";
+import { releaseJobsOfDeadWorkers, removeHeartbeat, sendHeartbeat } from "./heartbeat.ts";
 
 export interface JobsOptions {
   /** Jobs this process runs at the same time. */
@@ -88,8 +88,8 @@ export function createJobs(
 
   async function rounds(): Promise<void> {
     try {
-      for (const name of names) await beat(host.db, name);
-      const dead = await freeJobsOfTheDead(host.db, silentMs);
+      for (const name of names) await sendHeartbeat(host.db, name);
+      const dead = await releaseJobsOfDeadWorkers(host.db, silentMs);
       if (dead.length > 0) log.warn({ workers: dead }, "jobs of dead workers were given back");
     } catch (error) {
       complain(error);
@@ -118,7 +118,7 @@ export function createJobs(
       await runner?.promise.catch(complain);
       beating = false;
       cancelBeat();
-      for (const name of names) await signOff(host.db, name).catch(complain);
+      for (const name of names) await removeHeartbeat(host.db, name).catch(complain);
     },
   };
 }

@@ -7,9 +7,9 @@ function disk(mostAtOnce = Number.POSITIVE_INFINITY) {
   const writer = createLineWriter(
     bytes => {
       if (state.fault) throw Object.assign(new Error(state.fault), { code: state.fault });
-      const taken = bytes.subarray(0, mostAtOnce);
-      state.text += Buffer.from(taken).toString();
-      return taken.length;
+      const chunk = bytes.subarray(0, mostAtOnce);
+      state.text += Buffer.from(chunk).toString();
+      return chunk.length;
     },
     lines => {
       state.lost += lines;

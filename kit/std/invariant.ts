@@ -9,7 +9,7 @@ export function invariant(condition: unknown, message: string): asserts conditio
 }
 
 /** The value, or an {@link InvariantError} when it is null or undefined. */
-export function must<T>(value: T | null | undefined, message: string): T {
+export function required<T>(value: T | null | undefined, message: string): T {
   invariant(value !== null && value !== undefined, message);
   return value;
 }

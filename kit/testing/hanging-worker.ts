@@ -1,11 +1,11 @@
 import { createDb } from "#kit/db/create-db.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { createJobs } from "#kit/jobs/worker.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
 
 /** A process that takes the job `count`, says so on its output, and never ends it: made to be killed by a test. */
-const url = must(process.argv[2], "the database's address is the argument");
+const url = required(process.argv[2], "the database's address is the argument");
 const host = { db: createDb(url), clock: systemClock, log: quietLog };
 const run = () => {
   process.stdout.write("taken\n");

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Manifest, storedName } from "#kit/contract/manifest.ts";
 import type { MigrationSource } from "#kit/db/migrate.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 const modulesFolder = join(import.meta.dirname, "../../modules");
 
@@ -14,7 +14,7 @@ export async function migrationsOf(names: readonly string[] | "all"): Promise<re
   const wanted = new Map<string, Manifest>();
   const add = (name: string, asked: boolean) => {
     const manifest = all.get(name);
-    if (!manifest) return asked ? must(manifest, `there is no module named ${name}`) : undefined;
+    if (!manifest) return asked ? required(manifest, `there is no module named ${name}`) : undefined;
     if (wanted.has(name)) return;
     for (const need of manifest.needs) add(need, false);
     wanted.set(name, manifest);
@@ -34,7 +34,7 @@ async function readManifests(): Promise<ReadonlyMap<string, Manifest>> {
   for await (const file of glob("**/module.ts", { cwd: modulesFolder })) {
     const exported = Object.values((await import(pathToFileURL(join(modulesFolder, file)).href)) as object);
     const manifest = exported.find((value): value is Manifest => typeof value === "object" && "tier" in value);
-    found.set(must(manifest, `${dirname(file)}/module.ts exports no manifest`).name, must(manifest, file));
+    found.set(required(manifest, `${dirname(file)}/module.ts exports no manifest`).name, required(manifest, file));
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { createApi } from "#kit/http/api.ts";
 import { createDispatcher, type DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { createHosts } from "#kit/http/hosts.ts";
-import { byDoor } from "#kit/http/server.ts";
+import { byTransport } from "#kit/http/server.ts";
 import type { TestHost } from "./test-host.ts";
 
 export interface TestCall {
@@ -60,20 +60,20 @@ export async function testApi(
     metrics,
   });
   const hosts = createHosts(config, 3000, isMirror);
-  const [officeCalls, calls] = byDoor(dispatcher);
-  const doors = {
+  const [officeCalls, calls] = byTransport(dispatcher);
+  const transportOptions = {
     ...{ limiter, log, metrics, hosts: () => hosts, trusted: networks([]), documents: {} },
     newRequestId: () => host.ids.next(),
   };
-  const api = createApi({ ...doors, dispatcher: calls });
-  const office = createApi({ ...doors, dispatcher: officeCalls, ownPagesOnly: true });
+  const api = createApi({ ...transportOptions, dispatcher: calls });
+  const office = createApi({ ...transportOptions, dispatcher: officeCalls, ownPagesOnly: true });
   await Promise.all([api.ready(), office.ready()]);
   return {
     async call(nameAndPath, { token, body, key, cookies = {}, headers = {}, ip } = {}) {
       const [method, url] = nameAndPath.split(" ") as ["GET" | "POST" | "PUT" | "DELETE", string];
       const isRaw = typeof body === "string" || body instanceof Uint8Array;
       const to = headers.host ?? `${url.startsWith("/api/office/") ? "office" : "api"}.${config.HOST}`;
-      const response = await (hosts.doorOf(to, false) === "office" ? office : api).inject({
+      const response = await (hosts.hostRoleOf(to, false) === "office" ? office : api).inject({
         method,
         url,
         headers: {

@@ -4,7 +4,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { type MigrationSource, migrate, readMigrations } from "#kit/db/migrate.ts";
 import { installJobs } from "#kit/jobs/install.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { migrationsOf } from "./module-migrations.ts";
 
 export interface TestDatabase {
@@ -46,7 +46,7 @@ export async function testDatabase(
 
 /** The server that kit/testing/global-setup.ts or tools/test.ts started. */
 function serverUrl(): string {
-  return must(inject("testDatabaseServer"), "integration tests (*.it.test.ts) run in the project `integration`");
+  return required(inject("testDatabaseServer"), "integration tests (*.it.test.ts) run in the project `integration`");
 }
 
 async function ensureTemplate(admin: Db, server: string, sources: readonly MigrationSource[]): Promise<string> {

@@ -10,7 +10,7 @@ import { type ArmedFailpoints, armedFailpoints } from "./armed-failpoints.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { quietLog, quietMetrics } from "./quiet.ts";
 import { seededRandom } from "./seeded-random.ts";
-import { testDatabase } from "./test-database.ts";
+import { type TestDatabase, testDatabase } from "./test-database.ts";
 import { watchedDb } from "./watched-db.ts";
 
 /** A host for a test: a real, fresh PostgreSQL; time, chance and faults in the hands of the test. */
@@ -41,13 +41,17 @@ export interface TestHostOptions {
   readonly onRandom?: (bytes: Uint8Array) => void;
   /** Settings that differ from those of {@link testConfig}, as environment text. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** A database to use instead of a fresh one. It is closed with the host. */
+  readonly database?: TestDatabase;
+  /** Where the clock starts, in milliseconds since 1970. */
+  readonly startMs?: number;
 }
 
 /** `const host = await testHost({ modules: ["wallet"] })`, then `createWallet(host, ...)`, and `host.close()` at the end. */
 export async function testHost(options: TestHostOptions): Promise<TestHost> {
-  const database = await testDatabase(options.modules);
+  const database = options.database ?? (await testDatabase(options.modules));
   const db = watchedDb(database.db);
-  const clock = manualClock();
+  const clock = manualClock(options.startMs);
   const { log = quietLog, metrics = quietMetrics, onRandom } = options;
   const seeded = seededRandom(options.seed ?? "fairhouse");
   const random: Random = {

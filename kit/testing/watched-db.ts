@@ -11,9 +11,9 @@ export interface WatchedDb extends Db {
   quiet(): Promise<void>;
 }
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 /** Turns of the loop without a new question: an answer may take a few to lead to the next one. */
-const calmTurns = 5;
+const quietTurns = 5;
 
 export function watchedDb(db: Db): WatchedDb {
   let asked = 0;
@@ -49,11 +49,11 @@ export function watchedDb(db: Db): WatchedDb {
     },
     end: () => db.end(),
     async quiet() {
-      const untilMs = systemClock.monotonic() + patienceMs;
-      for (let calm = 0, before = -1; calm < calmTurns; before = asked) {
+      const untilMs = systemClock.monotonic() + timeoutMs;
+      for (let quiet = 0, before = -1; quiet < quietTurns; before = asked) {
         if (!(await answered(untilMs))) return;
         await settled();
-        calm = open === 0 && asked === before ? calm + 1 : 0;
+        quiet = open === 0 && asked === before ? quiet + 1 : 0;
       }
     },
   };

@@ -54,11 +54,11 @@ export function AmountStepper(props: AmountStepperProps) {
   };
   return (
     <div className="field stepper" ref={field}>
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{props.label}</label>
         <span className={flash ? "hint flash" : "hint"}>{props.range}</span>
       </div>
-      <div className={error ? "step err" : "step"}>
+      <div className={error ? "step error" : "step"}>
         <input
           id={id}
           inputMode="decimal"

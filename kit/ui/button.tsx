@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes } from "react";
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: "pri" | "sec" | "out" | "gho" | "brass" | "ivory";
+  variant?: "primary" | "secondary" | "outline" | "ghost" | "brass" | "ivory";
   size?: "s" | "m" | "l";
   wide?: boolean;
   /** Under way: the label stays, a line runs along the edge, and presses do nothing. */
@@ -9,13 +9,13 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** A button. At most one `pri` on a screen. */
-export function Button({ look = "sec", size = "m", wide, busy, className, onClick, ...rest }: ButtonProps) {
+export function Button({ variant = "secondary", size = "m", wide, busy, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass({
-        look,
+        variant,
         size,
         ...(wide && { wide }),
         ...(busy && { busy }),
@@ -28,7 +28,9 @@ export function Button({ look = "sec", size = "m", wide, busy, className, onClic
 }
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass(props: Pick<ButtonProps, "look" | "size" | "wide" | "busy" | "className">): string {
-  const { look = "sec", size = "m", wide, busy, className } = props;
-  return ["btn", look, size !== "m" && size, wide && "w", busy && "busy", className].filter(Boolean).join(" ");
+export function buttonClass(props: Pick<ButtonProps, "variant" | "size" | "wide" | "busy" | "className">): string {
+  const { variant = "secondary", size = "m", wide, busy, className } = props;
+  return ["btn", variant, size !== "m" && size, wide && "full-width", busy && "busy", className]
+    .filter(Boolean)
+    .join(" ");
 }

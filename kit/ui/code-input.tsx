@@ -11,7 +11,7 @@ interface CodeInputProps {
   disabled?: boolean;
 }
 
-const places = [0, 1, 2, 3, 4, 5] as const;
+const positions = [0, 1, 2, 3, 4, 5] as const;
 
 /**
  * Six boxes over one field, so that pasting, dictating and what a phone offers from a message work as in any field.
@@ -20,16 +20,16 @@ export function CodeInput({ label, value, onChange, onFull, error, disabled }: C
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const change = (typed: string) => {
-    const figures = typed.replace(/\D/g, "").slice(0, places.length);
+    const figures = typed.replace(/\D/g, "").slice(0, positions.length);
     onChange(figures);
-    if (figures.length === places.length && figures !== value) onFull(figures);
+    if (figures.length === positions.length && figures !== value) onFull(figures);
   };
   return (
     <div className="field">
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
       </div>
-      <div className={error ? "code err" : "code"}>
+      <div className={error ? "code error" : "code"}>
         <input
           ref={input}
           id={id}
@@ -47,9 +47,9 @@ export function CodeInput({ label, value, onChange, onFull, error, disabled }: C
           onChange={event => change(event.target.value)}
         />
         <span aria-hidden="true">
-          {places.map(place => (
-            <i key={place} className={place === Math.min(value.length, 5) ? "at" : undefined}>
-              {value[place] ?? ""}
+          {positions.map(position => (
+            <i key={position} className={position === Math.min(value.length, 5) ? "at" : undefined}>
+              {value[position] ?? ""}
             </i>
           ))}
         </span>

@@ -7,8 +7,8 @@ import { CurrencyIcon } from "./currency-icon.tsx";
 test("each currency has an icon of its own, which a screen reader skips", () => {
   const icons = currencyCodes.map(of => renderToStaticMarkup(createElement(CurrencyIcon, { of })));
   expect(new Set(icons).size).toBe(currencyCodes.length);
-  for (const [place, code] of currencyCodes.entries()) {
-    expect(icons[place]).toContain(`>${currencies[code].sign}</text>`);
-    expect(icons[place]).toContain('aria-hidden="true"');
+  for (const [index, code] of currencyCodes.entries()) {
+    expect(icons[index]).toContain(`>${currencies[code].sign}</text>`);
+    expect(icons[index]).toContain('aria-hidden="true"');
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maskPhone, nationalFigures, phoneCountries } from "#modules/accounts/shared/phone.ts";
-import { caretBehind, figuresBefore, figuresOf, inFours, withoutNeighbour } from "./figures.ts";
+import { caretAfterDigits, figuresBefore, figuresOf, inFours, withoutNeighbour } from "./figures.ts";
 
 test.each([
   ["", ""],
@@ -21,7 +21,7 @@ function field(format: (figures: string) => string, read: (text: string) => stri
     const typed = withoutNeighbour(shown, { text, caret: at }, direction);
     const found = read(typed.text);
     shown = format(found);
-    caret = caretBehind(shown, figuresBefore(typed, found));
+    caret = caretAfterDigits(shown, figuresBefore(typed, found));
   };
   return {
     /** `|` is the caret. */

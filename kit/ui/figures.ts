@@ -26,7 +26,7 @@ export function figuresBefore({ text, caret }: Typed, figures: string): number {
 }
 
 /** Where the caret stands in a formatted text right behind so many figures. */
-export function caretBehind(shown: string, figures: number): number {
+export function caretAfterDigits(shown: string, figures: number): number {
   if (figures === 0) return 0;
   let seen = 0;
   for (let at = 0; at < shown.length; at++) if (/\d/.test(shown.charAt(at)) && ++seen === figures) return at + 1;

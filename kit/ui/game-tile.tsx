@@ -49,7 +49,7 @@ function Figures({
 /** The name and the one true fact at the foot of a tile. */
 export function TileName({ name, fact }: { name: ReactNode; fact?: ReactNode }) {
   return (
-    <span className="nm">
+    <span className="tile-name">
       <b>{name}</b>
       <small>{fact ?? "\u00a0"}</small>
     </span>

@@ -22,11 +22,11 @@ export function Input({ label, hint, error, lead, tail, rest, ...input }: InputP
   const id = useId();
   return (
     <div className="field">
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
         {hint !== undefined && <span className="hint">{hint}</span>}
       </div>
-      <div className={error ? "inp err" : "inp"}>
+      <div className={error ? "input-box error" : "input-box"}>
         {lead}
         {rest !== undefined && (
           <span className="rest" aria-hidden="true">

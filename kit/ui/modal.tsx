@@ -36,9 +36,9 @@ export function Modal({ title, closeText, onClose, children, wide, bare, locked,
             onInteractOutside={hold}
           >
             {bare ? (
-              <Dialog.Title className="sr">{title}</Dialog.Title>
+              <Dialog.Title className="sr-only">{title}</Dialog.Title>
             ) : (
-              <div className="modal-h">
+              <div className="modal-head">
                 <Dialog.Title asChild>
                   <h2>{title}</h2>
                 </Dialog.Title>

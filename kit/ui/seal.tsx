@@ -52,10 +52,10 @@ export function Seal({ of, size, stroke = 0.8, middle = "none", drawn = false, .
  */
 export function PlayerAvatar({ of, size = 36 }: { of: string; size?: number }) {
   const box = { width: size, height: size };
-  if (/[^0-9a-f]/.test(of)) return <img className="ava" src={`/avatars/${of}`} style={box} alt="" />;
+  if (/[^0-9a-f]/.test(of)) return <img className="avatar" src={`/avatars/${of}`} style={box} alt="" />;
   const hue = sealHue(of);
   return (
-    <span className="ava" style={{ ...box, background: `oklch(.34 .08 ${hue})`, color: `oklch(.82 .12 ${hue})` }}>
+    <span className="avatar" style={{ ...box, background: `oklch(.34 .08 ${hue})`, color: `oklch(.82 .12 ${hue})` }}>
       <Seal of={of} size={size} copies={7} stroke={2.2} points={size < 30 ? 48 : 90} />
     </span>
   );

@@ -1,6 +1,6 @@
 /** A place kept for what is on its way, in the size of what will come. */
 export function Skeleton({ width = "100%", height }: { width?: number | string; height: number }) {
-  return <span className="skel" style={{ width, height }} aria-hidden="true" />;
+  return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
 /** The same over a text that most often comes there: as wide and as many lines in every language and on every screen. */

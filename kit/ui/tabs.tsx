@@ -7,7 +7,7 @@ interface TabsProps<T extends string> {
   onChange(value: T): void;
   items: readonly { readonly value: T; readonly text: ReactNode }[];
   /** `segmented` in panels and cards, `underlined` for whole pages and modals. */
-  look?: "segmented" | "underlined";
+  variant?: "segmented" | "underlined";
   fill?: boolean;
   small?: boolean;
 }
@@ -18,7 +18,7 @@ export function Tabs<T extends string>({
   value,
   onChange,
   items,
-  look = "segmented",
+  variant = "segmented",
   fill,
   small,
 }: TabsProps<T>) {
@@ -33,7 +33,8 @@ export function Tabs<T extends string>({
     onChange(next.value);
     list.current?.querySelectorAll<HTMLElement>("[role=radio]")[items.indexOf(next)]?.focus();
   };
-  const base = look === "underlined" ? "utabs l" : ["tabs", fill && "f", small && "s"].filter(Boolean).join(" ");
+  const base =
+    variant === "underlined" ? "underline-tabs l" : ["tabs", fill && "fill", small && "s"].filter(Boolean).join(" ");
   return (
     <div ref={list} className={base} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {items.map(item => (

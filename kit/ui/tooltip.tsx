@@ -56,14 +56,14 @@ function place(anchor: HTMLElement, tip: HTMLElement, side: NonNullable<TooltipP
   tip.showPopover();
   const { width, height } = tip.getBoundingClientRect();
   // Without room above, it is shown below: it never covers what it is about.
-  const roomAbove = box.top - height - gap;
+  const spaceAbove = box.top - height - gap;
   const left = side === "right" ? box.right + gap : box.left + box.width / 2 - width / 2;
   const top =
     side === "right"
       ? box.top + box.height / 2 - height / 2
       : side === "top"
-        ? roomAbove >= gap
-          ? roomAbove
+        ? spaceAbove >= gap
+          ? spaceAbove
           : box.bottom + gap
         : box.bottom + gap;
   tip.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { caretBehind, figuresBefore, withoutNeighbour } from "./figures.ts";
+import { caretAfterDigits, figuresBefore, withoutNeighbour } from "./figures.ts";
 
 interface FiguresField {
   /** The text that stands in the field. */
@@ -22,7 +22,7 @@ export function useFigures({ shown, read, onFigures }: FiguresField): {
   useLayoutEffect(() => {
     const input = ref.current;
     if (!caret || !input || document.activeElement !== input) return;
-    const at = caretBehind(input.value, caret.figures);
+    const at = caretAfterDigits(input.value, caret.figures);
     input.setSelectionRange(at, at);
   }, [caret]);
   return {

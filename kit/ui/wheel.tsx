@@ -8,19 +8,19 @@ const pockets = [
 
 /** The wheel of the house, drawn: a picture with the figures of the pockets over it and the ball in one of them. */
 export function Wheel({ className, ball }: { className: string; ball: number }) {
-  const turn = 360 / pockets.length;
+  const degreesPerPocket = 360 / pockets.length;
   return (
     <div className={`wheel ${className}`} aria-hidden="true">
       <img src={`${sheet}#wheel`} alt="" width={440} height={440} />
       <svg viewBox="-220 -220 440 440" aria-hidden="true">
         <g textAnchor="middle" fontFamily="var(--font-display)" fontWeight="800" fontSize="16" fill="var(--ivory-50)">
           {pockets.map((pocket, index) => (
-            <text key={pocket} transform={`rotate(${(index * turn).toFixed(2)})`} y="-157">
+            <text key={pocket} transform={`rotate(${(index * degreesPerPocket).toFixed(2)})`} y="-157">
               {pocket}
             </text>
           ))}
         </g>
-        <g transform={`rotate(${(pockets.indexOf(ball) * turn).toFixed(2)})`}>
+        <g transform={`rotate(${(pockets.indexOf(ball) * degreesPerPocket).toFixed(2)})`}>
           <circle cy="-126" r="9.5" fill="#fffdf6" />
           <circle cx="-3" cy="-129" r="3" fill="#fff" />
         </g>

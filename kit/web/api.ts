@@ -69,13 +69,13 @@ export function createApi(options: ApiOptions): Api {
   const { tokens, newKey = () => crypto.randomUUID() } = options;
   let refreshing: Promise<string | null> | undefined;
   /** The tokens of one session, each made out of the one before it by a refresh of this page. */
-  let line = new Set<string | null>();
+  let sessionTokens = new Set<string | null>();
 
   async function renew(): Promise<string | null> {
     const from = tokens.get();
     const to = await renewToken(options, from);
-    if (from === null || !line.has(from)) line = new Set([from]);
-    if (to !== null) line.add(to);
+    if (from === null || !sessionTokens.has(from)) sessionTokens = new Set([from]);
+    if (to !== null) sessionTokens.add(to);
     return to;
   }
 
@@ -95,7 +95,7 @@ export function createApi(options: ApiOptions): Api {
     const isOther = current !== null && current !== token;
     const fresh = isOther ? current : await refresh();
     // Another tab may have refreshed, or somebody else signed in: whoever it is may read what there is to be read.
-    const isOwn = line.has(token) && line.has(fresh);
+    const isOwn = sessionTokens.has(token) && sessionTokens.has(fresh);
     const isSentAgain = isOwn || (isOther && sent.route.method === "GET");
     return fresh !== null && isSentAgain ? sendRepeatedly(options, sent, fresh) : answer;
   }
@@ -114,7 +114,7 @@ export function createApi(options: ApiOptions): Api {
       if (answer.ok) return body as never;
       const failed = new ApiError(answer.status, body, secondsOf(answer), sent.key);
       if (failed.status === 423 && (await options.unlock?.(failed))) return sendOnce(sent) as never;
-      if (!options.solveCaptcha || !asksCaptcha(failed)) throw failed;
+      if (!options.solveCaptcha || !requiresCaptcha(failed)) throw failed;
       const captcha = await options.solveCaptcha(api).catch(error => options.log?.("the captcha failed", error));
       if (typeof captcha !== "string") throw failed;
       return sendSolved(sent, captcha) as never;
@@ -135,7 +135,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** Whether nothing but a captcha is missing: whoever is at the page is not told, the page answers for him. */
-function asksCaptcha({ errors }: ApiError): boolean {
+function requiresCaptcha({ errors }: ApiError): boolean {
   return errors.captcha?.some(key => key === "captcha_required" || key === "captcha_expired") === true;
 }
 

@@ -49,7 +49,7 @@ export function createClient({
   const listeners = new Set<() => void>();
   const api = lazyApi(loadApi);
   const originOf = (module: string) => serviceOrigins[module] ?? apiOrigin;
-  async function openLine(origin: string): Promise<LiveSocket> {
+  async function openSocket(origin: string): Promise<LiveSocket> {
     const { createLiveSocket, browserSigns } = await loadSocket();
     const url = `${origin.replace(/^http/, "ws")}/ws`;
     const [token, locale, region] = [tokens.get, () => language, () => null];
@@ -67,9 +67,9 @@ export function createClient({
     api,
     live(module) {
       const origin = originOf(module);
-      const line = loading.get(origin) ?? openLine(origin);
-      loading.set(origin, line);
-      return line;
+      const pendingSocket = loading.get(origin) ?? openSocket(origin);
+      loading.set(origin, pendingSocket);
+      return pendingSocket;
     },
     opened: module => sockets.get(originOf(module)),
     isLost: () => lost.size > 0,
@@ -78,7 +78,7 @@ export function createClient({
       return () => listeners.delete(listener);
     },
     tokenChanged() {
-      for (const line of loading.values()) void line.then(socket => socket.tokenChanged());
+      for (const pendingSocket of loading.values()) void pendingSocket.then(socket => socket.tokenChanged());
     },
   };
 }

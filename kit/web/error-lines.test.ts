@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { errorLines, errorNotices, type Telling } from "./error-lines.ts";
+import { errorLines, errorNotices, type NotifyOptions } from "./error-lines.ts";
 
 const words = {
   t: (key: string) => `[${key}]`,
@@ -8,7 +8,7 @@ const words = {
   titleOf: (code: string) => (code === "untitled" ? undefined : `title of ${code}`),
 };
 const linesOf = (status: number, body: object | undefined) => errorLines(new ApiError(status, body), words);
-const noticesOf = (status: number, body: object | undefined, how: Telling) =>
+const noticesOf = (status: number, body: object | undefined, how: NotifyOptions) =>
   errorNotices(new ApiError(status, body), words, how);
 const refused = (errors: Record<string, readonly string[]>) => ({
   ...{ code: "validation_failed", message: "Check the fields.", errors },
@@ -40,9 +40,9 @@ test("422 on a password call is a notification for each field, with the first me
 });
 
 test("another error of signing in is a notification with a title in words, never with its code", () => {
-  const body = { code: "wrong_credentials", message: "The login or the password is not right." };
+  const body = { code: "wrong_credentials", message: "Incorrect login or password." };
   expect(noticesOf(422, body, { titled: true })).toEqual([
-    { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] },
+    { kind: "error", title: "title of wrong_credentials", lines: ["Incorrect login or password."] },
   ]);
   expect(noticesOf(0, undefined, { titled: true })).toEqual([
     { kind: "error", title: "title of network", lines: ["[common:errors.network]"] },

@@ -7,14 +7,14 @@ import { useTranslation } from "./texts.tsx";
 const hidden = new Set(["captcha_required", "captcha_expired"]);
 
 /** How a failure is told, beside the words under the fields of a form. */
-export interface Telling {
+export interface NotifyOptions {
   /** A notification for each field instead of one with a line for each message. */
   readonly perField?: boolean;
   /** A failure of no field has a title: a few words for its code. */
   readonly titled?: boolean;
 }
 
-interface ErrorWords {
+interface ErrorTexts {
   readonly fieldText: (key: string) => string;
   readonly t: (key: string) => string;
   /** Undefined for a code without a title. */
@@ -38,13 +38,13 @@ export function useErrorTexts(module: string) {
   );
   const words = useMemo(() => ({ fieldText, t, titleOf }), [fieldText, t, titleOf]);
   const lines = useCallback((error: unknown) => errorLines(error, words), [words]);
-  const tell = useCallback(
-    (error: unknown, how: Telling = {}) => {
+  const notifyError = useCallback(
+    (error: unknown, how: NotifyOptions = {}) => {
       for (const notice of errorNotices(error, words, how)) notify(notice);
     },
     [words],
   );
-  return useMemo(() => ({ fieldText, lines, tell }), [fieldText, lines, tell]);
+  return useMemo(() => ({ fieldText, lines, notifyError }), [fieldText, lines, notifyError]);
 }
 
 /** The fields that were refused, with their messages, without the hidden ones. */
@@ -56,7 +56,7 @@ export function refusedFields(error: unknown): readonly (readonly [field: string
 }
 
 /** One line for each message of a field; else what the house said of it all; else that it is not there. */
-export function errorLines(error: unknown, { fieldText, t }: Omit<ErrorWords, "titleOf">): string[] {
+export function errorLines(error: unknown, { fieldText, t }: Omit<ErrorTexts, "titleOf">): string[] {
   const fields = refusedFields(error);
   if (fields.length > 0) return fields.flatMap(([, keys]) => keys.map(fieldText));
   const isHidden = error instanceof ApiError && Object.keys(error.errors).length > 0;
@@ -65,7 +65,7 @@ export function errorLines(error: unknown, { fieldText, t }: Omit<ErrorWords, "t
 }
 
 /** The notifications of a failure. Of a field that has a notification of its own, the first message. */
-export function errorNotices(error: unknown, words: ErrorWords, { perField, titled }: Telling): Notice[] {
+export function errorNotices(error: unknown, words: ErrorTexts, { perField, titled }: NotifyOptions): Notice[] {
   const fields = refusedFields(error);
   if (perField && fields.length > 0)
     return fields.map(([, keys]) => ({ kind: "error", lines: keys.slice(0, 1).map(words.fieldText) }));

@@ -7,7 +7,7 @@ export interface InstallOffer extends Event {
 let offer: InstallOffer | null = null;
 const listeners = new Set<() => void>();
 
-function tell(next: InstallOffer | null): void {
+function setOffer(next: InstallOffer | null): void {
   offer = next;
   for (const listener of listeners) listener();
 }
@@ -16,9 +16,9 @@ function tell(next: InstallOffer | null): void {
 export function catchInstallOffer(): void {
   addEventListener("beforeinstallprompt", event => {
     event.preventDefault();
-    tell(event as InstallOffer);
+    setOffer(event as InstallOffer);
   });
-  addEventListener("appinstalled", () => tell(null));
+  addEventListener("appinstalled", () => setOffer(null));
 }
 
 export function onInstallOffer(listener: () => void): () => void {
@@ -32,7 +32,7 @@ export function presentOffer(): InstallOffer | null {
 
 /** It can be taken once. */
 export function takeOffer(): InstallOffer | null {
-  const taken = offer;
-  tell(null);
-  return taken;
+  const current = offer;
+  setOffer(null);
+  return current;
 }

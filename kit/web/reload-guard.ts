@@ -2,12 +2,12 @@ const guardMs = 10_000;
 const key = "reloaded_at";
 
 /** A store that outlives a reload of the page; `sessionStorage` is one. */
-type Kept = Pick<Storage, "getItem" | "setItem">;
+type GuardStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** Whether the page may be loaded anew: not within 10 s of the last time, so that what stays broken does not go round for ever. */
-export function mayReload(kept: Kept, now: number): boolean {
-  if (now - Number(kept.getItem(key) ?? Number.NEGATIVE_INFINITY) < guardMs) return false;
-  kept.setItem(key, String(now));
+export function mayReload(storage: GuardStorage, now: number): boolean {
+  if (now - Number(storage.getItem(key) ?? Number.NEGATIVE_INFINITY) < guardMs) return false;
+  storage.setItem(key, String(now));
   return true;
 }
 
@@ -19,13 +19,13 @@ export function reloadOnLostChunk(): void {
   addEventListener("vite:preloadError", event => {
     if (!mayReload(sessionStorage, Date.now())) return;
     event.preventDefault();
-    void houseAnswers().then(() => location.reload());
+    void serverResponds().then(() => location.reload());
   });
 }
 
 const pauseMs = 1_000;
 
-async function houseAnswers(): Promise<void> {
+async function serverResponds(): Promise<void> {
   while (!(await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).catch(() => null)))
     await new Promise(resolve => setTimeout(resolve, pauseMs));
 }

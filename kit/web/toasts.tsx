@@ -34,7 +34,7 @@ function Toast({ notice, onDone }: { notice: Notice; onDone: () => void }) {
   return (
     <div className={failed ? "toast error" : action ? "toast gray" : "toast"} role={failed ? "alert" : "status"}>
       <Icon of={failed ? CircleAlert : CircleCheck} size={19} />
-      <div className="f1">
+      <div className="grow">
         {notice.title && <b className="mono key">{notice.title}</b>}
         {notice.lines.map(line => (
           <p key={line}>{line}</p>
@@ -43,7 +43,7 @@ function Toast({ notice, onDone }: { notice: Notice; onDone: () => void }) {
       {action && (
         <Button
           size="s"
-          look="ivory"
+          variant="ivory"
           onClick={() => {
             onDone();
             action.run();

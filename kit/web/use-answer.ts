@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } 
 import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "./api.ts";
 import { useClient } from "./client.ts";
-import { createTurns } from "./turns.ts";
+import { createStaleGuard } from "./stale-guard.ts";
 
 type DataOf<S extends RouteSpec> = RouteOutput<S> extends { data: infer T } ? T : never;
 
@@ -21,9 +21,9 @@ export function useAnswer<S extends RouteSpec>(route: Route<S>): Answer<DataOf<S
   const { api } = useClient();
   const [data, setData] = useState<DataOf<S> | null>(null);
   const [failed, setFailed] = useState(false);
-  const [turns] = useState(createTurns);
+  const [staleGuard] = useState(createStaleGuard);
   const load = useCallback(async () => {
-    const mayShow = turns.take();
+    const mayShow = staleGuard.start();
     setFailed(false);
     try {
       const answer = (await api.call(route, {} as Given<S>)) as { readonly data: DataOf<S> };
@@ -31,14 +31,14 @@ export function useAnswer<S extends RouteSpec>(route: Route<S>): Answer<DataOf<S
     } catch {
       if (mayShow()) setFailed(true);
     }
-  }, [api, route, turns]);
+  }, [api, route, staleGuard]);
   useEffect(() => void load(), [load]);
   const know = useCallback<typeof setData>(
     next => {
-      turns.take()();
+      staleGuard.start()();
       setData(next);
     },
-    [turns],
+    [staleGuard],
   );
   return { data, failed, load, setData: know };
 }

@@ -1,25 +1,25 @@
-import { createHouse } from "#apps/server/house.ts";
+import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
+import { apiClient } from "./api-client.ts";
 import { openCrowdAccounts } from "./crowd/accounts.ts";
 import { visits } from "./crowd/games.ts";
 import { type Hosting, joinSomebody, keepOpen, keepSeats } from "./crowd/hosting.ts";
 import { onlySandbox } from "./crowd/only-sandbox.ts";
 import { type DemoPlayer, demoPlayers } from "./crowd/people.ts";
 import { type Casino, SignedIn } from "./crowd/player.ts";
-import { houseClient } from "./house-client.ts";
 
 /**
  * The demo crowd: a dozen test players who play all games at human pace through the public API while `npm start` runs on the
  * sandbox's payments (`DEMO_CROWD=0` turns it off). Runs until it is ended; nothing depends on it.
  */
 const config = readConfig(process.env);
-const refusal = onlySandbox(config, must(process.env.SANDBOX_PORT, "SANDBOX_PORT is set by the launcher"));
+const refusal = onlySandbox(config, required(process.env.SANDBOX_PORT, "SANDBOX_PORT is set by the launcher"));
 invariant(refusal === undefined, refusal ?? "");
 
 const casino: Casino = {
-  client: houseClient(must(config.API_PORT, "API_PORT is set by the launcher"), `api.${siteHost(config)}`),
+  client: apiClient(required(config.API_PORT, "API_PORT is set by the launcher"), `api.${siteHost(config)}`),
   providerPort: Number(new URL(config.PAYMENTS_URL).port),
   chance: Math.random,
 };
@@ -30,7 +30,7 @@ await Promise.all(demoPlayers.map(stay));
 async function openAccounts(): Promise<void> {
   const { host, close } = systemHost(config);
   try {
-    await openCrowdAccounts(createHouse(host).accounts);
+    await openCrowdAccounts(createModules(host).accounts);
   } finally {
     await close();
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { dataOf, type HouseClient } from "./house-client.ts";
+import { type ApiClient, dataOf } from "./api-client.ts";
 import type { Persona } from "./personas.ts";
 
 /** What people of the story do, each through the calls that any player's browser makes. */
@@ -8,22 +8,22 @@ export interface Guest {
   readonly token: string;
 }
 
-export async function logIn(house: HouseClient, email: string, password: string): Promise<Guest> {
-  const reply = await house.call("POST", "/api/v2/auth/login/email/password", { body: { email, password } });
+export async function logIn(api: ApiClient, email: string, password: string): Promise<Guest> {
+  const reply = await api.call("POST", "/api/v2/auth/login/email/password", { body: { email, password } });
   return { token: dataOf<{ token: string }>(reply, `login of ${email}`).token };
 }
 
 /** Looks at the hashes of the server seeds first, as the house demands, then sets the client seed. */
-export async function setClientSeed(house: HouseClient, { token }: Guest, clientSeed: string): Promise<void> {
-  dataOf(await house.call("GET", "/api/v1/fairness/seeds", { token }), "looking at the seeds");
-  const reply = await house.call("PUT", "/api/v1/fairness/client-seed", { token, body: { client_seed: clientSeed } });
+export async function setClientSeed(api: ApiClient, { token }: Guest, clientSeed: string): Promise<void> {
+  dataOf(await api.call("GET", "/api/v1/fairness/seeds", { token }), "looking at the seeds");
+  const reply = await api.call("PUT", "/api/v1/fairness/client-seed", { token, body: { client_seed: clientSeed } });
   dataOf(reply, "setting the client seed");
 }
 
 /** Keeps name and figures out of what others see. */
-export async function hide(house: HouseClient, { token }: Guest): Promise<void> {
+export async function hide(api: ApiClient, { token }: Guest): Promise<void> {
   const body = { is_avatar_hidden: true, is_statistics_hidden: true };
-  dataOf(await house.call("PUT", "/profile/settings", { token, body }), "hiding");
+  dataOf(await api.call("PUT", "/profile/settings", { token, body }), "hiding");
 }
 
 /** The smallest picture there is: one pixel. The sandbox's company looks at none. */
@@ -31,25 +31,25 @@ const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9
 
 /** Gives name, birth date and documents where they were not given yet, and has them checked; the company answers the house a few seconds later. */
 export async function showIdentity(
-  house: HouseClient,
+  api: ApiClient,
   { token }: Guest,
   identity: NonNullable<Persona["identity"]>,
 ): Promise<void> {
-  const tell = async (step: string, body?: object) =>
-    dataOf(await house.call("POST", `/api/v1/verification/${step}`, { token, body }), `verification: ${step}`);
+  const sendStep = async (step: string, body?: object) =>
+    dataOf(await api.call("POST", `/api/v1/verification/${step}`, { token, body }), `verification: ${step}`);
   const { level, status } = dataOf<{ level: number; status: string }>(
-    await house.call("GET", "/api/v1/verification", { token }),
+    await api.call("GET", "/api/v1/verification", { token }),
     "where the check of identity stands",
   );
   if (status !== "init") return;
-  if (level === 0) await tell("identity", identity);
-  for (const kind of ["identity", "selfie"]) await tell("documents", { kind, content: picture });
-  await tell("submit");
+  if (level === 0) await sendStep("identity", identity);
+  for (const kind of ["identity", "selfie"]) await sendStep("documents", { kind, content: picture });
+  await sendStep("submit");
 }
 
 /** Pays in once, with their own card or another `card`, however often it is asked for under the same key. Opens a new invoice where the former one ended unpaid. */
 export async function payIn(
-  house: HouseClient,
+  api: ApiClient,
   guest: Guest,
   amount: string,
   providerPort: number,
@@ -57,8 +57,8 @@ export async function payIn(
   card?: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < mostInvoices; attempt++) {
-    const invoice = await openInvoice(house, guest, amount, key(attempt));
-    if (await isPaid(house, guest, invoice, providerPort, card)) return;
+    const invoice = await openInvoice(api, guest, amount, key(attempt));
+    if (await isPaid(api, guest, invoice, providerPort, card)) return;
   }
   throw new Error(`${mostInvoices} invoices ended unpaid`);
 }
@@ -73,23 +73,20 @@ interface Invoice {
 }
 
 /** With the first method. */
-async function openInvoice(house: HouseClient, { token }: Guest, amount: string, key: string): Promise<Invoice> {
+async function openInvoice(api: ApiClient, { token }: Guest, amount: string, key: string): Promise<Invoice> {
   const billing = dataOf<{ payments: { methods: { hash: string }[] } }>(
-    await house.call("GET", "/api/v2/billing/data", { token }),
+    await api.call("GET", "/api/v2/billing/data", { token }),
     "billing data",
   );
   const [method] = billing.payments.methods;
   if (!method) throw new Error("the house offers no payment method");
   const body = { method_hash: method.hash, amount };
-  return dataOf(
-    await house.call("POST", "/api/v1/billing/payments", { token, money: key, body }),
-    "opening an invoice",
-  );
+  return dataOf(await api.call("POST", "/api/v1/billing/payments", { token, money: key, body }), "opening an invoice");
 }
 
 /** Pays it at the provider, unless it is paid, and waits until the house has credited it. False when it ended unpaid. */
 async function isPaid(
-  house: HouseClient,
+  api: ApiClient,
   { token }: Guest,
   invoice: Invoice,
   providerPort: number,
@@ -97,7 +94,7 @@ async function isPaid(
 ): Promise<boolean> {
   const statusOf = async () =>
     dataOf<{ status: number }>(
-      await house.call("GET", `/billing/payment/status/${invoice.id}`, { token }),
+      await api.call("GET", `/billing/payment/status/${invoice.id}`, { token }),
       "status of the invoice",
     ).status;
   let status = await statusOf();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { dataOf, type HouseClient } from "./house-client.ts";
+import { type ApiClient, dataOf } from "./api-client.ts";
 import { type Guest, logIn, payIn, showIdentity } from "./moves.ts";
 import { demoPassword } from "./personas.ts";
 
@@ -12,8 +12,8 @@ export const caseAccounts = [
   { email: "case-card-second@demo.example", currency: "USD" },
 ] as const;
 
-interface Desk {
-  readonly client: HouseClient;
+interface OfficeDemo {
+  readonly client: ApiClient;
   /** The port of the sandbox. */
   readonly sandboxPort: number;
   /** The key of a step that moves money: the same each time the story is played. */
@@ -24,43 +24,43 @@ interface Desk {
  * Leaves work for operators, each piece through the calls that a player's browser makes and the sandbox's own controls: a payout above
  * what is paid without approval, a deposit that the bank takes back, a document that is declined, a payout to a card that two accounts have paid with, and messages to support.
  */
-export async function leaveOfficeWork(desk: Desk): Promise<void> {
+export async function leaveOfficeWork(demo: OfficeDemo): Promise<void> {
   const [payer, recalled, documents, cardFirst, cardSecond] = await Promise.all(
-    caseAccounts.map(({ email }) => logIn(desk.client, email, demoPassword)),
+    caseAccounts.map(({ email }) => logIn(demo.client, email, demoPassword)),
   );
   if (!payer || !recalled || !documents || !cardFirst || !cardSecond) throw new Error("five accounts are there");
   await Promise.all([
-    largePayout(desk, payer),
-    recalledDeposit(desk, recalled),
-    declinedDocument(desk, documents),
-    sharedCard(desk, cardFirst, cardSecond),
+    largePayout(demo, payer),
+    recalledDeposit(demo, recalled),
+    declinedDocument(demo, documents),
+    sharedCard(demo, cardFirst, cardSecond),
   ]);
-  await askSupport(desk, recalled, "My bank says my deposit was returned. What happens to my balance?");
-  await askSupport(desk, documents, "Почему мой документ не приняли? На фото всё читается.");
+  await askSupport(demo, recalled, "My bank says my deposit was returned. What happens to my balance?");
+  await askSupport(demo, documents, "Почему мой документ не приняли? На фото всё читается.");
 }
 
 const identity = { first_name: "Demo", last_name: "Case", birth_date: "1990-05-17" };
 
 /** 4,500 dollars: above 3,000, one person approves. */
-async function largePayout(desk: Desk, player: Guest): Promise<void> {
-  const { client, sandboxPort, keyOf } = desk;
+async function largePayout(demo: OfficeDemo, player: Guest): Promise<void> {
+  const { client, sandboxPort, keyOf } = demo;
   for (const part of ["first", "second"])
     await payIn(client, player, "2500", sandboxPort, attempt => keyOf(`case-payout ${part} ${attempt}`));
-  await askPayout(desk, player, "4500", "case-payout out");
+  await askPayout(demo, player, "4500", "case-payout out");
 }
 
 const sharedCardNumber = "4242 5555 0000 7777";
 
 /** Both pay in with one card; the payout of the second, small as it is, waits for a person. */
-async function sharedCard(desk: Desk, first: Guest, second: Guest): Promise<void> {
-  const { client, sandboxPort, keyOf } = desk;
+async function sharedCard(demo: OfficeDemo, first: Guest, second: Guest): Promise<void> {
+  const { client, sandboxPort, keyOf } = demo;
   for (const [name, player] of [["first", first] as const, ["second", second] as const])
     await payIn(client, player, "150", sandboxPort, attempt => keyOf(`case-card ${name} ${attempt}`), sharedCardNumber);
-  await askPayout(desk, second, "120", "case-card out");
+  await askPayout(demo, second, "120", "case-card out");
 }
 
 /** Gives name and birth date, proves the password and asks for a payout to what was paid with. */
-async function askPayout({ client, keyOf }: Desk, { token }: Guest, amount: string, step: string): Promise<void> {
+async function askPayout({ client, keyOf }: OfficeDemo, { token }: Guest, amount: string, step: string): Promise<void> {
   const { level } = dataOf<{ level: number }>(await client.call("GET", "/api/v1/verification", { token }), "the level");
   if (level === 0)
     dataOf(
@@ -81,7 +81,7 @@ async function askPayout({ client, keyOf }: Desk, { token }: Guest, amount: stri
   dataOf(await client.call("POST", "/api/v1/billing/payouts", { token, money: keyOf(step), body }), "a payout");
 }
 
-async function recalledDeposit({ client, sandboxPort, keyOf }: Desk, player: Guest): Promise<void> {
+async function recalledDeposit({ client, sandboxPort, keyOf }: OfficeDemo, player: Guest): Promise<void> {
   await payIn(client, player, "300", sandboxPort, attempt => keyOf(`case-recall ${attempt}`));
   const invoices = (await (await fetch(`http://127.0.0.1:${sandboxPort}/psp/invoices`)).json()) as {
     readonly hash: string;
@@ -96,7 +96,7 @@ async function recalledDeposit({ client, sandboxPort, keyOf }: Desk, player: Gue
 }
 
 /** The company accepts by itself after five seconds: declines before that, and only what was submitted here. */
-async function declinedDocument({ client, sandboxPort }: Desk, player: Guest): Promise<void> {
+async function declinedDocument({ client, sandboxPort }: OfficeDemo, player: Guest): Promise<void> {
   const page = `http://127.0.0.1:${sandboxPort}/kyc`;
   const waiting = async () =>
     [...(await (await fetch(page)).text()).matchAll(/\/kyc\/checks\/([0-9a-f-]{36})\/decline/g)].map(found => found[1]);
@@ -109,7 +109,7 @@ async function declinedDocument({ client, sandboxPort }: Desk, player: Guest): P
   }
 }
 
-async function askSupport({ client }: Desk, { token }: Guest, text: string): Promise<void> {
+async function askSupport({ client }: OfficeDemo, { token }: Guest, text: string): Promise<void> {
   const { body } = await client.call("GET", "/api/v1/support/messages", { token });
   const earlier = (body?.data ?? []) as readonly { readonly text: string }[];
   if (earlier.some(message => message.text === text)) return;

@@ -1,8 +1,8 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Secret } from "otpauth";
-import type { House } from "#apps/server/house.ts";
-import { must } from "#kit/std/invariant.ts";
+import type { Modules } from "#apps/server/modules.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 import { demoOperators } from "../start/demo-operators.ts";
 import { unlessThere } from "./once.ts";
@@ -20,7 +20,7 @@ const people: readonly { name: string; role: Role }[] = [
  * The people of the demo house. The secrets of their apps are made here and lie in DATA_DIR, for their owner only: they are on the
  * disk before the first operator exists, so that a story that was cut off leaves nobody whose code cannot be shown.
  */
-export async function hireOperators({ operators }: Pick<House, "operators">, folder: string): Promise<void> {
+export async function hireOperators({ operators }: Pick<Modules, "operators">, folder: string): Promise<void> {
   const hired = await demoOperators(folder);
   if (hired.length === 0) {
     for (const { name, role } of people) {
@@ -30,7 +30,7 @@ export async function hireOperators({ operators }: Pick<House, "operators">, fol
     await writeWhole(join(folder, "demo-operators.json"), JSON.stringify(hired, null, 2));
   }
   for (const { email, password, role, secret } of hired) {
-    const { name } = must(
+    const { name } = required(
       people.find(person => person.role === role),
       "a person of the demo house",
     );

@@ -1,6 +1,6 @@
 import type { Currency } from "#kit/money/currency.ts";
 
-/** People of the demo story. Their accounts are test accounts: marked in feeds, left out of reports. */
+/** People of the demo. Their accounts are test accounts: marked in feeds, left out of reports. */
 export interface Persona {
   readonly email: string;
   readonly currency: Currency;

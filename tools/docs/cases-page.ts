@@ -10,15 +10,15 @@ import {
   casesVersion,
   mostAtOnce,
   priceOf,
+  prizeValue,
   tickets,
-  worthOf,
 } from "#modules/games/cases/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
 
 /** What all tickets of a case return in a currency, in micro-units, prize by prize as it is paid. */
 function returnedOf(of: Case, currency: (typeof currencyCodes)[number]): string {
   const price = priceOf(of, currency);
-  const returned = of.prizes.reduce((sum, prize) => sum + worthOf(prize, price) * BigInt(prize.odds), 0n);
+  const returned = of.prizes.reduce((sum, prize) => sum + prizeValue(prize, price) * BigInt(prize.odds), 0n);
   return percent(returned, price * BigInt(tickets), 4);
 }
 

@@ -5,25 +5,25 @@ import { canonicalJson } from "#kit/std/json.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { longestFlightMs, maxMultiplier, timeOf } from "#modules/games/crash/shared/climb.ts";
 import { crashLimits } from "#modules/games/crash/shared/limits.ts";
-import { crashConfiguration, minCashOut, waysToReach } from "#modules/games/crash/shared/rules.ts";
+import { crashConfiguration, drawsReaching, minCashOut } from "#modules/games/crash/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
 
 const space = 1n << BigInt(crashConfiguration.bits);
 const targets = [minCashOut, 110, 150, 200, 300, 500, 1_000, 2_000, 10_000, 100_000, 1_000_000, maxMultiplier];
 
 function targetRow(target: number): string[] {
-  const ways = waysToReach(target);
+  const winning = drawsReaching(target);
   return [
     `${formatHundredths(target)}x`,
-    percent(ways, space, 6),
-    percent(BigInt(target) * ways, 100n * space, 9),
+    percent(winning, space, 6),
+    percent(BigInt(target) * winning, 100n * space, 9),
     `${(timeOf(target) / 1000).toFixed(3)} s`,
   ];
 }
 
 /** docs/games/crash.md: every figure in it is computed from the rules that settle bets. */
 export function crashPage(): string {
-  const atOnce = space - waysToReach(minCashOut);
+  const atOnce = space - drawsReaching(minCashOut);
   return `# Crash
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

@@ -1,7 +1,7 @@
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createHouse } from "#apps/server/house.ts";
+import { createModules } from "#apps/server/modules.ts";
 import type { Channel } from "#kit/contract/channel.ts";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
 import { commonErrors, moneyErrors, regionErrors } from "#kit/contract/errors.ts";
@@ -27,7 +27,7 @@ export interface Declared {
 }
 
 export async function readDeclared(): Promise<Declared> {
-  const { modules } = createHouse(paperHost());
+  const { all: modules } = createModules(paperHost());
   const routes = modules.flatMap(module => (module.handlers ?? []).map(({ route }) => route));
   const channels = modules.flatMap(module => (module.channels ?? []).map(({ channel }) => channel));
   const written = await exportsOf("modules/**/shared/contract.ts");

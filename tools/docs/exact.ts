@@ -1,10 +1,10 @@
 import { formatAmount } from "#kit/money/amount.ts";
 
-/** `numerator / denominator` in percent with `places` decimals, cut, never rounded up. */
-export function percent(numerator: bigint, denominator: bigint, places: number): string {
-  const scaled = (numerator * 100n * 10n ** BigInt(places)) / denominator;
-  const text = scaled.toString().padStart(places + 1, "0");
-  return `${text.slice(0, text.length - places)}.${text.slice(text.length - places)} %`;
+/** `numerator / denominator` in percent with `decimals` decimals, cut, never rounded up. */
+export function percent(numerator: bigint, denominator: bigint, decimals: number): string {
+  const scaled = (numerator * 100n * 10n ** BigInt(decimals)) / denominator;
+  const text = scaled.toString().padStart(decimals + 1, "0");
+  return `${text.slice(0, text.length - decimals)}.${text.slice(text.length - decimals)} %`;
 }
 
 /** A table of Markdown. */

@@ -11,12 +11,12 @@ const { min_target: lowest, max_target: highest } = limboConfiguration;
 const examples = [101, 110, 150, 200, 300, 500, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, highest];
 
 function oddsRow(target: number): string[] {
-  const ways = winningDraws(target);
+  const winning = winningDraws(target);
   return [
     `${formatHundredths(target)}x`,
-    String(ways),
-    percent(ways, draws, 6),
-    percent(ways * BigInt(target), 100n * draws, 9),
+    String(winning),
+    percent(winning, draws, 6),
+    percent(winning * BigInt(target), 100n * draws, 9),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { pockets, type Spot, type SpotKind, spotKinds, spots } from "#modules/games/roulette/shared/cloth.ts";
@@ -28,13 +28,13 @@ function returnOf(of: readonly Spot[]): string {
 
 function kindRow(kind: SpotKind): string[] {
   const of = spots.filter(spot => spot.kind === kind);
-  const first = must(of[0], "a spot of each kind");
+  const first = required(of[0], "a spot of each kind");
   const { numerator, denominator } = multiplierOf(first);
   const covers = BigInt(first.numbers.length);
   return [
     kind.replace("_", " "),
     String(of.length),
-    `\`${must(of.at(-1), "a spot").id}\``,
+    `\`${required(of.at(-1), "a spot").id}\``,
     String(covers),
     `${numerator / denominator - 1n} to 1`,
     percent(covers, all, 4),

@@ -3,7 +3,7 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
-import { costPerTurn, prizeIn, wheelConfiguration, wheelTickets } from "#modules/wheel/shared/rules.ts";
+import { costPerSpin, prizeIn, wheelConfiguration, wheelTickets } from "#modules/wheel/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
 
 /** docs/games/wheel.md: every figure in it is computed from the rules that turns are paid by. */
@@ -17,10 +17,10 @@ export function wheelPage(): string {
     ...currencyCodes.map(currency => money(prizeIn(wheelConfiguration, currency, prize), currency)),
   ]);
   const share = wheelConfiguration.prizes.reduce((sum, { of, odds }) => sum + BigInt(of * odds), 0n);
-  const worth = currencyCodes.map(currency => [
+  const topPrizes = currencyCodes.map(currency => [
     currency,
     money(prizeIn(wheelConfiguration, currency, first), currency),
-    `${costPerTurn(wheelConfiguration, currency)} ${currency}`,
+    `${costPerSpin(wheelConfiguration, currency)} ${currency}`,
     percent(share, tickets * 100n, 4),
   ]);
   return `# The wheel of the day
@@ -44,7 +44,7 @@ after its approval until that of the next; it is never edited. A turn is paid, v
 ## What a turn is worth
 All ${wheelTickets} tickets of each currency were added up.
 
-${table(["currency", "top prize", "a turn in the long run", "of the top prize"], worth)}
+${table(["currency", "top prize", "a turn in the long run", "of the top prize"], topPrizes)}
 
 Version of the rules: \`${wheelConfiguration.version}\`. Configuration, top prizes in micro-units, as canonical JSON: \`${canonicalJson(wheelConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, wheelConfiguration)}\`.
 A record says \`outcome\` as \`{ticket, share}\`, the share of the top prize with two decimals, \`stake\` as 0 and the prize as \`payout\`. Golden turns: [vectors.json](../../modules/wheel/shared/vectors.json).

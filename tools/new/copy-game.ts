@@ -45,7 +45,7 @@ export function nextSteps(name: string): string {
     `     python3 assurance/second-verifier/golden_rounds.py ${name} > ${folder}/shared/vectors.json`,
     "  3. Random and golden rounds beside the second verifier: assurance/second-verifier/random-rounds.ts, second-verifier.test.ts.",
     "  4. Its payout in SQL (apps/server/payouts/drawn-at-once.ts) with a right and a wrong row in apps/server/invariants.it.test.ts.",
-    "  5. A good body in hostile-calls, protection and secrets (apps/server/*.it.test.ts), simulate/player.ts (and inTurn of run.ts) and bench/games.ts.",
+    "  5. A good body in hostile-calls, protection and secrets (apps/server/*.it.test.ts), simulate/player.ts (and alternates of run.ts) and bench/games.ts.",
     `  6. Hue (kit/ui/tokens.css), glyph (kit/ui/game-glyph.tsx), tile (kit/ui/art/tile-${name}.svg); name and fact in modules/lobby/locale.`,
     `  7. Odds in tools/docs/${name}-page.ts; rows of assurance/known-failures, each seen red; README rows; a line in CHANGELOG.md.`,
     "  8. npx vitest run --project unit tools/docs/game-pages -u; npm run docs; npm test",

@@ -6,7 +6,7 @@ export interface Registration {
   readonly file: string;
   readonly patterns: readonly RegExp[];
   /** What of the copy is not the name alone. */
-  readonly turn?: (copy: string) => string;
+  readonly transform?: (copy: string) => string;
 }
 
 const createImport = /^import \{ createDice \} .*\n/m;
@@ -16,7 +16,7 @@ const locales = ["en", "ru", "kz"];
 /** Each list of the house and its tools that names every game. */
 export const registrations: readonly Registration[] = [
   {
-    file: "apps/server/house.ts",
+    file: "apps/server/modules.ts",
     patterns: [createImport, /^ {2}const dice = createDice\(.*\n/m, /(?<=const games = \[\s*)dice,\s+/],
   },
   { file: "apps/server/payouts/drawn-at-once.ts", patterns: [/^ {2}"I8 dice pays[\s\S]*?END`,\n/m] },
@@ -24,7 +24,7 @@ export const registrations: readonly Registration[] = [
   {
     file: "apps/server/protection.it.test.ts",
     patterns: [/^ {2}\[dice\]: .*\n/m],
-    turn: copy => copy.replace(/\[(\w+)\]/, '"POST /api/v1/games/$1/bets"'),
+    transform: copy => copy.replace(/\[(\w+)\]/, '"POST /api/v1/games/$1/bets"'),
   },
   {
     file: "apps/server/secrets.it.test.ts",
@@ -41,7 +41,7 @@ export const registrations: readonly Registration[] = [
   { file: "apps/site/verify-page.tsx", patterns: proofPatterns },
   { file: "kit/ui/game-glyph.tsx", patterns: [/^ {2}"dice",\n/m, /^ {2}dice: ".*\n/m] },
   { file: "kit/ui/tokens.css", patterns: [/^\.g-dice\{.*\n/m] },
-  { file: "modules/lobby/web/places.ts", patterns: [/^ {2}"dice",\n/m] },
+  { file: "modules/lobby/web/menu-items.ts", patterns: [/^ {2}"dice",\n/m] },
   ...locales.flatMap(locale => [
     { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m, /^ *"dice": "RTP.*\n/m] },
     { file: `modules/fairness/locale/${locale}.json`, patterns: [/^ *"dice_bet": .*\n/m] },
@@ -56,7 +56,7 @@ export const registrations: readonly Registration[] = [
       /^ {4}"dice": check_dice,\n/m,
       /^ {4}if record\["game"\] == "dice"[\s\S]*?(?=^ {4}elif)/m,
     ],
-    turn: copy => copy.replace(/^ {4}if record\["game"\]/m, '    elif record["game"]'),
+    transform: copy => copy.replace(/^ {4}if record\["game"\]/m, '    elif record["game"]'),
   },
   {
     file: "assurance/second-verifier/golden_rounds.py",
@@ -100,11 +100,11 @@ export const ownFiles = ["kit/ui/art/tile-dice.svg", "tools/docs/dice-page.ts"] 
 
 /** A file with the new game beside dice; throws when dice is not there exactly once, so that a stale pattern is noticed. */
 export function register(text: string, registration: Registration, rename: (text: string) => string): string {
-  const { file, patterns, turn = copy => copy } = registration;
+  const { file, patterns, transform = copy => copy } = registration;
   return patterns.reduce((present, pattern) => {
     const found = [...present.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))];
     if (found.length !== 1) throw new Error(`${file}: ${pattern} is there ${found.length} times, and should be once`);
-    return present.replace(pattern, line => line + turn(rename(line)));
+    return present.replace(pattern, line => line + transform(rename(line)));
   }, text);
 }
 

@@ -7,7 +7,7 @@ import type { Secrets } from "./data-folder.ts";
 import { keepAlive, type Running } from "./keep-alive.ts";
 import type { LaunchSettings } from "./settings.ts";
 
-export interface HouseDatabase {
+export interface AppDatabase {
   readonly url: string;
   /** One line for people. */
   readonly description: string;
@@ -27,7 +27,7 @@ export async function openDatabase(
   secrets: Secrets,
   progress: (step: string) => void,
   say?: (sentence: string) => void,
-): Promise<HouseDatabase> {
+): Promise<AppDatabase> {
   if (settings.databaseUrl) {
     const url = settings.databaseUrl;
     const fresh = await isFresh(url).catch((error: Error) => {
@@ -43,14 +43,14 @@ export async function openDatabase(
     url,
     description: `PostgreSQL ${how} on port ${server.port}`,
     fresh: await isFresh(url),
-    stop: say ? (await keptAlive(server, secrets, folder, say)).stop : server.stop,
+    stop: say ? (await keepServerAlive(server, secrets, folder, say)).stop : server.stop,
   };
 }
 
-const lookEveryMs = 500;
+const checkEveryMs = 500;
 
 /** The database ends by itself when it cannot write its log: on a full disk, until there is space. */
-function keptAlive(first: EmbeddedServer, secrets: Secrets, folder: string, say: (sentence: string) => void) {
+function keepServerAlive(first: EmbeddedServer, secrets: Secrets, folder: string, say: (sentence: string) => void) {
   let next: EmbeddedServer | undefined = first;
   return keepAlive<Running>({
     name: "database",
@@ -64,7 +64,7 @@ function keptAlive(first: EmbeddedServer, secrets: Secrets, folder: string, say:
 }
 
 async function ended({ pid, log }: EmbeddedServer): Promise<string> {
-  while (isAlive(pid)) await new Promise(resolve => setTimeout(resolve, lookEveryMs).unref());
+  while (isAlive(pid)) await new Promise(resolve => setTimeout(resolve, checkEveryMs).unref());
   return `The database ended; its log is ${log}.`;
 }
 

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { type Environment, readSettings } from "./settings.ts";
 
-/** An operator the demo story made: his password and the secret of his app lie in DATA_DIR, to try the back office with. */
+/** An operator the demo made: his password and the secret of his app lie in DATA_DIR, to try the back office with. */
 export interface DemoOperator {
   readonly email: string;
   readonly password: string;
@@ -24,7 +24,7 @@ export async function demoCode(environment: Environment, email: string): Promise
   const operator = (await demoOperators(dataFolder)).find(each => each.email === email);
   if (!operator)
     throw new StartFailure(
-      `${email} is not a demo operator of ${dataFolder}. Everybody else has the code in their own authenticator app.`,
+      `${email} is not a demo operator of ${dataFolder}. Other operators get codes from their own authenticator app.`,
     );
   return new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(operator.secret) }).generate();
 }

@@ -8,7 +8,7 @@ async function program() {
   const said: string[] = [];
   const state = { starts: 0, stops: 0, full: false };
   let die = (_sentence: string) => {};
-  const kept = await keepAlive<Running>({
+  const keepAliveHandle = await keepAlive<Running>({
     name: "server",
     async start() {
       state.starts += 1;
@@ -32,7 +32,7 @@ async function program() {
     die("The server ended (SIGKILL).");
     await settled();
   };
-  return { clock, said, state, kept, kill };
+  return { clock, said, state, keepAliveHandle, kill };
 }
 
 test("a server that dies is started again after a second, and both are said", async () => {
@@ -76,12 +76,12 @@ test("what ran for a minute begins with the shortest pause again", async () => {
 });
 
 test("a server that is stopped or restarted by hand is not started by itself", async () => {
-  const { clock, state, kept, kill } = await program();
+  const { clock, state, keepAliveHandle, kill } = await program();
   await kill();
-  await kept.restart();
+  await keepAliveHandle.restart();
   await clock.advance(60_000);
   expect(state.starts).toBe(2);
-  await kept.stop();
+  await keepAliveHandle.stop();
   await clock.advance(60_000);
   expect(state).toMatchObject({ starts: 2, stops: 1 });
 });

@@ -5,7 +5,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-export interface KeptAlive<T extends Running> {
+export interface KeepAlive<T extends Running> {
   current(): T | undefined;
   /** Ends it where it still runs, and starts it again. */
   restart(): Promise<void>;
@@ -31,7 +31,7 @@ const stableMs = 60_000;
  * Starts it, and starts it again whenever it ends by itself, after 1, 2, 4 ... 30 s. Each end and each new start is said. Only the
  * first start throws.
  */
-export async function keepAlive<T extends Running>(options: KeepAliveOptions<T>): Promise<KeptAlive<T>> {
+export async function keepAlive<T extends Running>(options: KeepAliveOptions<T>): Promise<KeepAlive<T>> {
   const { name, say, now = () => performance.now() } = options;
   const pause = options.pause ?? (ms => new Promise(resolve => setTimeout(resolve, ms).unref()));
   let current: T | undefined;

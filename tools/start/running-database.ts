@@ -11,7 +11,9 @@ import { auditFile, placeholders, readSettings } from "./settings.ts";
  * The settings of a house for a tool beside it: those of the environment, and for the one on DATA_DIR its own database and
  * keys. Companies it does not speak to are stand-ins.
  */
-export async function houseOf(environment: Environment): Promise<Environment & { readonly DATABASE_URL: string }> {
+export async function runningAppEnvironment(
+  environment: Environment,
+): Promise<Environment & { readonly DATABASE_URL: string }> {
   const DATABASE_URL = await runningDatabase(environment);
   if (environment.DATABASE_URL) return { ...environment, DATABASE_URL };
   const { dataFolder } = readSettings(environment);
@@ -28,7 +30,7 @@ export async function runningDatabase(environment: Environment): Promise<string>
   const postmaster = findPostmaster(folder);
   if (!postmaster?.ready) {
     throw new StartFailure(
-      `No house runs on ${dataFolder}: start it with npm start, or name another folder with DATA_DIR or a database with DATABASE_URL.`,
+      `Fairhouse isn't running on ${dataFolder}. Start it with npm start, or set DATA_DIR or DATABASE_URL.`,
     );
   }
   const { databasePassword } = await keepSecrets(dataFolder);

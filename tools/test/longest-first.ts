@@ -7,7 +7,7 @@ const long = [
     "kit/live/server/live.test.ts",
     "assurance/second-verifier/second-verifier.test.ts",
   ],
-  ...["apps/server/four-eyes.it.test.ts", "tools/start/story.it.test.ts", "apps/server/protection.it.test.ts"],
+  ...["apps/server/four-eyes.it.test.ts", "tools/start/demo.it.test.ts", "apps/server/protection.it.test.ts"],
   ...[
     "assurance/crash-recovery/hung-leader.it.test.ts",
     "assurance/second-verifier/mixed-play.it.test.ts",
@@ -22,10 +22,10 @@ const long = [
 /** The usual order, but what takes long before all others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId }: TestSpecification) => {
       const found = long.findIndex(name => moduleId.endsWith(`/${name}`));
       return found < 0 ? long.length : found;
     };
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }

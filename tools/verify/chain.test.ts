@@ -6,7 +6,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { drawPoint } from "#modules/games/crash/shared/rules.ts";
 import { drawPocket } from "#modules/games/roulette/shared/rules.ts";
 import { verifyChain } from "./chain.ts";
@@ -14,7 +14,7 @@ import { verifyChain } from "./chain.ts";
 /** A small house that answers the two public calls, and a beacon: seven rounds of a chain of twenty are over. */
 const beacon = createBeacon({ seed: Uint8Array.of(3), clock: { now: () => 1_770_000_000_000 } });
 const beaconRound = 100;
-const salt = must(beacon.round(beaconRound), "a round that is due").randomness;
+const salt = required(beacon.round(beaconRound), "a round that is due").randomness;
 const over = 7;
 const pageSize = 3;
 
@@ -42,36 +42,36 @@ function honest() {
     ),
   };
 }
-let told = honest();
-const house = fastify();
+let publication = honest();
+const server = fastify();
 let address = "";
 
 beforeAll(async () => {
-  mountBeacon(house, beacon);
+  mountBeacon(server, beacon);
   const { hash, public_key } = beacon.info();
-  house.get<{ Params: { sequence: string } }>("/api/v1/fairness/sequences/:sequence", request => ({
+  server.get<{ Params: { sequence: string } }>("/api/v1/fairness/sequences/:sequence", request => ({
     data: {
       chains: [
         {
-          ...{ sequence: request.params.sequence, chain: 1, head: told.head, first_round: 1, length: 20 },
-          ...{ published_at: "2026-01-01T00:00:00.000Z", salt: told.salt },
+          ...{ sequence: request.params.sequence, chain: 1, head: publication.head, first_round: 1, length: 20 },
+          ...{ published_at: "2026-01-01T00:00:00.000Z", salt: publication.salt },
           beacon: { round: beaconRound, chain: hash, public_key, test: true },
         },
       ],
       revealed_round: over,
-      revealed_link: told.revealed,
+      revealed_link: publication.revealed,
     },
   }));
-  house.get<{ Querystring: { cursor?: string } }>("/api/v1/games/crash/rounds", request => {
+  server.get<{ Querystring: { cursor?: string } }>("/api/v1/games/crash/rounds", request => {
     const newest = Number(request.query.cursor ?? over);
     const rounds = Array.from({ length: Math.min(pageSize, newest) }, (_, index) => newest - index);
     const items = rounds.map(round => ({
       ...{ id: `crash-${round}`, round, status: "settled", ended_at: "2026-01-01T00:00:00.000Z" },
-      ...{ point: told.points[round], link: toHex(link(round)) },
+      ...{ point: publication.points[round], link: toHex(link(round)) },
     }));
     return { data: { items, next_cursor: newest > pageSize ? String(newest - pageSize) : null } };
   });
-  house.get("/api/v1/games/roulette/rounds", () => {
+  server.get("/api/v1/games/roulette/rounds", () => {
     const rounds = Array.from({ length: over }, (_, index) => over - index);
     const items = rounds.map(round => ({
       ...{ id: `roulette-1-${round}`, round, status: "settled", ended_at: "2026-01-01T00:00:00.000Z" },
@@ -80,11 +80,11 @@ beforeAll(async () => {
     }));
     return { data: { items, next_cursor: null } };
   });
-  address = await house.listen({ host: "127.0.0.1", port: 0 });
+  address = await server.listen({ host: "127.0.0.1", port: 0 });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(() => {
-  told = honest();
+  publication = honest();
 });
 
 async function verify(range: { from?: number; to?: number } = {}) {
@@ -97,35 +97,37 @@ test("an honest chain agrees from the last link to the head, its salt is the bea
   const { right, text } = await verify();
   expect(right).toBe(true);
   expect(text).toContain("rounds 1 to 7 of chain 1");
-  expect(text).toContain("7 rounds of the history, 0 of them not as the chain has them");
+  expect(text).toContain("7 rounds of the history, 0 of them different from the chain");
   expect(text).toContain("the signed value of test beacon");
 });
 
 test("a range looks at its own rounds only", async () => {
-  told.points[6] = "99.99";
+  publication.points[6] = "99.99";
   expect(await verify({ from: 2, to: 4 })).toMatchObject({ right: true, text: expect.stringContaining("3 rounds") });
 });
 
 test("a changed point, another head, another salt and a made-up link are each found out", async () => {
-  told.points[3] = "99.99";
+  publication.points[3] = "99.99";
   expect(await verify()).toMatchObject({ right: false, text: expect.stringContaining("≠ round 3") });
-  told = { ...honest(), head: "ab".repeat(32) };
+  publication = { ...honest(), head: "ab".repeat(32) };
   expect((await verify()).right).toBe(false);
-  told = { ...honest(), salt: "ab".repeat(32) };
+  publication = { ...honest(), salt: "ab".repeat(32) };
   expect(await verify()).toMatchObject({ right: false, text: expect.stringContaining("≠ the salt") });
-  told = { ...honest(), revealed: "ab".repeat(32) };
+  publication = { ...honest(), revealed: "ab".repeat(32) };
   expect((await verify()).right).toBe(false);
 });
 
 test("the shared table of roulette is checked in the same way, and a sequence that nobody knows is said so", async () => {
   const lines: string[] = [];
   expect(await verifyChain(address, "roulette-1", {}, `${address}/beacon`, line => lines.push(line))).toBe(true);
-  expect(lines.join("\n")).toContain("7 rounds of the history, 0 of them not as the chain has them");
+  expect(lines.join("\n")).toContain("7 rounds of the history, 0 of them different from the chain");
   await expect(verifyChain(address, "poker", {}, undefined, () => {})).rejects.toThrow(
-    "--chain is crash or roulette-1",
+    "--chain must be crash or roulette-1",
   );
 });
 
 test("a house that does not answer is said so", async () => {
-  await expect(verifyChain("http://127.0.0.1:9", "crash", {}, undefined, () => {})).rejects.toThrow("No house answers");
+  await expect(verifyChain("http://127.0.0.1:9", "crash", {}, undefined, () => {})).rejects.toThrow(
+    "No server responds",
+  );
 });

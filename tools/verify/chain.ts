@@ -3,7 +3,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream, type WordStream } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { beaconRound, isSignedRound } from "#modules/fairness/shared/beacon.ts";
 import { getSequence, type PublishedChain } from "#modules/fairness/shared/contract.ts";
 import { getCrashRounds } from "#modules/games/crash/shared/contract.ts";
@@ -20,21 +20,21 @@ interface PastRound {
 
 /** How the rounds of a sequence are read from a house, and what its stream makes of them. */
 interface Sequence {
-  page(house: string, query: string): Promise<{ rounds: readonly PastRound[]; next: string | null }>;
+  page(apiUrl: string, query: string): Promise<{ rounds: readonly PastRound[]; next: string | null }>;
   draw(stream: WordStream): string;
 }
 
 export const sequences: Readonly<Record<string, Sequence>> = {
   crash: {
-    async page(house, query) {
-      const { data } = getCrashRounds.output.parse(await ask(house, `/api/v1/games/crash/rounds${query}`));
+    async page(apiUrl, query) {
+      const { data } = getCrashRounds.output.parse(await ask(apiUrl, `/api/v1/games/crash/rounds${query}`));
       return { rounds: data.items.map(item => ({ ...item, result: item.point })), next: data.next_cursor };
     },
     draw: stream => formatHundredths(drawPoint(stream)),
   },
   "roulette-1": {
-    async page(house, query) {
-      const { data } = getRouletteRounds.output.parse(await ask(house, `/api/v1/games/roulette/rounds${query}`));
+    async page(apiUrl, query) {
+      const { data } = getRouletteRounds.output.parse(await ask(apiUrl, `/api/v1/games/roulette/rounds${query}`));
       return { rounds: data.items.map(item => ({ ...item, result: String(item.pocket) })), next: data.next_cursor };
     },
     draw: stream => String(drawPocket(stream)),
@@ -53,17 +53,17 @@ interface Range {
  * @returns whether everything agrees
  */
 export async function verifyChain(
-  house: string,
+  apiUrl: string,
   sequence: string,
   wanted: Partial<Range>,
   beacon: string | undefined,
   say: Say,
 ) {
   const rounds = sequences[sequence];
-  if (!rounds) throw new Unusable(`--chain is ${Object.keys(sequences).join(" or ")}.`);
-  const { data } = getSequence.output.parse(await ask(house, `/api/v1/fairness/sequences/${sequence}`));
-  if (data.revealed_link === null) throw new Unusable("No round is over yet.");
-  const chain = must(
+  if (!rounds) throw new Unusable(`--chain must be ${Object.keys(sequences).join(" or ")}.`);
+  const { data } = getSequence.output.parse(await ask(apiUrl, `/api/v1/fairness/sequences/${sequence}`));
+  if (data.revealed_link === null) throw new Unusable("No round has ended yet.");
+  const chain = required(
     data.chains.find(each => each.first_round <= data.revealed_round),
     "a chain of the revealed round",
   );
@@ -72,7 +72,7 @@ export async function verifyChain(
     to: Math.min(wanted.to ?? Infinity, data.revealed_round),
   };
   const links = linksOf(data.revealed_link, data.revealed_round, range);
-  const first = must(links.get(range.from), "the first link of the range");
+  const first = required(links.get(range.from), "the first link of the range");
   const steps = range.from - chain.first_round + 1;
   const leads = toHex(walkDown(nobleHashes, first, steps)) === chain.head;
   say(`rounds ${range.from} to ${range.to} of chain ${chain.chain}`);
@@ -80,16 +80,16 @@ export async function verifyChain(
     `${leads ? "=" : "≠"} the link of round ${range.from} leads to the published head ${chain.head} (hashes: ${steps})`,
   );
   const salted = await checkSalt(chain, beacon, say);
-  const salt = must(chain.salt, "the salt of a chain in use");
+  const salt = required(chain.salt, "the salt of a chain in use");
   const resultOf = (round: number, link: Uint8Array) =>
     rounds.draw(openStream(nobleHashes, link, [sequence, round, salt]));
-  return (await checkHistory(query => rounds.page(house, query), links, range, resultOf, say)) && leads && salted;
+  return (await checkHistory(query => rounds.page(apiUrl, query), links, range, resultOf, say)) && leads && salted;
 }
 
 /** All links of the range, from the last revealed one downwards. */
 function linksOf(revealed: string, round: number, range: Range): Map<number, Uint8Array> {
   const links = new Map<number, Uint8Array>();
-  let link = must(parseHex(revealed), "a link in hexadecimal");
+  let link = required(parseHex(revealed), "a link in hexadecimal");
   for (let number = round; number >= range.from; number--) {
     if (number <= range.to) links.set(number, link);
     link = nobleHashes.sha256(link);
@@ -101,7 +101,7 @@ function linksOf(revealed: string, round: number, range: Range): Map<number, Uin
 async function checkSalt(chain: PublishedChain, beacon: string | undefined, say: Say): Promise<boolean> {
   const name = `${chain.beacon.test ? "test beacon" : "beacon"} ${chain.beacon.chain}, round ${chain.beacon.round}`;
   if (!beacon) {
-    say(`· the salt is said to be the value of ${name}; name its address with --beacon to check that`);
+    say(`· the salt is reported as the value of ${name}; pass its address with --beacon to check it`);
     return true;
   }
   const path = `${beacon.replace(/\/$/, "")}/${chain.beacon.chain}/public/${chain.beacon.round}`;
@@ -136,11 +136,11 @@ async function checkHistory(
       if (item.link === toHex(link) && item.result === result) continue;
       wrong += 1;
       say(
-        `≠ round ${item.round}: the house says ${item.result} with ${item.link}, the chain ${result} with ${toHex(link)}`,
+        `≠ round ${item.round}: the server reports ${item.result} with ${item.link}, the chain gives ${result} with ${toHex(link)}`,
       );
     }
     cursor = rounds.length === 0 ? null : next;
   }
-  say(`${wrong === 0 ? "=" : "≠"} ${checked} rounds of the history, ${wrong} of them not as the chain has them`);
+  say(`${wrong === 0 ? "=" : "≠"} ${checked} rounds of the history, ${wrong} of them different from the chain`);
   return wrong === 0;
 }

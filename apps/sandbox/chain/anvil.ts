@@ -48,8 +48,8 @@ export async function startAnvil(binary: string, stateFile: string): Promise<Anv
 class GaveUp extends Error {}
 
 /** How long it may take to answer; it takes a fifth of a second where nothing else runs. */
-const patienceMs = 30_000;
-const askEveryMs = 25;
+const timeoutMs = 30_000;
+const pollEveryMs = 25;
 
 async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
   const port = await freePort();
@@ -57,8 +57,8 @@ async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
   const script =
     '"$@" </dev/null & program=$!; { cat <&3 >/dev/null; kill -TERM $program; } 2>/dev/null & wait $program';
   const settings = ["--host", "127.0.0.1", "--port", `${port}`, "--chain-id", `${chainId}`, "--no-mining", "--silent"];
-  const kept = ["--state", stateFile, "--state-interval", `${keepEverySeconds}`];
-  const child = spawn("/bin/sh", ["-c", script, "sh", binary, ...settings, ...kept], {
+  const stateArguments = ["--state", stateFile, "--state-interval", `${keepEverySeconds}`];
+  const child = spawn("/bin/sh", ["-c", script, "sh", binary, ...settings, ...stateArguments], {
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
   let ended: string | undefined;
@@ -72,15 +72,15 @@ async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
     child.once("error", error => end(error.message));
     child.once("exit", code => end(`exit code ${code}`));
   });
-  const line = child.stdio[3];
+  const pipe = child.stdio[3];
   const stop = async () => {
-    if (line && "end" in line) line.end();
+    if (pipe && "end" in pipe) pipe.end();
     await over;
   };
-  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; ) {
+  for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; ) {
     if (ended !== undefined) throw new GaveUp(`the chain did not start: ${ended}`);
     if (await answers(url)) return { url, stop };
-    await new Promise(resolve => setTimeout(resolve, askEveryMs));
+    await new Promise(resolve => setTimeout(resolve, pollEveryMs));
   }
   await stop();
   throw new Error("the chain does not answer");

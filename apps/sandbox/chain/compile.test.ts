@@ -3,6 +3,6 @@ import { expect, test } from "vitest";
 import { compileTestUsdt } from "./compile.ts";
 
 test("the kept test-usdt.json is what the pinned compiler makes of test-usdt.sol", () => {
-  const kept = JSON.parse(readFileSync(new URL("./test-usdt.json", import.meta.url), "utf8"));
-  expect(compileTestUsdt()).toEqual(kept);
+  const committed = JSON.parse(readFileSync(new URL("./test-usdt.json", import.meta.url), "utf8"));
+  expect(compileTestUsdt()).toEqual(committed);
 }, 60_000);

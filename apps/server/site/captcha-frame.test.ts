@@ -13,10 +13,10 @@ test("the frame of a captcha may load what the configuration names, of our own i
       .split("; ")
       .map(rule => [rule.split(" ")[0], rule.split(" ").slice(1)]),
   );
-  const company = ["https://js.captcha.example", "https://*.captcha.example"];
-  expect(policy["script-src"]).toEqual(["'self'", ...company]);
-  expect(policy["connect-src"]).toEqual(company);
-  expect(policy["frame-src"]).toEqual(company);
+  const providerOrigins = ["https://js.captcha.example", "https://*.captcha.example"];
+  expect(policy["script-src"]).toEqual(["'self'", ...providerOrigins]);
+  expect(policy["connect-src"]).toEqual(providerOrigins);
+  expect(policy["frame-src"]).toEqual(providerOrigins);
   expect(policy["frame-ancestors"]).toEqual(["'self'"]);
   expect(policy["default-src"]).toEqual(["'none'"]);
 });

@@ -10,7 +10,7 @@ const alice = {
   cookies: {},
   locale: "ru",
   region: "KZ",
-  device: "desk",
+  device: "desktop",
   bot: false,
 };
 
@@ -22,7 +22,7 @@ describe("a guest's page", () => {
       { locale: "kz" },
       { region: "RU" },
       { host: "mirror.test" },
-      { device: "hand" },
+      { device: "mobile" },
     ])
       expect(guestKey({ ...alice, ...other })).not.toBe(guestKey(alice));
     expect(guestKey({ ...alice, bot: true })).not.toBe(guestKey(alice));

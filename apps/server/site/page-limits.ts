@@ -42,7 +42,7 @@ export function createPageLimits(clock: Clock, factor: number): PageLimits {
   }
 
   /** The one who ends hands the turn to the one who waits longest. */
-  async function turn(): Promise<void> {
+  async function waitForSlot(): Promise<void> {
     if (running < mostRenderings) running++;
     else if (waiting.length >= mostWaiting) throw new PageRefused(503, 1);
     else await new Promise<void>(resolve => waiting.push(resolve));
@@ -63,7 +63,7 @@ export function createPageLimits(clock: Clock, factor: number): PageLimits {
     take: address => hold("page", address, pages),
     async render(address, work) {
       hold("rendering", address, renderings);
-      await turn();
+      await waitForSlot();
       const beganAt = clock.monotonic();
       try {
         return await work();

@@ -34,9 +34,9 @@ test("the steps of a visit stand in the order of the specification", () => {
   ]);
 });
 
-test("device: phones, desks and programs that read pages", () => {
-  expect(open("/").visit).toMatchObject({ device: "hand", bot: false });
-  expect(open("/", { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0" }).visit.device).toBe("desk");
+test("device: phones, desktops and programs that read pages", () => {
+  expect(open("/").visit).toMatchObject({ device: "mobile", bot: false });
+  expect(open("/", { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0" }).visit.device).toBe("desktop");
   expect(open("/", { userAgent: googlebot }).visit.bot).toBe(true);
 });
 

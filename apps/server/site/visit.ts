@@ -30,7 +30,7 @@ export interface PageRequest {
 export interface Visit {
   readonly request: PageRequest;
   bot: boolean;
-  device: "hand" | "desk";
+  device: "mobile" | "desktop";
   locale: Locale;
   region: string;
   mirror: MirrorData;
@@ -63,7 +63,7 @@ const nothing: MirrorData = {
 
 /** Goes through the steps in their order; the first that sends the visitor elsewhere ends the visit. */
 export function receive(request: PageRequest, ports: VisitPorts): { visit: Visit; leave: Leave | undefined } {
-  const visit: Visit = { request, bot: false, device: "desk", locale: "en", region: "RU", mirror: nothing };
+  const visit: Visit = { request, bot: false, device: "desktop", locale: "en", region: "RU", mirror: nothing };
   for (const name of visitOrder) {
     const leave = serverSteps[name]?.(visit, ports);
     if (leave) return { visit, leave };
@@ -78,7 +78,7 @@ const pathOf = (url: string) => url.split("?")[0] ?? "/";
 export function readDevice(visit: Visit): undefined {
   const { userAgent } = visit.request;
   visit.bot = isbot(userAgent);
-  visit.device = /Mobi|Android|iPhone|iPad/i.test(userAgent) ? "hand" : "desk";
+  visit.device = /Mobi|Android|iPhone|iPad/i.test(userAgent) ? "mobile" : "desktop";
 }
 
 export function followRedirect({ bot, request }: Visit, ports: VisitPorts): Leave | undefined {
@@ -102,10 +102,10 @@ export function checkRegion(visit: Visit, ports: VisitPorts): Leave | undefined 
   visit.region = ports.regionOf(address);
   if (visit.bot || isData(url)) return undefined;
   const path = pathOf(url);
-  const isDoor = barePath(path) === "/no-access";
+  const isNoAccessPage = barePath(path) === "/no-access";
   const prefix = /^\/(ru|en|kz)(?=\/|$)/.exec(path)?.[0] ?? "";
-  if (ports.isShutOut(address)) return isDoor ? undefined : { to: `${prefix}/no-access` };
-  return isDoor ? { to: prefix === "" ? "/" : prefix } : undefined;
+  if (ports.isShutOut(address)) return isNoAccessPage ? undefined : { to: `${prefix}/no-access` };
+  return isNoAccessPage ? { to: prefix === "" ? "/" : prefix } : undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ export function AccountButton() {
   const [open, setOpen] = useState(false);
   if (!user) return null;
   return (
-    <div className="accountbox hide-m">
+    <div className="accountbox hide-mobile">
       <button
         type="button"
         className="ava-btn"

@@ -16,18 +16,18 @@ export default function AccountMenu({ onClose }: { onClose: () => void }) {
   const menu = useMenu(onClose);
   return (
     <div ref={menu} className="menu" role="menu" aria-label={t("frame.account")}>
-      <p className="menu-i b" role="none">
-        <span className="ell">{user?.name}</span>
+      <p className="menu-item bold" role="none">
+        <span className="ellipsis">{user?.name}</span>
         {user?.is_test && <span className="tag end">{t("frame.test")}</span>}
       </p>
       <div className="menu-sep" />
-      <Link className="menu-i" role="menuitem" to={href("/profile")} onClick={onClose}>
+      <Link className="menu-item" role="menuitem" to={href("/profile")} onClick={onClose}>
         <Icon of={User} size={17} />
         {t("bar.profile")}
       </Link>
       <button
         type="button"
-        className="menu-i"
+        className="menu-item"
         role="menuitem"
         onClick={() => {
           onClose();

@@ -25,7 +25,7 @@ function UnreadDot() {
   if (unread === 0) return null;
   return (
     <span className="unread-dot">
-      <span className="sr">{t("frame.inbox_unread", { count: unread })}</span>
+      <span className="sr-only">{t("frame.inbox_unread", { count: unread })}</span>
     </span>
   );
 }

@@ -14,8 +14,8 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Overlay className="scrim under" />
         <Dialog.Content className="drawer" aria-describedby={undefined}>
-          <Dialog.Title className="sr">{t("frame.menu")}</Dialog.Title>
-          <div className="row sp">
+          <Dialog.Title className="sr-only">{t("frame.menu")}</Dialog.Title>
+          <div className="row spread">
             <span className="logo">
               <Mark size={28} />
               <span>Fairhouse</span>

@@ -13,7 +13,7 @@ export function InboxBell() {
   useWatchUnread();
   const label = unread === 0 ? t("frame.inbox") : t("frame.inbox_unread", { count: unread });
   return (
-    <Link className="iconbtn bell hide-m" to={href("/profile/inbox")} aria-label={label} title={label}>
+    <Link className="iconbtn bell hide-mobile" to={href("/profile/inbox")} aria-label={label} title={label}>
       <Icon of={Bell} size={18} />
       {unread > 0 && <span className="unread-dot" aria-hidden="true" />}
     </Link>

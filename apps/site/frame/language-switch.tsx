@@ -37,7 +37,7 @@ export function LanguageSwitch() {
         onClick={() => setOpen(!open)}
       >
         <i className={`flag ${current}`} />
-        <span className="lbl">{localeNames[current]}</span>
+        <span className="label">{localeNames[current]}</span>
         <Icon of={ChevronsUpDown} size={15} />
       </button>
       {open && (
@@ -45,7 +45,7 @@ export function LanguageSwitch() {
           {locales.map(locale => (
             <a
               key={locale}
-              className={locale === current ? "menu-i on" : "menu-i"}
+              className={locale === current ? "menu-item on" : "menu-item"}
               href={localePath(locale, pathname) + search}
               lang={languageOf(locale)}
               aria-current={locale === current ? "true" : undefined}

@@ -13,29 +13,29 @@ export function PageFoot() {
   const { tgChannelUrl, revshareUrl } = useSiteSettings();
   return (
     <footer>
-      <div className="rg">
+      <div className="responsible-gaming">
         <span className="age">18+</span>
-        <span className="f1">{t("frame.responsible")}</span>
-        <Link className={buttonClass({ look: "out", size: "s" })} to={href("/profile/limits")}>
+        <span className="grow">{t("frame.responsible")}</span>
+        <Link className={buttonClass({ variant: "outline", size: "s" })} to={href("/profile/limits")}>
           <Icon of={SlidersHorizontal} size={16} />
           {t("frame.limits")}
         </Link>
       </div>
       <div className="pagefoot">
-        <Link to={href("/verify")}>{t("places.verify")}</Link>
-        <Link to={href("/returns")}>{t("places.returns")}</Link>
-        <Link to={href("/faq")}>{t("places.faq")}</Link>
-        <Link to={href(`/policy/${useLocale() === "en" ? "en" : "ru"}/user-agreement`)}>{t("places.agreement")}</Link>
-        <Link to={href("/policy/ru/confidential")}>{t("places.privacy")}</Link>
-        <Link to={href("/licences")}>{t("places.licences")}</Link>
+        <Link to={href("/verify")}>{t("menu.verify")}</Link>
+        <Link to={href("/returns")}>{t("menu.returns")}</Link>
+        <Link to={href("/faq")}>{t("menu.faq")}</Link>
+        <Link to={href(`/policy/${useLocale() === "en" ? "en" : "ru"}/user-agreement`)}>{t("menu.agreement")}</Link>
+        <Link to={href("/policy/ru/confidential")}>{t("menu.privacy")}</Link>
+        <Link to={href("/licences")}>{t("menu.licences")}</Link>
         {tgChannelUrl && (
           <a href={tgChannelUrl} target="_blank" rel="noreferrer">
-            {t("places.telegram")}
+            {t("menu.telegram")}
           </a>
         )}
         {revshareUrl && (
           <a href={revshareUrl} target="_blank" rel="noreferrer">
-            {t("places.partners")}
+            {t("menu.partners")}
           </a>
         )}
       </div>

@@ -6,7 +6,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { gamePlaces, mainPlaces, rewardPlaces } from "#modules/lobby/web/places.ts";
+import { gameMenuItems, mainMenuItems, rewardMenuItems } from "#modules/lobby/web/menu-items.ts";
 
 /** Finds a page or a game by its name. Nothing leaves the browser. `early`: what was typed while this was being loaded. */
 export default function Palette({ early, onClose }: { early: () => string; onClose: () => void }) {
@@ -17,17 +17,17 @@ export default function Palette({ early, onClose }: { early: () => string; onClo
   const field = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
   const all = [
-    ...gamePlaces
-      .filter(place => place.open)
+    ...gameMenuItems
+      .filter(item => item.open)
       .map(({ game, path }) => ({ path, name: t(`games.${game}`), hue: `g-${game}`, mark: <GameGlyph game={game} /> })),
-    ...[...mainPlaces, ...rewardPlaces].map(({ key, path, icon }) => ({
+    ...[...mainMenuItems, ...rewardMenuItems].map(({ key, path, icon }) => ({
       path,
-      name: t(`places.${key}`),
+      name: t(`menu.${key}`),
       hue: "",
       mark: <Icon of={icon} />,
     })),
   ];
-  const found = all.filter(place => place.name.toLowerCase().includes(query.trim().toLowerCase()));
+  const found = all.filter(item => item.name.toLowerCase().includes(query.trim().toLowerCase()));
   const open = (path: string) => {
     onClose();
     void go(href(path));
@@ -41,7 +41,7 @@ export default function Palette({ early, onClose }: { early: () => string; onClo
   };
   return (
     <Modal title={t("frame.search")} closeText={t("frame.close")} onClose={onClose} className="palette" focus={field}>
-      <div className="inp">
+      <div className="input-box">
         <Icon of={Search} size={17} />
         <input
           ref={field}
@@ -55,21 +55,21 @@ export default function Palette({ early, onClose }: { early: () => string; onClo
         />
       </div>
       <ul>
-        {found.map((place, index) => (
-          <li key={place.path}>
+        {found.map((item, index) => (
+          <li key={item.path}>
             <button
               type="button"
-              className={`menu-i ${place.hue}`}
+              className={`menu-item ${item.hue}`}
               data-highlighted={index === at || undefined}
-              onClick={() => open(place.path)}
+              onClick={() => open(item.path)}
             >
-              <span className="gi">{place.mark}</span>
-              {place.name}
+              <span className="game-icon">{item.mark}</span>
+              {item.name}
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="mut sm">{t("frame.nothing_found")}</p>}
+      {found.length === 0 && <p className="muted sm">{t("frame.nothing_found")}</p>}
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { currencyCodes } from "#kit/money/currency.ts";
-import { keptSetting } from "#kit/web/kept-setting.ts";
+import { storedSetting } from "#kit/web/stored-setting.ts";
 
 /** Balances as they are, or about what they are worth in one currency. */
-export const shownIn = keptSetting("balances-in", ["own", ...currencyCodes], "own");
-export const smallBalances = keptSetting("small-balances", ["shown", "hidden"], "shown");
+export const shownIn = storedSetting("balances-in", ["own", ...currencyCodes], "own");
+export const smallBalances = storedSetting("small-balances", ["shown", "hidden"], "shown");

@@ -5,7 +5,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { gamePlaces, mainPlaces, type Place, rewardPlaces } from "#modules/lobby/web/places.ts";
+import { gameMenuItems, type MenuItem, mainMenuItems, rewardMenuItems } from "#modules/lobby/web/menu-items.ts";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
@@ -33,48 +33,48 @@ export function Navigation() {
   const { t } = useTranslation("lobby");
   return (
     <nav className="nav" aria-label={t("frame.navigation")}>
-      {mainPlaces.map(place => (
-        <PlaceLink key={place.key} place={place} />
+      {mainMenuItems.map(item => (
+        <MenuItemLink key={item.key} item={item} />
       ))}
-      <p className="nav-h">{t("places.house_games")}</p>
-      {gamePlaces.map(place => (
-        <GameLink key={place.game} {...place} />
+      <p className="nav-heading">{t("menu.house_games")}</p>
+      {gameMenuItems.map(item => (
+        <GameLink key={item.game} {...item} />
       ))}
-      <p className="nav-h">{t("places.rewards")}</p>
-      {rewardPlaces.map(place => (
-        <PlaceLink key={place.key} place={place} />
+      <p className="nav-heading">{t("menu.rewards")}</p>
+      {rewardMenuItems.map(item => (
+        <MenuItemLink key={item.key} item={item} />
       ))}
     </nav>
   );
 }
 
-function PlaceLink({ place }: { place: Place }) {
+function MenuItemLink({ item }: { item: MenuItem }) {
   const { t } = useTranslation("lobby");
   const at = barePath(useLocation().pathname);
-  const here = place.path === "/" ? at === "/" : at.startsWith(place.path);
+  const here = item.path === "/" ? at === "/" : at.startsWith(item.path);
   return (
     <Link
       className={here ? "on" : undefined}
-      to={useHref()(place.path)}
+      to={useHref()(item.path)}
       aria-current={here ? "page" : undefined}
-      title={t(`places.${place.key}`)}
+      title={t(`menu.${item.key}`)}
     >
-      <Icon of={place.icon} />
-      <span className="lbl">{t(`places.${place.key}`)}</span>
+      <Icon of={item.icon} />
+      <span className="label">{t(`menu.${item.key}`)}</span>
     </Link>
   );
 }
 
-function GameLink({ game, path, open }: (typeof gamePlaces)[number]) {
+function GameLink({ game, path, open }: (typeof gameMenuItems)[number]) {
   const { t } = useTranslation("lobby");
   const here = barePath(useLocation().pathname).startsWith(path);
   const to = useHref()(path);
   const inside = (
     <>
-      <span className="gi">
+      <span className="game-icon">
         <GameGlyph game={game} />
       </span>
-      <span className="lbl">{t(`games.${game}`)}</span>
+      <span className="label">{t(`games.${game}`)}</span>
     </>
   );
   if (!open)

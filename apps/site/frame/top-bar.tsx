@@ -28,9 +28,9 @@ export function TopBar({ game }: { game: boolean }) {
         <Mark size={28} />
       </Link>
       <SearchBox />
-      <div className="f1 hide-m" />
+      <div className="grow hide-mobile" />
       {game && <OwnTime />}
-      <Doors chat={<ChatButton className="iconbtn chat-top" label={t("frame.chat")} />} />
+      <GuestActions chat={<ChatButton className="iconbtn chat-top" label={t("frame.chat")} />} />
     </header>
   );
 }
@@ -41,16 +41,16 @@ function OwnTime() {
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   if (!isPlayer) return null;
-  const place = <span className="playclock" aria-hidden="true" />;
-  if (!alive) return place;
+  const placeholder = <span className="playclock" aria-hidden="true" />;
+  if (!alive) return placeholder;
   return (
-    <Suspense fallback={place}>
+    <Suspense fallback={placeholder}>
       <PlayWatch />
     </Suspense>
   );
 }
 
-function Doors({ chat }: { chat: ReactNode }) {
+function GuestActions({ chat }: { chat: ReactNode }) {
   const { t } = useTranslation("lobby");
   const status = useSession(state => state.status);
   const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
@@ -60,10 +60,10 @@ function Doors({ chat }: { chat: ReactNode }) {
     return (
       <>
         {chat}
-        <Link className={buttonClass({ look: "gho" })} to={link("login")} preventScrollReset>
+        <Link className={buttonClass({ variant: "ghost" })} to={link("login")} preventScrollReset>
           {t("frame.log_in")}
         </Link>
-        <Link className={buttonClass({ look: "pri" })} to={link("signup")} preventScrollReset>
+        <Link className={buttonClass({ variant: "primary" })} to={link("signup")} preventScrollReset>
           {t("frame.register")}
         </Link>
       </>
@@ -73,9 +73,9 @@ function Doors({ chat }: { chat: ReactNode }) {
       <WalletBox />
       {chat}
       {!onBreak && (
-        <Link className={`${buttonClass({ look: "pri" })} deposit`} to={link("deposit")} preventScrollReset>
+        <Link className={`${buttonClass({ variant: "primary" })} deposit`} to={link("deposit")} preventScrollReset>
           <Icon of={Plus} size={17} stroke={2.4} />
-          <span className="lbl">{t("frame.deposit")}</span>
+          <span className="label">{t("frame.deposit")}</span>
         </Link>
       )}
       <InboxBell />
@@ -120,7 +120,7 @@ function SearchBox() {
     <>
       <button type="button" className="search" {...preloadOn(loadPalette)} onClick={show} aria-keyshortcuts="/">
         <Icon of={Search} size={17} />
-        <span className="ell">{t("frame.search")}</span>
+        <span className="ellipsis">{t("frame.search")}</span>
         <kbd>/</kbd>
       </button>
       {open && (

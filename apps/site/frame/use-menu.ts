@@ -10,7 +10,7 @@ export function useMenu(onClose: () => void): RefObject<HTMLDivElement | null> {
   close.current = onClose;
   useEffect(() => {
     const box = menu.current?.parentElement;
-    const items = () => [...(menu.current?.querySelectorAll<HTMLElement>("a.menu-i, button.menu-i") ?? [])];
+    const items = () => [...(menu.current?.querySelectorAll<HTMLElement>("a.menu-item, button.menu-item") ?? [])];
     const first = items();
     (first.find(item => item.ariaChecked === "true") ?? first[0])?.focus();
     const onKey = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useClient } from "#kit/web/client.ts";
-import type { Prices } from "#modules/rates/shared/worth.ts";
+import type { Prices } from "#modules/rates/shared/convert.ts";
 
 /** Prices, asked for once by each component; null before, and while the feed is away: then balances are shown as they are. */
 export function usePrices(): Prices | null {

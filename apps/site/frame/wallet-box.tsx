@@ -13,7 +13,7 @@ import { shownIn } from "./shown-in.ts";
 
 const loadWalletMenu = () => import("./wallet-menu.tsx");
 const WalletMenu = lazy(loadWalletMenu);
-const Worth = lazy(() => import("./worth.tsx"));
+const ConvertedBalance = lazy(() => import("./converted-balance.tsx"));
 
 /** Longer sums are written smaller on phones, so that 999,999,999.99 of any currency has room. */
 const longSum = 11;
@@ -45,23 +45,23 @@ export function WalletBox() {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <span className="sr">{t("frame.balance")} </span>
+        <span className="sr-only">{t("frame.balance")} </span>
         <span className="money">
           {wanted === "own" || wanted === currency ? (
             sum
           ) : (
             <Suspense fallback={sum}>
-              <Worth balance={balance} currency={currency} wanted={wanted} />
+              <ConvertedBalance balance={balance} currency={currency} wanted={wanted} />
             </Suspense>
           )}
         </span>
-        <span className="cur">
+        <span className="currency">
           <b className="cur-code">{currency}</b>
-          <span className="sr">. {t("frame.change_wallet")}</span>
+          <span className="sr-only">. {t("frame.change_wallet")}</span>
           <Icon of={ChevronDown} size={14} />
         </span>
         {change && (
-          <span key={change.id} className={change.by > 0n ? "diff num win" : "diff num mut"} aria-hidden="true">
+          <span key={change.id} className={change.by > 0n ? "diff num win" : "diff num muted"} aria-hidden="true">
             {showMoney(change.by, currency, language, { signed: true })}
           </span>
         )}

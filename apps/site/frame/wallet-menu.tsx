@@ -10,13 +10,13 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSwitchCurrency } from "#modules/accounts/web/use-settings.ts";
-import type { Prices } from "#modules/rates/shared/worth.ts";
+import type { Prices } from "#modules/rates/shared/convert.ts";
 import { isSmall, showBalance } from "./shown-balance.ts";
 import { shownIn, smallBalances } from "./shown-in.ts";
 import { useMenu } from "./use-menu.ts";
 import { usePrices } from "./use-prices.ts";
 
-const doors = [
+const walletActions = [
   { modal: "withdraw", icon: ArrowUpRight },
   { modal: "exchange", icon: ArrowLeftRight },
   { modal: "vault", icon: Vault },
@@ -41,14 +41,14 @@ export default function WalletMenu({ active, onClose }: { active: Currency; onCl
       <div className="menu-sep" />
       <Display />
       <div className="menu-sep" />
-      {doors.map(({ modal, icon }) => (
-        <Link key={modal} className="menu-i" role="menuitem" to={link(modal)} preventScrollReset onClick={onClose}>
+      {walletActions.map(({ modal, icon }) => (
+        <Link key={modal} className="menu-item" role="menuitem" to={link(modal)} preventScrollReset onClick={onClose}>
           <Icon of={icon} size={16} />
           {t(`frame.${modal}`)}
         </Link>
       ))}
       <div className="menu-sep" />
-      <p className="menu-h" role="none">
+      <p className="menu-heading" role="none">
         {t("frame.open_wallet")}
       </p>
       {others.map(code => (
@@ -65,7 +65,7 @@ function Display() {
   const hidesSmall = smallBalances.use() === "hidden";
   return (
     <>
-      <p className="menu-h" role="none">
+      <p className="menu-heading" role="none">
         {t("frame.shown_in")}
       </p>
       <fieldset className="menu-row" aria-label={t("frame.shown_in")}>
@@ -75,7 +75,7 @@ function Display() {
             type="button"
             role="menuitemradio"
             aria-checked={wanted === code}
-            className={wanted === code ? "menu-i on" : "menu-i"}
+            className={wanted === code ? "menu-item on" : "menu-item"}
             onClick={() => shownIn.set(code)}
           >
             {code === "own" ? t("frame.shown_as_is") : code}
@@ -86,7 +86,7 @@ function Display() {
         type="button"
         role="menuitemcheckbox"
         aria-checked={hidesSmall}
-        className="menu-i"
+        className="menu-item"
         onClick={() => smallBalances.set(hidesSmall ? "shown" : "hidden")}
       >
         <Icon of={hidesSmall ? SquareCheck : Square} size={16} />
@@ -122,12 +122,12 @@ function Purse({ code, active, prices, onDone }: PurseProps) {
       role="menuitemradio"
       aria-checked={active}
       aria-busy={busy}
-      className={active ? "menu-i on" : "menu-i"}
+      className={active ? "menu-item on" : "menu-item"}
       onClick={() => void choose()}
     >
       <CurrencyIcon of={code} />
       <b>{code}</b>
-      <span className="mut ell">{t(`currencies.${code}`)}</span>
+      <span className="muted ellipsis">{t(`currencies.${code}`)}</span>
       {sum !== undefined && <span className="end num">{showBalance(sum, code, wanted, prices, language)}</span>}
     </button>
   );

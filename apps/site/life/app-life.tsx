@@ -5,7 +5,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { type DeviceFlags, keepDeviceFlags } from "./device-flags.ts";
 import { InstallStrip } from "./install-strip.tsx";
 import { keepMirrors } from "./mirrors.ts";
-import { forgetKept } from "./service-worker.ts";
+import { clearCaches } from "./service-worker.ts";
 import { useVersions } from "./use-versions.ts";
 
 /** What the site does as an app, once a page has come to life: versions, service worker, mirrors, install prompt, identity. */
@@ -35,7 +35,7 @@ function useForgetting(): void {
   const status = useSession(state => state.status);
   const before = useRef(status);
   useEffect(() => {
-    if (before.current === "player" && status === "guest") void forgetKept();
+    if (before.current === "player" && status === "guest") void clearCaches();
     before.current = status;
   }, [status]);
 }

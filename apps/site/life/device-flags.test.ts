@@ -6,15 +6,15 @@ const iphone =
 const pixel = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
 const tablet =
   "Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0 Safari/537.36";
-const desk = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const desktop = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const edge = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0";
 const bot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-test("the flags of phones, tablets, desks and crawlers, and the five browser families", () => {
+test("the flags of phones, tablets, desktops and crawlers, and the five browser families", () => {
   expect(deviceFlags(iphone)).toMatchObject({ isMobile: true, isIos: true, isAndroid: false, browser: "Safari" });
   expect(deviceFlags(pixel)).toMatchObject({ isMobile: true, isAndroid: true, isDesktop: false, browser: "Chrome" });
   expect(deviceFlags(tablet)).toMatchObject({ isTablet: true, isMobile: false, isAndroid: true, browser: "Samsung" });
-  expect(deviceFlags(desk)).toMatchObject({ isDesktop: true, isCrawler: false, browser: "Firefox" });
+  expect(deviceFlags(desktop)).toMatchObject({ isDesktop: true, isCrawler: false, browser: "Firefox" });
   expect(deviceFlags(edge)).toMatchObject({ isDesktop: true, browser: "Edge" });
   expect(deviceFlags(bot)).toMatchObject({ isCrawler: true });
 });
@@ -23,20 +23,20 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("the flags are read anew 50 ms after the last resize, once for a row of them, and not after leaving", () => {
-  const view = Object.assign(new EventTarget(), { navigator: { userAgent: desk } });
-  const told: boolean[] = [];
-  const stop = keepDeviceFlags(view, flags => told.push(flags.isMobile));
-  expect(told).toEqual([false]);
+  const view = Object.assign(new EventTarget(), { navigator: { userAgent: desktop } });
+  const reported: boolean[] = [];
+  const stop = keepDeviceFlags(view, flags => reported.push(flags.isMobile));
+  expect(reported).toEqual([false]);
   view.navigator.userAgent = pixel;
   view.dispatchEvent(new Event("resize"));
   vi.advanceTimersByTime(49);
   view.dispatchEvent(new Event("resize"));
   vi.advanceTimersByTime(49);
-  expect(told).toEqual([false]);
+  expect(reported).toEqual([false]);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual([false, true]);
+  expect(reported).toEqual([false, true]);
   view.dispatchEvent(new Event("resize"));
   stop();
   vi.advanceTimersByTime(100);
-  expect(told).toEqual([false, true]);
+  expect(reported).toEqual([false, true]);
 });

@@ -30,9 +30,9 @@ interface Resizable {
 }
 
 /** Tells the flags now, and again 50 ms after the last of a row of resizes: turning or docking may make it another device. */
-export function keepDeviceFlags(view: Resizable, tell: (flags: DeviceFlags) => void): () => void {
+export function keepDeviceFlags(view: Resizable, onFlags: (flags: DeviceFlags) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const read = () => tell(deviceFlags(view.navigator.userAgent));
+  const read = () => onFlags(deviceFlags(view.navigator.userAgent));
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(read, refreshAfterMs);

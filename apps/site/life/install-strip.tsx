@@ -24,15 +24,15 @@ export function InstallStrip() {
   return (
     <section className="install" aria-label={t("app.install")}>
       <Seal of="fairhouse" size={38} />
-      <p className="f1">{t("app.install_text")}</p>
-      <Button look="sec" size="s" onClick={() => void takeOffer()?.prompt()}>
+      <p className="grow">{t("app.install_text")}</p>
+      <Button variant="secondary" size="s" onClick={() => void takeOffer()?.prompt()}>
         {t("app.install")}
       </Button>
-      <Button look="gho" size="s" onClick={() => setClosed(true)}>
+      <Button variant="ghost" size="s" onClick={() => setClosed(true)}>
         {t("app.later")}
       </Button>
       <Button
-        look="gho"
+        variant="ghost"
         size="s"
         onClick={() => {
           localStorage.setItem(dismissedKey, "true");

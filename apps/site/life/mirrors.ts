@@ -1,6 +1,6 @@
 import type { Api } from "#kit/web/api.ts";
 import { getMirrorsToCheck } from "#modules/mirrors/shared/contract.ts";
-import { tellServiceWorker } from "./service-worker.ts";
+import { notifyServiceWorker } from "./service-worker.ts";
 
 const syncMs = 10 * 60_000;
 /** Nobody waits for the list: it leaves the line to what the page itself asks for. */
@@ -10,7 +10,7 @@ const firstMs = 10_000;
 export function keepMirrors(api: Api): () => void {
   const sync = async () => {
     const { data } = await api.call(getMirrorsToCheck, {});
-    await tellServiceWorker({ type: "mirrors", domains: data.domains });
+    await notifyServiceWorker({ type: "mirrors", domains: data.domains });
   };
   const attempt = () => void sync().catch(() => undefined);
   const first = setTimeout(attempt, firstMs);

@@ -5,18 +5,18 @@ const updateMs = 20_000;
  * Registers the service worker and looks for a newer one every 20 s: /sw.js is fetched, and on 200 the registration is
  * updated. `onWaiting` is told of one that waits to take over, `onTaken` when one has. Returns the way to stop.
  */
-export function keepServiceWorker(on: { waiting(): void; taken(): void }): () => void {
+export function keepServiceWorker(on: { waiting(): void; activated(): void }): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const { serviceWorker } = navigator;
   let stopped = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   // The first one to take over is no new version: the page was loaded without any.
   let hadController = serviceWorker.controller !== null;
-  const taken = () => {
-    if (hadController) on.taken();
+  const activated = () => {
+    if (hadController) on.activated();
     hadController = true;
   };
-  serviceWorker.addEventListener("controllerchange", taken);
+  serviceWorker.addEventListener("controllerchange", activated);
   serviceWorker.register("/sw.js").then(
     registration => {
       if (stopped) return;
@@ -28,7 +28,7 @@ export function keepServiceWorker(on: { waiting(): void; taken(): void }): () =>
   return () => {
     stopped = true;
     clearInterval(timer);
-    serviceWorker.removeEventListener("controllerchange", taken);
+    serviceWorker.removeEventListener("controllerchange", activated);
   };
 }
 
@@ -38,11 +38,13 @@ async function update(registration: ServiceWorkerRegistration): Promise<void> {
 }
 
 function watch(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
-  const look = () => {
+  const checkForUpdate = () => {
     if (registration.waiting && navigator.serviceWorker.controller) onWaiting();
   };
-  look();
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+  checkForUpdate();
+  registration.addEventListener("updatefound", () =>
+    registration.installing?.addEventListener("statechange", checkForUpdate),
+  );
 }
 
 /** Lets a service worker that waits take over. False when there is none. */
@@ -53,13 +55,13 @@ export async function activateWaiting(): Promise<boolean> {
 }
 
 /** Tells the active one something. */
-export async function tellServiceWorker(message: object): Promise<void> {
+export async function notifyServiceWorker(message: object): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   registration?.active?.postMessage(message);
 }
 
 /** Empties every cache of this site, in the service worker and here. */
-export async function forgetKept(): Promise<void> {
-  await tellServiceWorker({ type: "forget" });
+export async function clearCaches(): Promise<void> {
+  await notifyServiceWorker({ type: "forget" });
   for (const name of await caches.keys()) await caches.delete(name);
 }

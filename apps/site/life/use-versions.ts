@@ -7,7 +7,7 @@ import { isField } from "#kit/web/typing.ts";
 import { activateWaiting, keepServiceWorker } from "./service-worker.ts";
 
 const pollMs = 60_000;
-const lookMs = 1_000;
+const checkEveryMs = 1_000;
 const cookieSeconds = 24 * 3600;
 
 /** The build this page was made by. */
@@ -25,23 +25,23 @@ export function useVersions(): void {
   const [due, setDue] = useState(false);
   useEffect(() => {
     if (!due || inGame) return;
-    const look = () => {
+    const checkForUpdate = () => {
       if (isDialogOpen() || isField(document.activeElement)) return;
       clearInterval(timer);
       location.reload();
     };
-    const timer = setInterval(look, lookMs);
-    look();
+    const timer = setInterval(checkForUpdate, checkEveryMs);
+    checkForUpdate();
     return () => clearInterval(timer);
   }, [due, inGame]);
   useEffect(() => {
-    let told = false;
+    let notified = false;
     const offer = () => {
-      if (told) return;
-      told = true;
+      if (notified) return;
+      notified = true;
       notify({ kind: "info", lines: [t("app.new_version")], action: { text: t("app.reload"), run: takeOver } });
     };
-    const stops = [keepServiceWorker({ waiting: offer, taken: () => setDue(true) }), pollBuild(offer)];
+    const stops = [keepServiceWorker({ waiting: offer, activated: () => setDue(true) }), pollBuild(offer)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -57,13 +57,13 @@ async function takeOver(): Promise<void> {
 function pollBuild(onNewer: () => void): () => void {
   const own = ownBuild();
   rememberVersion(own);
-  const look = async () => {
+  const checkForUpdate = async () => {
     const answer = await fetch(`/latest-build.json?${Date.now()}`).catch(() => undefined);
     if (!answer?.ok) return;
     const { id } = (await answer.json()) as { id: string };
     if (own !== undefined && id !== own) onNewer();
   };
-  const run = () => void look().catch(() => undefined);
+  const run = () => void checkForUpdate().catch(() => undefined);
   const timer = setInterval(run, pollMs);
   addEventListener("focus", run);
   return () => {

@@ -18,15 +18,15 @@ export default function ErrorPage({ requestId }: { requestId?: string | undefine
       <h1>{t(fromReset ? "error.reset_title" : "error.title")}</h1>
       <p>{t(fromReset ? "error.reset_text" : "error.text")}</p>
       {fromReset && (
-        <Link className={buttonClass({ look: "pri" })} to={href("/password/reset")}>
+        <Link className={buttonClass({ variant: "primary" })} to={href("/password/reset")}>
           {t("error.reset_action")}
         </Link>
       )}
-      {requestId && <p className="mut sm mono">{t("error.reference", { id: requestId })}</p>}
-      <Button look="out" onClick={() => setChatOpen(true)}>
+      {requestId && <p className="muted sm mono">{t("error.reference", { id: requestId })}</p>}
+      <Button variant="outline" onClick={() => setChatOpen(true)}>
         {t("error.support")}
       </Button>
-      <a className={buttonClass({ look: "sec" })} href={href("/")}>
+      <a className={buttonClass({ variant: "secondary" })} href={href("/")}>
         {t("not_found.action")}
       </a>
     </div>

@@ -25,7 +25,7 @@ export function NotFound() {
       <Seal of={pathname} size={150} points={220} />
       <h1>{t("not_found.title")}</h1>
       <p>{t("not_found.text", { path: pathname })}</p>
-      <Link className={buttonClass({ look: "sec" })} to={href("/")}>
+      <Link className={buttonClass({ variant: "secondary" })} to={href("/")}>
         {t("not_found.action")}
       </Link>
     </div>

@@ -19,7 +19,7 @@ export default function SoonPage() {
   const path = barePath(useLocation().pathname);
   const game = /^\/games\/([a-z]+)$/.exec(path)?.[1];
   const key = keys[path];
-  const name = key ? t(`places.${key}`) : game ? t(`games.${game}`) : t("pages:soon.document");
+  const name = key ? t(`menu.${key}`) : game ? t(`games.${game}`) : t("pages:soon.document");
   const text = key ? t(`pages:soon.${key}`) : t("pages:soon.text");
   return (
     <div className="empty">
@@ -27,7 +27,7 @@ export default function SoonPage() {
       <Seal of={path} size={150} points={220} />
       <h1>{name}</h1>
       <p>{text}</p>
-      <Link className={buttonClass({ look: "sec" })} to={href("/games")}>
+      <Link className={buttonClass({ variant: "secondary" })} to={href("/games")}>
         {t("pages:soon.action")}
       </Link>
     </div>

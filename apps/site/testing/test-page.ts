@@ -10,7 +10,7 @@ interface Refusal {
 
 /** A page without a browser: what it did is there to be looked at. */
 export interface TestPage extends Page {
-  readonly kept: Map<SiteCookieName, { value: string; life: CookieLife }>;
+  readonly cookieValues: Map<SiteCookieName, { value: string; life: CookieLife }>;
   readonly calls: { readonly name: string; readonly given: object }[];
   readonly left: string[];
   readonly logged: string[];
@@ -22,18 +22,18 @@ export function testPage(
   address: string,
   changes: Partial<Page> & {
     readonly cookies?: never;
-    readonly kept?: Partial<Record<SiteCookieName, string>>;
+    readonly cookieValues?: Partial<Record<SiteCookieName, string>>;
     readonly stored?: Record<string, string>;
     readonly answers?: Readonly<Record<string, unknown>>;
   } = {},
 ): TestPage {
-  const { kept = {}, stored = {}, answers = {}, ...rest } = changes;
+  const { cookieValues = {}, stored = {}, answers = {}, ...rest } = changes;
   const tab = new Map<string, string>();
   const jar = new Map<SiteCookieName, { value: string; life: CookieLife }>();
-  for (const [name, value] of Object.entries(kept) as [SiteCookieName, string][])
+  for (const [name, value] of Object.entries(cookieValues) as [SiteCookieName, string][])
     jar.set(name, { value, life: siteCookies[name].life });
   const page: TestPage = {
-    kept: jar,
+    cookieValues: jar,
     calls: [],
     left: [],
     logged: [],

@@ -10,7 +10,7 @@ const most = 500;
  * Writes an event of this browser into the house's own log. One that cannot be sent is only written down on the page: it
  * resolves all the same.
  */
-export function tellHouse(page: Page, name: string, facts: Facts = {}): Promise<void> {
+export function notifyServer(page: Page, name: string, facts: Facts = {}): Promise<void> {
   const short = Object.entries(facts).map(([key, fact]) => [key, typeof fact === "string" ? cut(fact) : fact] as const);
   const body = { name, data: { session_id: browserId(page), ...Object.fromEntries(short) } };
   return quietly(page, `the event ${name} was not sent`, () => page.call(trackEvent, { body }));

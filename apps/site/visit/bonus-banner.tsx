@@ -46,7 +46,7 @@ function Shown({ offer }: { offer: Offer }) {
   };
   return (
     <aside className="card bonus-banner" aria-label={t("banner.label")}>
-      <div className="f1">
+      <div className="grow">
         <b>{t(`banner.${offer.kind}`, { name: offer.name })}</b>
         {left !== null && (
           <span>
@@ -77,7 +77,7 @@ function Take({ kind }: Pick<Offer, "kind">) {
     granted: href("/bonuses"),
   }[kind];
   return (
-    <Link className={buttonClass({ look: "brass", size: "s" })} to={to}>
+    <Link className={buttonClass({ variant: "brass", size: "s" })} to={to}>
       {t(`banner.take_${kind}`)}
     </Link>
   );

@@ -3,7 +3,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import type { Api } from "#kit/web/api.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
 import { logInfo } from "#kit/web/log.ts";
-import { houseApi } from "../house-api.ts";
+import { createPageApi } from "../page-api.ts";
 import type { Page } from "./page.ts";
 import { tabMemory } from "./tab-memory.ts";
 
@@ -40,7 +40,7 @@ export async function earlyPage(): Promise<Page> {
     clear: () => pageCookies.remove("token"),
   };
   return browserPage(
-    houseApi({
+    createPageApi({
       apiOrigin: dataset.api ?? "",
       serviceOrigins: {},
       region: null,

@@ -6,7 +6,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { getMirrorsToCheck, sendMirrorResults } from "#modules/mirrors/shared/contract.ts";
 import { probeImage, startMirrorCheck } from "#modules/mirrors/web/mirror-check.ts";
 import type { Redirect } from "#modules/redirects/shared/contract.ts";
-import { tellHouse } from "./analytics.ts";
+import { notifyServer } from "./analytics.ts";
 import { attach } from "./attribution.ts";
 import { BonusBanner } from "./bonus-banner.tsx";
 import { browserPage } from "./browser-page.ts";
@@ -19,7 +19,7 @@ export default function VisitCompanion() {
   const { api } = useClient();
   const [page] = useState(() => browserPage(api));
   useEffect(() => void settle(page), [page]);
-  useEffect(() => onAnalytics((event, facts) => void tellHouse(page, event, facts)), [page]);
+  useEffect(() => onAnalytics((event, facts) => void notifyServer(page, event, facts)), [page]);
   useRedirects(page);
   useArrivals(page);
   useMirrorCheck(page);

@@ -10,13 +10,13 @@ export async function checkGeo(page: Page): Promise<boolean> {
   if (page.bot) return false;
   const { pathname } = page.url();
   const prefix = /^\/(ru|en|kz)(?=\/|$)/.exec(pathname)?.[0] ?? "";
-  const isDoor = barePath(pathname) === "/no-access";
+  const isNoAccessPage = barePath(pathname) === "/no-access";
   try {
     await page.call(getGeoIp, {});
-    if (isDoor) page.leave(prefix === "" ? "/" : prefix);
-    return isDoor;
+    if (isNoAccessPage) page.leave(prefix === "" ? "/" : prefix);
+    return isNoAccessPage;
   } catch (error) {
-    if ((error as { status?: number }).status !== 451 || isDoor) return false;
+    if ((error as { status?: number }).status !== 451 || isNoAccessPage) return false;
     page.leave(`${prefix}/no-access`);
     return true;
   }

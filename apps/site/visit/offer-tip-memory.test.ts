@@ -4,25 +4,25 @@ import { hideOfferTip, isOfferTipHidden } from "./offer-tip-memory.ts";
 const hour = 3_600_000;
 
 function storage() {
-  const kept = new Map<string, string>();
+  const device = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => device.get(key) ?? null,
+    setItem: (key: string, value: string) => void device.set(key, value),
   };
 }
 
 test("the tip stays closed for 24 hours", () => {
-  const kept = storage();
-  expect(isOfferTipHidden(kept, 0)).toBe(false);
-  hideOfferTip(kept, 0);
-  expect(isOfferTipHidden(kept, 24 * hour - 1)).toBe(true);
-  expect(isOfferTipHidden(kept, 24 * hour)).toBe(false);
+  const device = storage();
+  expect(isOfferTipHidden(device, 0)).toBe(false);
+  hideOfferTip(device, 0);
+  expect(isOfferTipHidden(device, 24 * hour - 1)).toBe(true);
+  expect(isOfferTipHidden(device, 24 * hour)).toBe(false);
 });
 
 test("a mark that no closing could have left is ignored", () => {
-  const kept = storage();
-  hideOfferTip(kept, 1000 * hour);
-  expect(isOfferTipHidden(kept, 0)).toBe(false);
-  kept.setItem("offer-tip-hidden-until", "soon");
-  expect(isOfferTipHidden(kept, 0)).toBe(false);
+  const device = storage();
+  hideOfferTip(device, 1000 * hour);
+  expect(isOfferTipHidden(device, 0)).toBe(false);
+  device.setItem("offer-tip-hidden-until", "soon");
+  expect(isOfferTipHidden(device, 0)).toBe(false);
 });

@@ -1,14 +1,14 @@
 const key = "offer-tip-hidden-until";
 const dayMs = 86_400_000;
 
-type Kept = Pick<Storage, "getItem" | "setItem">;
+type TipStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** Whether the tip was closed less than 24 hours ago. A mark further ahead than that comes from a clock that was wrong, and counts for nothing. */
-export function isOfferTipHidden(storage: Kept, now: number): boolean {
+export function isOfferTipHidden(storage: TipStorage, now: number): boolean {
   const until = Number(storage.getItem(key));
   return until > now && until <= now + dayMs;
 }
 
-export function hideOfferTip(storage: Kept, now: number): void {
+export function hideOfferTip(storage: TipStorage, now: number): void {
   storage.setItem(key, String(now + dayMs));
 }

@@ -25,16 +25,16 @@ export function OfferTip({ offer }: { offer: Offer }) {
   const [hidden, setHidden] = useState(() => isOfferTipHidden(localStorage, Date.now()));
   const tip = useRef<HTMLElement>(null);
   const modal = buttons[offer.kind];
-  const place = usePlaceBelow(tip, modal);
+  const position = usePositionBelow(tip, modal);
   if (modal === null || hidden || modalOf(search) !== null) return null;
   const close = () => {
     setHidden(true);
     hideOfferTip(localStorage, Date.now());
   };
   return (
-    <aside ref={tip} className="tip regdep-tooltip offer-tip" style={place} aria-label={t("banner.label")}>
+    <aside ref={tip} className="tip regdep-tooltip offer-tip" style={position} aria-label={t("banner.label")}>
       <Icon of={Gift} size={18} />
-      <span className="f1">{t(`tip.${offer.kind}`, { name: offer.name })}</span>
+      <span className="grow">{t(`tip.${offer.kind}`, { name: offer.name })}</span>
       <button type="button" className="x" aria-label={t("tip.close")} onClick={close}>
         <Icon of={X} size={16} />
       </button>
@@ -43,18 +43,18 @@ export function OfferTip({ offer }: { offer: Offer }) {
 }
 
 /** Under the button of the top bar that opens this modal, its arrow in the middle of the button; invisible where there is no such button. */
-function usePlaceBelow(tip: RefObject<HTMLElement | null>, modal: ModalName | null): CSSProperties {
-  const [place, setPlace] = useState<CSSProperties>({ visibility: "hidden" });
+function usePositionBelow(tip: RefObject<HTMLElement | null>, modal: ModalName | null): CSSProperties {
+  const [position, setPosition] = useState<CSSProperties>({ visibility: "hidden" });
   useLayoutEffect(() => {
     if (modal === null) return;
     const measure = () => {
       const button = document.querySelector(`header.top a[href*="?${modal}"]`);
       const box = button?.getBoundingClientRect();
       const width = tip.current?.offsetWidth ?? 0;
-      if (!box || box.width === 0 || width === 0) return setPlace({ visibility: "hidden" });
+      if (!box || box.width === 0 || width === 0) return setPosition({ visibility: "hidden" });
       const middle = box.left + box.width / 2;
       const left = Math.max(margin, Math.min(middle - width / 2, innerWidth - width - margin));
-      setPlace({ left, top: box.bottom + gap, "--arrow": `${middle - left}px` } as CSSProperties);
+      setPosition({ left, top: box.bottom + gap, "--arrow": `${middle - left}px` } as CSSProperties);
     };
     measure();
     const bar = document.querySelector("header.top");
@@ -62,5 +62,5 @@ function usePlaceBelow(tip: RefObject<HTMLElement | null>, modal: ModalName | nu
     if (bar) watch.observe(bar);
     return () => watch.disconnect();
   }, [tip, modal]);
-  return place;
+  return position;
 }

@@ -1,5 +1,5 @@
 import { toHex } from "#kit/std/bytes.ts";
-import { tellHouse } from "./analytics.ts";
+import { notifyServer } from "./analytics.ts";
 import type { Page } from "./page.ts";
 
 /** At most so long the visitor waits for the house to have noted that he is sent away: milliseconds. */
@@ -34,7 +34,7 @@ export async function leaveForSignOn(page: Page): Promise<void> {
   const state = toHex(await page.sha256(proof));
   page.cookies.set("ssoProof", toHex(proof));
   page.cookies.set("ssoRedirected", "1");
-  const noted = tellHouse(page, "ssoAvailabilityCreate");
+  const noted = notifyServer(page, "ssoAvailabilityCreate");
   await Promise.race([noted, new Promise(resolve => setTimeout(resolve, noteMs))]);
   const back = page.url();
   back.hash = "";
@@ -53,5 +53,5 @@ export async function finishSignOn(page: Page): Promise<void> {
   page.tab.setItem(returnedKey, "1");
   // Only where the tab keeps it: without, nothing else would stop a second redirect.
   if (page.tab.getItem(returnedKey) !== null) page.cookies.remove("ssoRedirected");
-  await tellHouse(page, "ssoAvailabilityFinish", { mirror: url.hostname });
+  await notifyServer(page, "ssoAvailabilityFinish", { mirror: url.hostname });
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bannerSeconds } from "#kit/contract/site-cookies.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { testPage } from "../testing/test-page.ts";
-import { tellHouse } from "./analytics.ts";
+import { notifyServer } from "./analytics.ts";
 import { attach, attribute, attributeAdvertisement, openedBySub, rememberLinks } from "./attribution.ts";
 import { offerFor } from "./banner.ts";
 import { rememberBrowser } from "./device.ts";
@@ -21,17 +21,17 @@ const namesOf = (page: ReturnType<typeof testPage>) => page.calls.map(({ name })
 test("device: the browser is remembered for a day", () => {
   const page = testPage(mirror);
   rememberBrowser(page);
-  expect(page.kept.get("userBrowser")).toEqual({ value: "A browser", life: 86_400 });
+  expect(page.cookieValues.get("userBrowser")).toEqual({ value: "A browser", life: 86_400 });
 });
 
 describe("redirects", () => {
   const call = "POST /middleware/mirrorRedirect";
   test("an internal target is shown instead, an external one leaves, a failure changes nothing", async () => {
     const inside = testPage(mirror, { answers: { [call]: { data: { url: "/ru/new", external: false } } } });
-    expect(leadOn(inside, must(await redirectOf(inside, "/ru/old"), "moved"))).toBe("/ru/new");
+    expect(leadOn(inside, required(await redirectOf(inside, "/ru/old"), "moved"))).toBe("/ru/new");
     expect(inside.calls[0]?.given).toEqual({ body: { host: "mirror.example", path: "/ru/old" } });
     const outside = testPage(mirror, { answers: { [call]: { data: { url: "https://x.example/", external: true } } } });
-    expect(leadOn(outside, must(await redirectOf(outside, "/out"), "moved"))).toBeNull();
+    expect(leadOn(outside, required(await redirectOf(outside, "/out"), "moved"))).toBeNull();
     expect(outside.left).toEqual(["https://x.example/"]);
     const failing = testPage(mirror, { answers: { [call]: { status: 503 } } });
     expect(await redirectOf(failing, "/old")).toBeNull();
@@ -69,8 +69,8 @@ describe("sign-on", () => {
     const page = testPage(mirror, { sso, stored: { session_id: "s-1" } });
     expect(await signOn(page)).toBe(true);
     const proof = "07".repeat(32);
-    expect(page.kept.get("ssoProof")).toEqual({ value: proof, life: 300 });
-    expect(page.kept.get("ssoRedirected")).toEqual({ value: "1", life: "session" });
+    expect(page.cookieValues.get("ssoProof")).toEqual({ value: proof, life: 300 });
+    expect(page.cookieValues.get("ssoRedirected")).toEqual({ value: "1", life: "session" });
     expect(page.calls).toEqual([
       { name: events, given: { body: { name: "ssoAvailabilityCreate", data: { session_id: "s-1" } } } },
     ]);
@@ -91,9 +91,9 @@ describe("sign-on", () => {
     ["on the main host", {}],
     ["for programs", { sso, bot: true }],
     ["in development", { sso, development: true }],
-    ["for players", { sso, kept: { token: "t" } }],
-    ["with a token on its way", { sso, kept: { simpleAuthToken: "t" } }],
-    ["a second time", { sso, kept: { ssoRedirected: "1" } }],
+    ["for players", { sso, cookieValues: { token: "t" } }],
+    ["with a token on its way", { sso, cookieValues: { simpleAuthToken: "t" } }],
+    ["a second time", { sso, cookieValues: { ssoRedirected: "1" } }],
   ] as const)("is not done %s", (_when, changes) => {
     expect(mustSignOn(testPage(mirror, changes))).toBe(false);
   });
@@ -106,7 +106,7 @@ describe("sign-on", () => {
   test("after the return the house is told with the mirror's name, once, and the address is as it was", async () => {
     const page = testPage("https://mirror.example/ru?tab=1&no_sso=1", {
       sso,
-      kept: { ssoProof: "p", ssoRedirected: "1" },
+      cookieValues: { ssoProof: "p", ssoRedirected: "1" },
     });
     await finishSignOn(page);
     expect(page.address).toBe("https://mirror.example/ru?tab=1");
@@ -119,21 +119,21 @@ describe("sign-on", () => {
     await finishSignOn(page);
     expect(page.calls).toHaveLength(1);
     // The flag is cleared; the tab remembers that it was sent.
-    expect([...page.kept.keys()]).toEqual([]);
+    expect([...page.cookieValues.keys()]).toEqual([]);
     expect(mustSignOn(page)).toBe(false);
     expect(mustSignOn(testPage(mirror, { sso }))).toBe(true);
   });
 
   test("a tab that remembers nothing keeps the flag, so that nobody is sent in circles", async () => {
     const tab = { getItem: () => null, setItem: () => undefined };
-    const page = testPage(`${mirror}&no_sso=1`, { sso, tab, kept: { ssoProof: "p", ssoRedirected: "1" } });
+    const page = testPage(`${mirror}&no_sso=1`, { sso, tab, cookieValues: { ssoProof: "p", ssoRedirected: "1" } });
     await finishSignOn(page);
-    expect([...page.kept.keys()]).toEqual(["ssoRedirected"]);
+    expect([...page.cookieValues.keys()]).toEqual(["ssoRedirected"]);
     expect(mustSignOn(page)).toBe(false);
   });
 
   test("a session that died here is looked for on the main host, from wherever the player was", async () => {
-    const page = testPage(mirror, { sso, kept: { ssoRedirected: "1" } });
+    const page = testPage(mirror, { sso, cookieValues: { ssoRedirected: "1" } });
     await leaveForSignOn(page);
     expect(page.left).toHaveLength(1);
     const main = testPage(mirror);
@@ -147,7 +147,7 @@ describe("simple-auth", () => {
   test("logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order", async () => {
     const page = testPage(mirror, {
       sso,
-      kept: { ...came, stag: "s" },
+      cookieValues: { ...came, stag: "s" },
       answers: { "PUT /auth/login": { token: "access" } },
     });
     await simpleAuth(page);
@@ -166,23 +166,23 @@ describe("simple-auth", () => {
     expect(page.calls.find(({ name }) => name.endsWith("affiliate"))?.given).toEqual({
       body: { host: "mirror.example", user_agent: "A browser", stag: "s" },
     });
-    expect(page.kept.get("token")).toEqual({ value: "access", life: 2_592_000 });
-    expect([...page.kept.keys()].sort()).toEqual(["simpleAuth", "stag", "token"]);
+    expect(page.cookieValues.get("token")).toEqual({ value: "access", life: 2_592_000 });
+    expect([...page.cookieValues.keys()].sort()).toEqual(["simpleAuth", "stag", "token"]);
   });
 
   test("a refused token leaves a guest who is not sent again", async () => {
-    const page = testPage(mirror, { sso, kept: came, answers: { "PUT /auth/login": { status: 422 } } });
+    const page = testPage(mirror, { sso, cookieValues: came, answers: { "PUT /auth/login": { status: 422 } } });
     await simpleAuth(page);
-    expect(page.kept.get("token")).toBeUndefined();
+    expect(page.cookieValues.get("token")).toBeUndefined();
     expect(mustSignOn(page)).toBe(false);
     expect(page.logged).toEqual(["the sign-on was refused"]);
   });
 
   test("a token without the cookie is not used, and does not stay", async () => {
-    const page = testPage(mirror, { sso, kept: { simpleAuthToken: "tok" } });
+    const page = testPage(mirror, { sso, cookieValues: { simpleAuthToken: "tok" } });
     await simpleAuth(page);
     expect(namesOf(page)).not.toContain("PUT /auth/login");
-    expect(page.kept.size).toBe(0);
+    expect(page.cookieValues.size).toBe(0);
   });
 });
 
@@ -197,11 +197,11 @@ describe("session", () => {
   test("is asked for where the API has one, once", async () => {
     const page = testPage(mirror, { refresh: async () => "fresh" });
     await restoreSession(page, mark(true));
-    expect(page.kept.get("token")?.value).toBe("fresh");
+    expect(page.cookieValues.get("token")?.value).toBe("fresh");
     const none = testPage(mirror, { refresh: async () => null });
     const gone = mark(true);
     await restoreSession(none, gone);
-    expect([none.kept.size, gone.seen.removed]).toEqual([0, true]);
+    expect([none.cookieValues.size, gone.seen.removed]).toEqual([0, true]);
   });
 
   test("guests and players are not asked for one", async () => {
@@ -210,7 +210,7 @@ describe("session", () => {
     };
     for (const [changes, present] of [
       [{ refresh }, false],
-      [{ refresh, kept: { token: "t" } }, true],
+      [{ refresh, cookieValues: { token: "t" } }, true],
       [{ refresh, bot: true }, true],
     ] as const) {
       const page = testPage(mirror, changes);
@@ -221,10 +221,10 @@ describe("session", () => {
 });
 
 describe("attribution", () => {
-  const cookiesAfter = (query: string, kept = {}) => {
-    const page = testPage(`https://a.example/?${query}`, { kept });
+  const cookiesAfter = (query: string, cookieValues = {}) => {
+    const page = testPage(`https://a.example/?${query}`, { cookieValues });
     rememberLinks(page);
-    return Object.fromEntries([...page.kept].map(([name, { value, life }]) => [name, `${value} ${life}`]));
+    return Object.fromEntries([...page.cookieValues].map(([name, { value, life }]) => [name, `${value} ${life}`]));
   };
   const day = 86_400;
   test.each([
@@ -260,7 +260,7 @@ describe("attribution", () => {
     expect(page.calls[0]?.given).toEqual({
       body: { utm_source: "a", utm_medium: "b", utm_campaign: "c", utm_term: "d", lp: "7" },
     });
-    expect(Object.fromEntries(page.kept)).toEqual({
+    expect(Object.fromEntries(page.cookieValues)).toEqual({
       advId: { value: "adv", life: 86_400 },
       adBonusType: { value: "deposit", life: 600 },
       adBonusValue: { value: "50", life: 600 },
@@ -272,8 +272,8 @@ describe("attribution", () => {
     ["three of them", "utm_source=a&utm_medium=b&utm_campaign=c", {}],
     ["an empty one", "utm_source=a&utm_medium=b&utm_campaign=c&utm_term=", {}],
     ["an advId that is there", utm, { advId: "adv" }],
-  ])("%s: nothing is sent", async (_what, query, kept) => {
-    const page = testPage(`https://a.example/?${query}`, { kept });
+  ])("%s: nothing is sent", async (_what, query, cookieValues) => {
+    const page = testPage(`https://a.example/?${query}`, { cookieValues });
     await attributeAdvertisement(page);
     expect(page.calls).toEqual([]);
   });
@@ -281,15 +281,15 @@ describe("attribution", () => {
   test("a failure is written down as 'middleware error' and keeps nothing", async () => {
     const page = testPage(`https://a.example/?${utm}`, { answers: { [call]: { status: 500 } } });
     await attributeAdvertisement(page);
-    expect([page.logged, page.kept.size]).toEqual([["middleware error"], 0]);
+    expect([page.logged, page.cookieValues.size]).toEqual([["middleware error"], 0]);
   });
 
   test("what the cookies remember is attached by the names of the call", async () => {
-    const kept = {
+    const cookieValues = {
       ...{ stag: "s", promo: "c", partner: "p", advId: "adv", ad_click_id: "1", ad_click_source: "g" },
       ...{ ad_cpa_id: "9", prHash: "h", adplace: "a" },
     };
-    const page = testPage(mirror, { kept });
+    const page = testPage(mirror, { cookieValues });
     await attach(page);
     expect(page.calls).toEqual([
       {
@@ -328,11 +328,11 @@ describe("attribution", () => {
 describe("analytics", () => {
   test("an event says which browser it comes from; its text is cut and its failure only logged", async () => {
     const page = testPage(mirror, { stored: { session_id: "s-1" } });
-    await tellHouse(page, "loginFailed", { error: `No\n${"x".repeat(600)}` });
+    await notifyServer(page, "loginFailed", { error: `No\n${"x".repeat(600)}` });
     const data = { session_id: "s-1", error: `No ${"x".repeat(497)}` };
     expect(page.calls).toEqual([{ name: events, given: { body: { name: "loginFailed", data } } }]);
     const failing = testPage(mirror, { answers: { [events]: { status: 503 } } });
-    await tellHouse(failing, "loginFailed");
+    await notifyServer(failing, "loginFailed");
     expect(failing.logged).toEqual(["the event loginFailed was not sent"]);
   });
 });
@@ -348,9 +348,12 @@ describe("the banner", () => {
     const page = testPage("https://a.example/?promo=SPRING", { answers: good });
     const endsAt = now + bannerSeconds.promo * 1000;
     expect(await offerFor(page, "guest")).toEqual({ kind: "promo", name: "SPRING", endsAt });
-    expect(page.kept.get("bonusBannerExpires")).toEqual({ value: new Date(endsAt).toISOString(), life: 3 * 86_400 });
+    expect(page.cookieValues.get("bonusBannerExpires")).toEqual({
+      value: new Date(endsAt).toISOString(),
+      life: 3 * 86_400,
+    });
     const later = testPage("https://a.example/", {
-      kept: { promo: "SPRING", bonusBannerExpires: new Date(now + 5000).toISOString() },
+      cookieValues: { promo: "SPRING", bonusBannerExpires: new Date(now + 5000).toISOString() },
       answers: good,
     });
     expect((await offerFor(later, "guest"))?.endsAt).toBe(now + 5000);
@@ -364,29 +367,29 @@ describe("the banner", () => {
 
   test("an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days", async () => {
     const page = testPage("https://a.example/?promo=NONE&x=1", {
-      kept: { promo: "NONE", adBonusType: "t", adBonusValue: "v" },
+      cookieValues: { promo: "NONE", adBonusType: "t", adBonusValue: "v" },
       answers: { [promoCall]: { status: 404 }, [packs]: { data: [{ publicTitle: "Welcome" }] } },
     });
     expect(await offerFor(page, "guest")).toEqual({ kind: "welcome", name: "Welcome", endsAt: now + 7 * 86_400_000 });
     expect(page.address).toBe("https://a.example/?x=1");
-    expect(Object.fromEntries(page.kept)).toEqual({
+    expect(Object.fromEntries(page.cookieValues)).toEqual({
       bonusBannerExpires: { value: "2026-01-08T00:00:00.000Z", life: 7 * 86_400 },
     });
   });
 
   test("a promo that cannot be looked up stays", async () => {
     const page = testPage("https://a.example/?promo=X", {
-      kept: { promo: "X" },
+      cookieValues: { promo: "X" },
       answers: { [promoCall]: { status: 503 }, [packs]: { data: [] } },
     });
     expect(await offerFor(page, "guest")).toBeNull();
-    expect([page.address, page.kept.get("promo")?.value]).toEqual(["https://a.example/?promo=X", "X"]);
+    expect([page.address, page.cookieValues.get("promo")?.value]).toEqual(["https://a.example/?promo=X", "X"]);
   });
 
   test("where there is no pack, nothing is offered and nothing kept", async () => {
     const page = testPage("https://a.example/", { answers: { [packs]: { data: [] } } });
     expect(await offerFor(page, "guest")).toBeNull();
-    expect(page.kept.size).toBe(0);
+    expect(page.cookieValues.size).toBe(0);
   });
 
   test("a player is offered the bonus that waits for him", async () => {
@@ -401,18 +404,18 @@ describe("the banner", () => {
   test("super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it", async () => {
     const of = (answer: object) =>
       testPage("https://a.example/", {
-        kept: { super_bonus: "b-1" },
+        cookieValues: { super_bonus: "b-1" },
         answers: { [waiting]: { data: null }, "GET /bonus-system/bonus/:id": answer },
       });
     const page = of({ data: { name: "A gift", status: "waiting", expires_in: null } });
     expect(await offerFor(page, "player")).toEqual({ kind: "granted", name: "A gift", endsAt: null });
     expect(page.calls[1]?.given).toEqual({ params: { id: "b-1" } });
-    expect(page.kept.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 });
+    expect(page.cookieValues.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 });
     for (const over of [{ data: { name: "A gift", status: "active", expires_in: null } }, { status: 404 }]) {
       const gone = of(over);
-      expect([await offerFor(gone, "player"), gone.kept.size]).toEqual([null, 0]);
+      expect([await offerFor(gone, "player"), gone.cookieValues.size]).toEqual([null, 0]);
     }
     const busy = of({ status: 503 });
-    expect([await offerFor(busy, "player"), busy.kept.size]).toEqual([null, 1]);
+    expect([await offerFor(busy, "player"), busy.cookieValues.size]).toEqual([null, 1]);
   });
 });

@@ -29,14 +29,14 @@ export async function runMutations(all: readonly Mutation[], options: RunOptions
   const database = all.some(mutation => mutation.red.some(isIntegration)) ? await startTestServer() : undefined;
   const copies = Array.from({ length: Math.min(options.atOnce, all.length) }, copyCheckout);
   const environment = { ...process.env, ...(database && { FAIRHOUSE_TEST_DATABASE: database.url }) };
-  const place = { environment, signal: ending.signal };
+  const context = { environment, signal: ending.signal };
   try {
-    if (options.isBaselineChecked) await requireGreen(all, { ...place, folder: copies[0]?.folder ?? root });
+    if (options.isBaselineChecked) await requireGreen(all, { ...context, folder: copies[0]?.folder ?? root });
     const waiting = [...all];
     const outcomes = new Map<Mutation, Outcome>();
     const work = async (copy: Copy) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const outcome = await tryAgain(() => tryOne(next, copy, place));
+        const outcome = await tryAgain(() => tryOne(next, copy, context));
         outcomes.set(next, outcome);
         options.onOutcome(outcome);
       }
@@ -64,32 +64,32 @@ export async function tryAgain(attempt: () => Promise<Outcome>): Promise<Outcome
   };
 }
 
-interface Place {
+interface RunContext {
   readonly environment: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
 }
 
-async function tryOne(mutation: Mutation, copy: Copy, place: Place): Promise<Outcome> {
+async function tryOne(mutation: Mutation, copy: Copy, context: RunContext): Promise<Outcome> {
   const began = performance.now();
   const outcome = (judgement: Judgement) => ({ mutation, seconds: (performance.now() - began) / 1000, ...judgement });
-  if (place.signal.aborted) return outcome({ verdict: "not run", because: "the time was over" });
+  if (context.signal.aborted) return outcome({ verdict: "not run", because: "the time was over" });
   const refusal = copy.apply(mutation);
   if (refusal) return outcome({ verdict: "does not apply", because: refusal });
   try {
-    const report = await runTests(mutation.red, { ...place, folder: copy.folder });
-    if (place.signal.aborted) return outcome({ verdict: "not run", because: "the time was over" });
+    const report = await runTests(mutation.red, { ...context, folder: copy.folder });
+    if (context.signal.aborted) return outcome({ verdict: "not run", because: "the time was over" });
     return outcome(report ? judge(mutation, report) : { verdict: "broken", because: "the tests left no report" });
   } finally {
     copy.restore(mutation);
   }
 }
 
-async function requireGreen(all: readonly Mutation[], place: Place & { folder: string }): Promise<void> {
+async function requireGreen(all: readonly Mutation[], context: RunContext & { folder: string }): Promise<void> {
   const titles = new Map<string, Set<string>>();
   for (const { file, titles: named } of all.flatMap(({ red }) => red))
     titles.set(file, new Set([...(titles.get(file) ?? []), ...named]));
   const red = [...titles].map(([file, named]) => ({ file, titles: [...named] }));
-  const report = await runTests(red, place);
+  const report = await runTests(red, context);
   const faults = report ? notGreen(red, report) : ["The tests left no report."];
   if (faults.length > 0) throw new Error(`These tests do not pass without any bug:\n${faults.join("\n")}`);
 }
@@ -99,7 +99,10 @@ const isIntegration = ({ file }: Pick<RedTests, "file">) => file.endsWith(".it.t
 const isBrowser = ({ file }: Pick<RedTests, "file">) => file.endsWith(".e2e.test.ts");
 
 /** Runs the named tests, project by project. */
-async function runTests(red: readonly RedTests[], place: Place & { folder: string }): Promise<Report | undefined> {
+async function runTests(
+  red: readonly RedTests[],
+  context: RunContext & { folder: string },
+): Promise<Report | undefined> {
   const parts = [
     { project: "unit", red: red.filter(each => !isIntegration(each) && !isBrowser(each)) },
     { project: "integration", red: red.filter(isIntegration) },
@@ -107,7 +110,7 @@ async function runTests(red: readonly RedTests[], place: Place & { folder: strin
   ].filter(part => part.red.length > 0);
   const reports: Report[] = [];
   for (const part of parts) {
-    const report = await runProject(part, place);
+    const report = await runProject(part, context);
     if (!report) return undefined;
     reports.push(report);
   }
@@ -116,7 +119,7 @@ async function runTests(red: readonly RedTests[], place: Place & { folder: strin
 
 async function runProject(
   { project, red }: { project: string; red: readonly RedTests[] },
-  { folder, environment, signal }: Place & { folder: string },
+  { folder, environment, signal }: RunContext & { folder: string },
 ): Promise<Report | undefined> {
   const file = join(folder, ".mutation-report.json");
   rmSync(file, { force: true });

@@ -1,16 +1,16 @@
 import { chown, mkdir } from "node:fs/promises";
 
-/** The user PostgreSQL runs as. It refuses root, so root lends it `nobody`. */
+/** The user PostgreSQL runs as. It refuses root, so root lends it `unprivilegedUser`. */
 export interface Owner {
   readonly uid?: number;
   readonly gid?: number;
 }
 
-const nobody = 65534;
+const unprivilegedUser = 65534;
 
 /** Whom PostgreSQL is to run as: this user, or nobody when this user is root. */
 export function databaseOwner(): Owner {
-  return process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  return process.getuid?.() === 0 ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
 }
 
 /** Makes the folder, 0700, and gives it to the owner. */

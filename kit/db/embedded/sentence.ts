@@ -11,7 +11,7 @@ export function explain(log: string, folder: string, port: number): string {
   if (/Address already in use|could not create any TCP\/IP sockets/i.test(log)) {
     return `Port ${port} of this machine is in use by another program, so PostgreSQL cannot listen on it.`;
   }
-  const last = lastComplaint(log);
+  const last = lastErrorLine(log);
   if (/not compatible with|initialized by PostgreSQL version/i.test(log)) {
     return `The data in ${folder} was made by another version of PostgreSQL (${last}).`;
   }
@@ -30,7 +30,7 @@ export function explain(log: string, folder: string, port: number): string {
 const damage =
   /checkpoint record|pg_control|not a valid (data|cluster)|No such file or directory|checksum|invalid (page|magic|record)|unexpected pageaddr|PANIC|is not a directory|could not read|incorrect/i;
 
-function lastComplaint(log: string): string {
+function lastErrorLine(log: string): string {
   const lines = log.split("\n").filter(line => /FATAL|PANIC|ERROR|error:/.test(line));
   const line = lines.at(-1) ?? log.trim().split("\n").at(-1) ?? "no reason given";
   return line.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "").trim();

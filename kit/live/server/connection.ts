@@ -11,16 +11,16 @@ import { readLocale } from "#kit/http/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Allowances } from "./allowances.ts";
 import type { FoundCall } from "./call-finder.ts";
+import type { ChannelHub, Member } from "./channel-hub.ts";
 import { textFrame } from "./frame.ts";
 import { readMessage } from "./message.ts";
-import type { Member, Room } from "./room.ts";
 import { type Caller, SocketCall } from "./socket-call.ts";
 
 /** What the live server gives each connection. */
 export interface ConnectionPorts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly rooms: ReadonlyMap<string, Room>;
+  readonly hubs: ReadonlyMap<string, ChannelHub>;
   readonly findCall: (name: string) => FoundCall | undefined;
   readonly authenticate: DispatcherPorts["authenticate"];
   readonly newRequestId: () => string;
@@ -56,7 +56,7 @@ export class Connection implements Member {
   #inFlight = 0;
   #allowance = burst;
   #allowanceAt: number;
-  readonly #subscriptions = new Set<Room>();
+  readonly #subscriptions = new Set<ChannelHub>();
   readonly #ws: WebSocket;
   readonly #socket: Duplex;
   readonly #ports: ConnectionPorts;
@@ -116,7 +116,7 @@ export class Connection implements Member {
   /** Gives up all subscriptions. */
   leave(): void {
     this.#cancelHello();
-    for (const room of this.#subscriptions) room.unsubscribe(this);
+    for (const hub of this.#subscriptions) hub.unsubscribe(this);
     this.#subscriptions.clear();
   }
 
@@ -190,14 +190,14 @@ export class Connection implements Member {
   }
 
   async #subscribe(name: string): Promise<void> {
-    const room = this.#ports.rooms.get(name);
-    if (!room) return this.#refuse(name, this.#failed(notFound));
-    if (room.channel.caller === "player" && !this.session) return this.#refuse(name, this.#failed(unauthenticated));
-    if (!this.#subscriptions.has(room) && this.#subscriptions.size >= mostSubscriptions)
+    const hub = this.#ports.hubs.get(name);
+    if (!hub) return this.#refuse(name, this.#failed(notFound));
+    if (hub.channel.caller === "player" && !this.session) return this.#refuse(name, this.#failed(unauthenticated));
+    if (!this.#subscriptions.has(hub) && this.#subscriptions.size >= mostSubscriptions)
       return this.#refuse(name, this.#failed(tooManyRequests));
-    this.#subscriptions.add(room);
+    this.#subscriptions.add(hub);
     try {
-      await room.subscribe(this);
+      await hub.subscribe(this);
     } catch (error) {
       this.#unsubscribe(name);
       this.#ports.log.error({ err: error, channel: name }, "a snapshot failed");
@@ -206,8 +206,8 @@ export class Connection implements Member {
   }
 
   #unsubscribe(name: string): void {
-    const room = this.#ports.rooms.get(name);
-    if (room && this.#subscriptions.delete(room)) room.unsubscribe(this);
+    const hub = this.#ports.hubs.get(name);
+    if (hub && this.#subscriptions.delete(hub)) hub.unsubscribe(this);
   }
 
   async #run(command: Command): Promise<void> {

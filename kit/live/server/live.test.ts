@@ -32,7 +32,7 @@ type Message = Record<string, unknown>;
 
 /** A client that keeps what it hears. */
 class Client {
-  readonly heard: Message[] = [];
+  readonly received: Message[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly ws: WebSocket;
   #wake = () => {};
@@ -40,7 +40,7 @@ class Client {
   constructor(ws: WebSocket) {
     this.ws = ws;
     ws.on("message", data => {
-      this.heard.push(JSON.parse(data.toString()));
+      this.received.push(JSON.parse(data.toString()));
       this.#wake();
     });
     ws.on("error", () => {});
@@ -54,9 +54,9 @@ class Client {
   }
 
   /** The first thing heard that has the key, now or later. */
-  async hears(key: string, skip = 0): Promise<Message> {
+  async receive(key: string, skip = 0): Promise<Message> {
     for (;;) {
-      const found = this.heard.filter(message => key in message)[skip];
+      const found = this.received.filter(message => key in message)[skip];
       if (found) return found;
       await new Promise<void>(resolve => {
         this.#wake = resolve;
@@ -98,7 +98,7 @@ async function start(options: TestFrameOptions = {}) {
     await new Promise((resolve, reject) => ws.once("open", resolve).once("error", reject));
     if (token === null) return client;
     client.say({ hello: { locale: "ru", ...(token && { token }) } });
-    await client.hears("welcome");
+    await client.receive("welcome");
     return client;
   }
   return { ...frame, toyChannel, ownChannel, connectAs, made, slow, release: (round: number) => release(round) };
@@ -108,13 +108,13 @@ describe("the greeting", () => {
   test("says the time and who it is", async () => {
     const { connectAs } = await start();
     const before = Date.now();
-    const { welcome } = (await (await connectAs("alice")).hears("welcome")) as { welcome: Message };
+    const { welcome } = (await (await connectAs("alice")).receive("welcome")) as { welcome: Message };
     expect(welcome).toMatchObject({ player: "alice" });
     expect(Number(welcome.time)).toBeGreaterThanOrEqual(before);
     const guest = await connectAs("");
-    expect(await guest.hears("welcome")).toEqual({ welcome: { time: expect.any(Number) } });
+    expect(await guest.receive("welcome")).toEqual({ welcome: { time: expect.any(Number) } });
     guest.say({ ping: 7 });
-    expect(await guest.hears("pong")).toEqual({ pong: 7, time: expect.any(Number) });
+    expect(await guest.receive("pong")).toEqual({ pong: 7, time: expect.any(Number) });
   });
 
   test("comes within five seconds", async () => {
@@ -126,9 +126,9 @@ describe("the greeting", () => {
     const { connectAs } = await start();
     const alice = await connectAs(null);
     for (const message of [{ hello: { token: "alice" } }, { sub: "me" }, { ping: 1 }]) alice.say(message);
-    await alice.hears("pong");
-    await alice.hears("channel");
-    expect(alice.heard.map(message => Object.keys(message)[0]).sort()).toEqual(["channel", "pong", "welcome"]);
+    await alice.receive("pong");
+    await alice.receive("channel");
+    expect(alice.received.map(message => Object.keys(message)[0]).sort()).toEqual(["channel", "pong", "welcome"]);
   });
 
   test("comes first, and with a good token", async () => {
@@ -189,16 +189,16 @@ describe("channels", () => {
     const { connectAs, toyChannel } = await start();
     const alice = await connectAs("alice");
     alice.say({ sub: "toy" });
-    expect(await alice.hears("snapshot")).toEqual({ channel: "toy", seq: 0, snapshot: { round: 1 } });
-    toyChannel.tell("tick", { n: 1, secret: "hush" } as { n: number });
-    expect(await alice.hears("event")).toEqual({ channel: "toy", seq: 1, event: "tick", data: { n: 1 } });
+    expect(await alice.receive("snapshot")).toEqual({ channel: "toy", seq: 0, snapshot: { round: 1 } });
+    toyChannel.publish("tick", { n: 1, secret: "hush" } as { n: number });
+    expect(await alice.receive("event")).toEqual({ channel: "toy", seq: 1, event: "tick", data: { n: 1 } });
     alice.say({ unsub: "toy" });
     alice.say({ ping: 1 });
-    await alice.hears("pong");
-    toyChannel.tell("tick", { n: 2 });
+    await alice.receive("pong");
+    toyChannel.publish("tick", { n: 2 });
     alice.say({ sub: "toy" });
-    expect(await alice.hears("snapshot", 1)).toMatchObject({ seq: 2 });
-    expect(alice.heard.filter(message => "event" in message)).toHaveLength(1);
+    expect(await alice.receive("snapshot", 1)).toMatchObject({ seq: 2 });
+    expect(alice.received.filter(message => "event" in message)).toHaveLength(1);
   });
 
   test("hold back what is told while the snapshot is made", async () => {
@@ -207,12 +207,12 @@ describe("channels", () => {
     slow.on = true;
     alice.say({ sub: "toy" });
     alice.say({ ping: 1 });
-    await alice.hears("pong");
-    toyChannel.tell("tick", { n: 1 });
-    toyChannel.tell("tick", { n: 2 });
+    await alice.receive("pong");
+    toyChannel.publish("tick", { n: 1 });
+    toyChannel.publish("tick", { n: 2 });
     release(9);
-    await alice.hears("event", 1);
-    const order = alice.heard.filter(message => "channel" in message).map(message => message.seq);
+    await alice.receive("event", 1);
+    const order = alice.received.filter(message => "channel" in message).map(message => message.seq);
     expect(order).toEqual([0, 1, 2]);
   });
 
@@ -221,16 +221,16 @@ describe("channels", () => {
     const [alice, again, bob, guest] = await Promise.all(["alice", "alice", "bob", ""].map(name => connectAs(name)));
     if (!alice || !again || !bob || !guest) throw new Error("four came");
     for (const client of [alice, again, bob, guest]) client.say({ sub: "me" });
-    expect(await guest.hears("error")).toMatchObject({ channel: "me", error: { code: "unauthenticated" } });
-    expect(await bob.hears("snapshot")).toMatchObject({ snapshot: { player: "bob" } });
-    await Promise.all([alice.hears("snapshot"), again.hears("snapshot")]);
-    ownChannel.tell("balance", { balance: "1" }, "bob" as PlayerId);
-    ownChannel.tell("balance", { balance: "2" }, "alice" as PlayerId);
-    const told = { channel: "me", seq: 1, event: "balance", data: { balance: "2" } };
-    expect(await alice.hears("event")).toEqual(told);
-    expect(await again.hears("event")).toEqual(told);
-    expect(await bob.hears("event")).toMatchObject({ seq: 1, data: { balance: "1" } });
-    expect(bob.heard.filter(message => "event" in message)).toHaveLength(1);
+    expect(await guest.receive("error")).toMatchObject({ channel: "me", error: { code: "unauthenticated" } });
+    expect(await bob.receive("snapshot")).toMatchObject({ snapshot: { player: "bob" } });
+    await Promise.all([alice.receive("snapshot"), again.receive("snapshot")]);
+    ownChannel.publish("balance", { balance: "1" }, "bob" as PlayerId);
+    ownChannel.publish("balance", { balance: "2" }, "alice" as PlayerId);
+    const published = { channel: "me", seq: 1, event: "balance", data: { balance: "2" } };
+    expect(await alice.receive("event")).toEqual(published);
+    expect(await again.receive("event")).toEqual(published);
+    expect(await bob.receive("event")).toMatchObject({ seq: 1, data: { balance: "1" } });
+    expect(bob.received.filter(message => "event" in message)).toHaveLength(1);
   });
 
   test("for anyone may tell one player alone: his sockets hear it, nobody else sees a gap", async () => {
@@ -239,13 +239,13 @@ describe("channels", () => {
     if (!alice || !again || !bob || !guest) throw new Error("four came");
     const everybody = [alice, again, bob, guest];
     for (const client of everybody) client.say({ sub: "toy" });
-    await Promise.all(everybody.map(client => client.hears("snapshot")));
-    toyChannel.tell("tick", { n: 1 });
-    toyChannel.tell("tick", { n: 2, text: "hers" }, "alice" as PlayerId);
-    toyChannel.tell("tick", { n: 3 });
+    await Promise.all(everybody.map(client => client.receive("snapshot")));
+    toyChannel.publish("tick", { n: 1 });
+    toyChannel.publish("tick", { n: 2, text: "hers" }, "alice" as PlayerId);
+    toyChannel.publish("tick", { n: 3 });
     const events = async (client: Client, count: number) => {
-      await client.hears("event", count - 1);
-      return client.heard
+      await client.receive("event", count - 1);
+      return client.received
         .filter(message => "event" in message)
         .map(({ seq, data }) => [seq, (data as { n: number }).n]);
     };
@@ -262,8 +262,8 @@ describe("channels", () => {
       ]);
     again.say({ unsub: "toy" });
     again.say({ ping: 1 });
-    await again.hears("pong");
-    toyChannel.tell("tick", { n: 4 }, "alice" as PlayerId);
+    await again.receive("pong");
+    toyChannel.publish("tick", { n: 4 }, "alice" as PlayerId);
     expect((await events(alice, 4)).at(-1)).toEqual([undefined, 4]);
     expect(await events(again, 3)).toHaveLength(3);
   });
@@ -272,18 +272,18 @@ describe("channels", () => {
     const { connectAs } = await start();
     const alice = await connectAs("alice");
     alice.say({ sub: "__proto__" });
-    expect(await alice.hears("error")).toEqual({
+    expect(await alice.receive("error")).toEqual({
       channel: "__proto__",
-      error: { code: "not_found", message: "Здесь ничего нет." },
+      error: { code: "not_found", message: "Ничего не найдено." },
     });
   });
 });
 
 describe("a subscription that is repeated", () => {
-  const heardBy = async (client: Client) => {
+  const receivedBy = async (client: Client) => {
     client.say({ ping: 1 });
-    await client.hears("pong", client.heard.filter(message => "pong" in message).length);
-    return client.heard.filter(message => "channel" in message);
+    await client.receive("pong", client.received.filter(message => "pong" in message).length);
+    return client.received.filter(message => "channel" in message);
   };
 
   test("by thirty guests is answered from one snapshot each quarter of a second", async () => {
@@ -291,15 +291,15 @@ describe("a subscription that is repeated", () => {
     const { connectAs, made } = await start({ liveClock });
     const guests = await Promise.all(Array.from({ length: 30 }, () => connectAs("")));
     for (const guest of guests) for (let i = 0; i < 10; i++) guest.say({ sub: "toy" });
-    for (const guest of guests) expect((await heardBy(guest)).length).toBeGreaterThan(0);
+    for (const guest of guests) expect((await receivedBy(guest)).length).toBeGreaterThan(0);
     expect(made.toy).toEqual(["guest"]);
     await liveClock.advance(249);
     for (const guest of guests) guest.say({ sub: "toy" });
-    for (const guest of guests) expect((await heardBy(guest)).at(-1)).toMatchObject({ snapshot: { round: 1 } });
+    for (const guest of guests) expect((await receivedBy(guest)).at(-1)).toMatchObject({ snapshot: { round: 1 } });
     expect(made.toy).toHaveLength(1);
     await liveClock.advance(1);
     for (const guest of guests) guest.say({ sub: "toy" });
-    for (const guest of guests) await heardBy(guest);
+    for (const guest of guests) await receivedBy(guest);
     expect(made.toy).toHaveLength(2);
   });
 
@@ -307,13 +307,13 @@ describe("a subscription that is repeated", () => {
     const { connectAs, toyChannel, made } = await start({ liveClock: manualClock() });
     const first = await connectAs("");
     first.say({ sub: "toy" });
-    await first.hears("snapshot");
-    for (const n of [1, 2]) toyChannel.tell("tick", { n });
+    await first.receive("snapshot");
+    for (const n of [1, 2]) toyChannel.publish("tick", { n });
     const second = await connectAs("");
     second.say({ sub: "toy" });
-    await second.hears("snapshot");
-    toyChannel.tell("tick", { n: 3 });
-    for (const guest of [first, second]) expect((await heardBy(guest)).map(({ seq }) => seq)).toEqual([0, 1, 2, 3]);
+    await second.receive("snapshot");
+    toyChannel.publish("tick", { n: 3 });
+    for (const guest of [first, second]) expect((await receivedBy(guest)).map(({ seq }) => seq)).toEqual([0, 1, 2, 3]);
     expect(made.toy).toHaveLength(1);
   });
 
@@ -321,12 +321,12 @@ describe("a subscription that is repeated", () => {
     const { connectAs, toyChannel } = await start({ liveClock: manualClock() });
     const guest = await connectAs("");
     guest.say({ sub: "toy" });
-    await guest.hears("snapshot");
+    await guest.receive("snapshot");
     guest.say({ unsub: "toy" });
-    await heardBy(guest);
-    toyChannel.tell("tick", { n: 1 });
+    await receivedBy(guest);
+    toyChannel.publish("tick", { n: 1 });
     guest.say({ sub: "toy" });
-    expect(await guest.hears("snapshot", 1)).toMatchObject({ seq: 1 });
+    expect(await guest.receive("snapshot", 1)).toMatchObject({ seq: 1 });
   });
 
   test("by a signed-in socket waits for its turn: four snapshots a second, and each player gets his own", async () => {
@@ -335,7 +335,7 @@ describe("a subscription that is repeated", () => {
     const [alice, bob, guest] = await Promise.all(["alice", "bob", ""].map(name => connectAs(name)));
     if (!alice || !bob || !guest) throw new Error("three came");
     for (const client of [alice, bob, guest]) for (const name of ["toy", "me"]) client.say({ sub: name });
-    for (const client of [alice, bob, guest]) await heardBy(client);
+    for (const client of [alice, bob, guest]) await receivedBy(client);
     expect(made.me.sort()).toEqual(["alice", "bob"]);
     expect(made.toy.sort()).toEqual(["alice", "bob", "guest"]);
     for (let i = 0; i < 20; i++) {
@@ -343,16 +343,16 @@ describe("a subscription that is repeated", () => {
       alice.say({ unsub: "toy" });
       alice.say({ sub: "toy" });
     }
-    expect((await heardBy(alice)).filter(message => "snapshot" in message)).toHaveLength(2);
+    expect((await receivedBy(alice)).filter(message => "snapshot" in message)).toHaveLength(2);
     expect(made.me).toHaveLength(2);
     await liveClock.advance(250);
-    expect(await alice.hears("snapshot", 3)).toBeTruthy();
+    expect(await alice.receive("snapshot", 3)).toBeTruthy();
     expect(made.me.slice(2)).toEqual(["alice"]);
     expect(made.toy.slice(3)).toEqual(["alice"]);
-    const told = (client: Client) =>
-      client.heard.filter(({ channel, snapshot }) => channel === "me" && snapshot).map(({ snapshot }) => snapshot);
-    expect(told(alice)).toEqual([{ player: "alice" }, { player: "alice" }]);
-    expect(told(bob)).toEqual([{ player: "bob" }]);
+    const published = (client: Client) =>
+      client.received.filter(({ channel, snapshot }) => channel === "me" && snapshot).map(({ snapshot }) => snapshot);
+    expect(published(alice)).toEqual([{ player: "alice" }, { player: "alice" }]);
+    expect(published(bob)).toEqual([{ player: "bob" }]);
   });
 
   test("counts as a command, and against the allowance of the address over all of its sockets", async () => {
@@ -360,7 +360,7 @@ describe("a subscription that is repeated", () => {
     const { connectAs } = await start(behindProxy);
     const from = (address: string) => connectAs("", { "x-forwarded-for": address });
     const refusals = async (client: Client) =>
-      (await heardBy(client)).filter(({ error }) => (error as Message)?.code === "too_many_requests").length;
+      (await receivedBy(client)).filter(({ error }) => (error as Message)?.code === "too_many_requests").length;
     const [first, second, neighbour] = await Promise.all(
       ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:3::1"].map(from),
     );
@@ -394,7 +394,7 @@ describe("commands", () => {
     const inputs = [{ stake: "5", side: "heads" }, { stake: "13", side: "heads" }, { stake: 1 }, {}];
     for (const [id, input] of inputs.entries()) {
       alice.say({ id, call, key, input });
-      const overSocket = await alice.hears("status", id);
+      const overSocket = await alice.receive("status", id);
       const overHttp = await fetch(`http://127.0.0.1:${apiPort}${placeBet.path}`, {
         method: "POST",
         body: JSON.stringify(input),
@@ -412,8 +412,8 @@ describe("commands", () => {
     alice.say({ id: 2, call: "GET /api/v1/games/toy" });
     alice.say({ id: 3, call: "POST /api/v1/games/toy/bets/:id/cash-out", key });
     alice.say({ id: 4, call: `POST /api/v1/games/toy/bets/${id}/cash-out` });
-    await alice.hears("status", 3);
-    const answers = new Map(alice.heard.filter(message => "id" in message).map(message => [message.id, message]));
+    await alice.receive("status", 3);
+    const answers = new Map(alice.received.filter(message => "id" in message).map(message => [message.id, message]));
     expect(answers.get(1)).toEqual({ id: 1, status: 200, body: { data: { id } } });
     expect(answers.get(2)).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect(answers.get(3)).toMatchObject({ status: 422, body: { errors: { id: ["id_invalid"] } } });
@@ -424,11 +424,11 @@ describe("commands", () => {
     const { connectAs, sessions } = await start();
     const guest = await connectAs("");
     guest.say({ id: 1, call, key, input: {} });
-    expect(await guest.hears("status")).toMatchObject({ status: 401 });
+    expect(await guest.receive("status")).toMatchObject({ status: 401 });
     const alice = await connectAs("alice");
     sessions.delete("alice");
     alice.say({ id: 1, call, key, input: { stake: "5", side: "heads" } });
-    expect(await alice.hears("status")).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+    expect(await alice.receive("status")).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
   });
 
   test("go on after the token was refreshed by another hello, but not for somebody else", async () => {
@@ -440,9 +440,9 @@ describe("commands", () => {
     sessions.set("fresh", session);
     sessions.delete("alice");
     alice.say({ hello: { token: "fresh" } });
-    await alice.hears("welcome", 1);
+    await alice.receive("welcome", 1);
     alice.say({ id: 1, call, key, input: { stake: "5", side: "heads" } });
-    expect(await alice.hears("status")).toMatchObject({ status: 201 });
+    expect(await alice.receive("status")).toMatchObject({ status: 201 });
     alice.say({ hello: { token: "bob" } });
     expect((await alice.closed).code).toBe(1008);
   });
@@ -456,7 +456,7 @@ describe("the end", () => {
     expect((await alice?.closed)?.code).toBe(4401);
     expect((await again?.closed)?.code).toBe(4401);
     bob?.say({ ping: 1 });
-    await bob?.hears("pong");
+    await bob?.receive("pong");
   });
 
   test("in the very moment of the greeting is not missed", async () => {
@@ -475,7 +475,7 @@ describe("the end", () => {
     const alice = await frame.connectAs(null);
     alice.say({ hello: { token: "alice" } });
     expect(await alice.closed).toMatchObject({ code: 4401 });
-    expect(alice.heard).toEqual([]);
+    expect(alice.received).toEqual([]);
   });
 
   test("of the house is told", async () => {
@@ -512,12 +512,12 @@ test("500 sockets that never read are dropped in bounded memory while others are
   const deaf = await Promise.all(Array.from({ length: 500 }, () => deafClient(port)));
   const bob = await connectAs("bob");
   bob.say({ sub: "toy" });
-  await bob.hears("snapshot");
+  await bob.receive("snapshot");
   const before = process.memoryUsage().rss;
   const text = "x".repeat(64 * 1024);
   for (let n = 1; n <= 160; n++) {
-    toyChannel.tell("tick", { n, text });
-    expect((await bob.hears("event", n - 1)).seq).toBe(n);
+    toyChannel.publish("tick", { n, text });
+    expect((await bob.receive("event", n - 1)).seq).toBe(n);
   }
   const grown = (process.memoryUsage().rss - before) / 1024 / 1024;
   expect(await metrics.print()).toContain('live_dropped_total{reason="slow"} 500');

@@ -8,13 +8,13 @@ import { parseCookies } from "#kit/http/cookies.ts";
 import type { Dispatcher, DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { hostnameOf } from "#kit/http/hosts.ts";
-import type { UpgradeDoor } from "#kit/http/server.ts";
+import type { UpgradeTransport } from "#kit/http/server.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { createAllowances } from "./allowances.ts";
 import { createCallFinder } from "./call-finder.ts";
+import { ChannelHub } from "./channel-hub.ts";
 import { Connection, type ConnectionPorts } from "./connection.ts";
-import { Room } from "./room.ts";
 import type { Caller } from "./socket-call.ts";
 
 export interface LiveOptions {
@@ -30,7 +30,7 @@ export interface LiveOptions {
   readonly most?: { readonly sockets?: number; readonly socketsPerAddress?: number };
 }
 
-export interface Live extends UpgradeDoor {
+export interface Live extends UpgradeTransport {
   /** Closes the sockets of a session (4401). */
   endSession(session: string): void;
   /** Tells every socket that the house restarts (1012) and closes it. */
@@ -46,7 +46,7 @@ const sweepEveryMs = 25_000;
 /** The socket door: one JSON connection for events of the channels and commands of games. */
 export function createLive(options: LiveOptions): Live {
   const { clock, metrics } = options;
-  const door = new WebSocketServer({
+  const webSocketServer = new WebSocketServer({
     noServer: true,
     clientTracking: false,
     maxPayload: largestMessage,
@@ -61,7 +61,7 @@ export function createLive(options: LiveOptions): Live {
   const drops = metrics.counter("live_dropped_total", "Sockets the house closed", ["reason"]);
   const ports: ConnectionPorts = {
     ...options,
-    rooms: new Map(options.channels.map(source => [source.channel.name, new Room(source, options)])),
+    hubs: new Map(options.channels.map(source => [source.channel.name, new ChannelHub(source, options)])),
     allowances: createAllowances(clock, options.rateFactor),
     findCall: createCallFinder(options.dispatcher.calls),
     joined(connection, session) {
@@ -113,7 +113,7 @@ export function createLive(options: LiveOptions): Live {
         socket.on("error", () => {});
         return void socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       }
-      door.handleUpgrade(request, socket, head, ws => {
+      webSocketServer.handleUpgrade(request, socket, head, ws => {
         const connection = new Connection(ws, socket, callerOf(request, from.ip), ports);
         connections.add(connection);
         perAddress.set(subscriberOf(from.ip), (perAddress.get(subscriberOf(from.ip)) ?? 0) + 1);
@@ -131,8 +131,8 @@ export function createLive(options: LiveOptions): Live {
       for (const connection of [...connections]) connection.close(closeCodes.restart, "restart");
     },
     async snapshotFor(name, session) {
-      const room = ports.rooms.get(name);
-      return room?.channel.caller === "anyone" ? room.snapshotFor(session) : null;
+      const hub = ports.hubs.get(name);
+      return hub?.channel.caller === "anyone" ? hub.snapshotFor(session) : null;
     },
     get size() {
       return connections.size;

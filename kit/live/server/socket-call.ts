@@ -1,5 +1,5 @@
 import type { RouteInput, RouteSpec } from "#kit/contract/route.ts";
-import type { DoorCall } from "#kit/http/dispatcher.ts";
+import type { TransportCall } from "#kit/http/dispatcher.ts";
 import type { Call, Locale, Session } from "#kit/http/handler.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Uuid } from "#kit/std/brand.ts";
@@ -19,7 +19,7 @@ export interface Caller {
 const noBytes = new Uint8Array(0);
 
 /** A call through the socket door. */
-export class SocketCall implements DoorCall {
+export class SocketCall implements TransportCall {
   input: RouteInput<RouteSpec> = { params: undefined, query: undefined, body: undefined };
   readonly operator = null;
   session: Session | null = null;

@@ -1,20 +1,20 @@
 /** Learns how far the house's clock is from this one. The quickest of the last exchanges is the truest. */
 export interface ClockOffset {
   /** A ping was sent and answered: both moments by this machine's clock, and the house's time in between. */
-  learn(sentAt: number, heardAt: number, houseTime: number): void;
+  learn(sentAt: number, receivedAt: number, serverTimeMs: number): void;
   /** The house's time now: milliseconds since 1970. */
   now(): number;
 }
 
-const kept = 8;
+const exchangeLimit = 8;
 
 export function createClockOffset(localNow: () => number): ClockOffset {
   const exchanges: { took: number; offset: number }[] = [];
   let offset = 0;
   return {
-    learn(sentAt, heardAt, houseTime) {
-      exchanges.push({ took: heardAt - sentAt, offset: houseTime - (sentAt + heardAt) / 2 });
-      if (exchanges.length > kept) exchanges.shift();
+    learn(sentAt, receivedAt, serverTimeMs) {
+      exchanges.push({ took: receivedAt - sentAt, offset: serverTimeMs - (sentAt + receivedAt) / 2 });
+      if (exchanges.length > exchangeLimit) exchanges.shift();
       offset = exchanges.reduce((best, next) => (next.took < best.took ? next : best)).offset;
     },
     now: () => localNow() + offset,

@@ -61,7 +61,7 @@ class FakeSocket {
 }
 
 let token: string | null;
-let heard: string[];
+let received: string[];
 let overHttp: { route: unknown; key: string | undefined }[];
 let live: LiveSocket;
 let sign: (sign: NetworkSign) => void;
@@ -87,7 +87,7 @@ const subs = (socket: FakeSocket) => socket.sent.filter(message => "sub" in mess
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   FakeSocket.all = [];
-  [token, heard, overHttp] = ["old", [], []];
+  [token, received, overHttp] = ["old", [], []];
   live = createLiveSocket({
     url: "ws://api.test/ws",
     api,
@@ -109,9 +109,9 @@ afterEach(() => {
 
 const follow = () =>
   live.follow(crash, {
-    snapshot: ({ round }) => heard.push(`round ${round}`),
-    event: (name, data) => heard.push(`${name} ${data.at}`),
-    refused: code => heard.push(code),
+    snapshot: ({ round }) => received.push(`round ${round}`),
+    event: (name, data) => received.push(`${name} ${data.at}`),
+    refused: code => received.push(code),
   });
 const snapshot = (seq: number, round: number) => last().says({ channel: "crash", seq, snapshot: { round } });
 const crashed = (seq: number, at: string) => last().says({ channel: "crash", seq, event: "crashed", data: { at } });
@@ -137,7 +137,7 @@ describe("numbers", () => {
     crashed(7, "again");
     crashed(8, "2.00");
     crashed(8, "2.00");
-    expect(heard).toEqual(["round 1", "crashed 2.00"]);
+    expect(received).toEqual(["round 1", "crashed 2.00"]);
   });
 
   test("a gap asks for a new snapshot and nothing is told until it is there", () => {
@@ -149,7 +149,7 @@ describe("numbers", () => {
     expect(subs(last())).toHaveLength(2);
     snapshot(4, 2);
     crashed(5, "3.00");
-    expect(heard).toEqual(["round 1", "round 2", "crashed 3.00"]);
+    expect(received).toEqual(["round 1", "round 2", "crashed 3.00"]);
   });
 
   test("a subscription refused for its rate is asked for again after a pause, any other refusal is told", () => {
@@ -157,13 +157,13 @@ describe("numbers", () => {
     last().open();
     const refuse = (code: string) => last().says({ channel: "crash", error: { code, message: "" } });
     refuse("too_many_requests");
-    expect([subs(last()).length, heard]).toEqual([1, []]);
+    expect([subs(last()).length, received]).toEqual([1, []]);
     vi.advanceTimersByTime(2_000);
     expect(subs(last())).toHaveLength(2);
     snapshot(1, 1);
     refuse("not_found");
     vi.advanceTimersByTime(3_000);
-    expect([subs(last()).length, heard]).toEqual([2, ["round 1", "not_found"]]);
+    expect([subs(last()).length, received]).toEqual([2, ["round 1", "not_found"]]);
   });
 
   test("an event without a number is for this player alone: it is told in its place and is no gap", () => {
@@ -177,7 +177,7 @@ describe("numbers", () => {
     crashed(3, "3.00");
     crashed(5, "a gap");
     own("told by the new snapshot");
-    expect(heard).toEqual(["round 1", "crashed 2.00", "crashed mine", "crashed 3.00"]);
+    expect(received).toEqual(["round 1", "crashed 2.00", "crashed mine", "crashed 3.00"]);
     expect(subs(last())).toHaveLength(2);
   });
 
@@ -210,7 +210,7 @@ describe("the line", () => {
     crashed(2, "of another counting");
     snapshot(0, 2);
     expect(subs(last())).toHaveLength(1);
-    expect(heard).toEqual(["round 1", "round 2"]);
+    expect(received).toEqual(["round 1", "round 2"]);
   });
 
   test("that is silent is given up", () => {
@@ -259,9 +259,9 @@ describe("the line", () => {
     last().open({ player: "alice" });
     expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ", token: "alice's" } });
     expect(subs(last())).toEqual([{ sub: "crash" }]);
-    const [line, made] = [last(), FakeSocket.all.length];
-    line.says({ welcome: { time: Date.now(), player: "alice" } });
-    expect([FakeSocket.all.length, line.sent.filter(message => "hello" in message).length]).toEqual([made, 1]);
+    const [newest, made] = [last(), FakeSocket.all.length];
+    newest.says({ welcome: { time: Date.now(), player: "alice" } });
+    expect([FakeSocket.all.length, newest.sent.filter(message => "hello" in message).length]).toEqual([made, 1]);
   });
 
   test("knows the house's time from its quickest exchange", () => {

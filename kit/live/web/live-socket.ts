@@ -93,7 +93,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   let pingSentAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attemptAt = Number.NEGATIVE_INFINITY;
-  let heardAt = 0;
+  let receivedAt = 0;
   const hurries = new Set<symbol>();
   const limit = (ms: number) => (hurries.size > 0 ? Math.min(ms, hurriedMs) : ms);
   const stopSigns = options.signs?.(noticed);
@@ -117,7 +117,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     socket = opened;
     timer = setTimeout(drop, limit(welcomeWithinMs));
     opened.onopen = greet;
-    opened.onmessage = ({ data }) => hear(JSON.parse(String(data)) as ServerMessage);
+    opened.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ServerMessage);
     opened.onclose = ({ code }) => {
       if (socket === opened) lose(code);
     };
@@ -165,7 +165,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     if (sign === "offline") {
       if (socket) drop();
     } else if (state === "open") {
-      if (pingSentAt === undefined && now - heardAt >= probeAfterMs) pingWithin(probeWithinMs);
+      if (pingSentAt === undefined && now - receivedAt >= probeAfterMs) pingWithin(probeWithinMs);
     } else if (sign === "online" || now - attemptAt >= attemptEveryMs) again();
   }
 
@@ -178,24 +178,24 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     connect();
   }
 
-  function hear(message: ServerMessage): void {
-    heardAt = Date.now();
+  function receive(message: ServerMessage): void {
+    receivedAt = Date.now();
     if ("welcome" in message) welcome(message.welcome.player);
     else if ("pong" in message) {
       offset.learn(message.pong, Date.now(), message.time);
       pingSentAt = undefined;
-    } else if ("channel" in message) hearChannel(message);
+    } else if ("channel" in message) receiveChannel(message);
     else waiting.get(message.id)?.answer(message.status, message.body, message.retry_after);
   }
 
-  function hearChannel(message: Extract<ServerMessage, { channel: string }>): void {
+  function receiveChannel(message: Extract<ServerMessage, { channel: string }>): void {
     const following = channels.get(message.channel);
     if (!following) return;
     if ("error" in message) refused(message.channel, message.error.code, following);
     else if ("snapshot" in message) {
       following.seq = message.seq;
       for (const follower of following.followers) follower.snapshot(message.snapshot as never);
-    } else hearEvent(message, following);
+    } else receiveEvent(message, following);
   }
 
   /** Too many subscriptions of this address pass by themselves; every other refusal is final. */
@@ -212,7 +212,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
    * What comes before a snapshot, or twice, is passed over; a number that was skipped asks for a new snapshot. An event
    * without a number is for this player alone and stands where it came.
    */
-  function hearEvent(message: Extract<ServerMessage, { event: string }>, following: Following): void {
+  function receiveEvent(message: Extract<ServerMessage, { event: string }>, following: Following): void {
     const { seq = following.seq } = message;
     if (following.seq === undefined || seq === undefined) return;
     if (message.seq !== undefined && seq <= following.seq) return;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Tag } from "#modules/operators/office/parts/room.tsx";
+import { Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { Player } from "./shown-player.ts";
 
 /** Who it is, and what is known of him. */
@@ -21,7 +21,7 @@ export function Account({ data: { person, identity, break: pause } }: { data: Pl
     [t("players.since"), <Moment key="since" at={person.registered_at} />],
     [t("language"), person.locale ?? "—"],
     [
-      t("rooms.kyc"),
+      t("pages.kyc"),
       <Link key="kyc" className="link" to={`/kyc/${person.id}`}>
         {t(`kyc.status.${identity.status}`)}
       </Link>,

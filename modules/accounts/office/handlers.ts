@@ -52,13 +52,16 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
       const note = await people.addNote(tx, id, operator.name, body.text.trim());
       return {
         answer: { data: { ...note, written_at: note.written_at.toISOString() } },
-        deed: { action: "player.note", subject: `player:${id}`, after: { note: note.id } },
+        auditAction: { action: "player.note", subject: `player:${id}`, after: { note: note.id } },
       };
     }),
     act(host, contract.endPlayerSessions, async (tx, { input: { params, body } }) => {
       const { id } = await personOf(needs, playerOf(params.id), tx);
       await people.endSessions(tx, id);
-      return { answer: undefined, deed: { action: "player.sign_out", subject: `player:${id}`, reason: body.reason } };
+      return {
+        answer: undefined,
+        auditAction: { action: "player.sign_out", subject: `player:${id}`, reason: body.reason },
+      };
     }),
   ];
 }

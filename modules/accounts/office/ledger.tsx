@@ -3,17 +3,17 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { readPlayerLedger } from "#modules/accounts/office/contract.ts";
 import { Moment, money } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
-import { Panel, Read, Table } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 
 /** Every movement of one of his balances. */
 export function Ledger({ id, first }: { id: string; first: string }) {
   const { t } = useTranslation("office");
   const [currency, setCurrency] = useState(first);
   const pages = usePages();
-  const ledger = useRoom(readPlayerLedger, {
+  const ledger = useOfficeQuery(readPlayerLedger, {
     params: { id },
     query: { currency, ...pages.query },
   });
@@ -51,14 +51,14 @@ export function Ledger({ id, first }: { id: string; first: string }) {
               rows={data.items.map(row => ({
                 key: row.number,
                 cells: [
-                  <span key="no" className="mono mut">
+                  <span key="no" className="mono muted">
                     {row.number}
                   </span>,
                   <Moment key="at" at={row.at} />,
                   t.has(`kinds.${row.kind}`) ? t(`kinds.${row.kind}`) : row.kind,
                   row.game ? t(`games.${row.game}`) : "",
                   money(row.amount, currency),
-                  <span key="change" className={row.change.startsWith("-") ? "dn" : "up"}>
+                  <span key="change" className={row.change.startsWith("-") ? "down" : "up"}>
                     {money(row.change, currency, { signed: true })}
                   </span>,
                   <b key="balance">{money(row.balance, currency)}</b>,
@@ -66,7 +66,7 @@ export function Ledger({ id, first }: { id: string; first: string }) {
               }))}
             />
             <Pager pages={pages} next={data.next_cursor}>
-              <span className="mut sm f1">
+              <span className="muted sm grow">
                 {t("players.net_deposits")} {money(data.net_deposits, currency)}
               </span>
             </Pager>

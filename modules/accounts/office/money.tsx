@@ -1,6 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Table } from "#modules/operators/office/parts/room.tsx";
+import { Panel, Table } from "#modules/operators/office/parts/office-page.tsx";
 import type { Player } from "./shown-player.ts";
 
 /** Balances in each currency, and how much of the daily limits is used. */
@@ -30,7 +30,7 @@ export function Money({ data: { balances, limits } }: { data: Player }) {
             t(`players.limit_${kind}`),
             used === null ? "—" : money(used, currency),
             limit === null ? (
-              <span key="limit" className="mut">
+              <span key="limit" className="muted">
                 {t("players.limit_none")}
               </span>
             ) : (

@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { writeNote } from "#modules/accounts/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
-import { Panel } from "#modules/operators/office/parts/room.tsx";
+import { Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
 import type { Player } from "./shown-player.ts";
@@ -26,7 +26,7 @@ export function Notes({ data, id, reload }: { data: Player; id: string; reload()
       <ul className="notes">
         {data.notes.map(note => (
           <li key={note.id}>
-            <span className="mut sm">
+            <span className="muted sm">
               {note.author} <Moment at={note.written_at} />
             </span>
             <p>{note.text}</p>
@@ -36,7 +36,7 @@ export function Notes({ data, id, reload }: { data: Player; id: string; reload()
       {may("players.note") && (
         <form className="row wrap pad" onSubmit={event => void submit(event)}>
           <input
-            className="f1"
+            className="grow"
             value={text}
             onChange={event => setText(event.target.value)}
             required

@@ -4,26 +4,26 @@ import { endPlayerSessions, readPlayer } from "#modules/accounts/office/contract
 import { Correction } from "#modules/corrections/office/correction.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { Read, Room } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Read } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { Payouts } from "#modules/payments/office/player-payouts.tsx";
 import { Account } from "./account.tsx";
-import { Deeds } from "./deeds.tsx";
+import { AuditActions } from "./audit-actions.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Money } from "./money.tsx";
 import { Notes } from "./notes.tsx";
 import { Sessions } from "./sessions.tsx";
 
 /** Everything about one player that the house looks at. */
-export function PlayerRoom() {
+export function PlayerPage() {
   const { t } = useTranslation("office");
   const { id = "" } = useParams();
   const { may } = useSession();
-  const player = useRoom(readPlayer, { params: { id } });
+  const player = useOfficeQuery(readPlayer, { params: { id } });
   const name = player.data?.data.person.name ?? t("player");
   return (
-    <Room
+    <OfficePage
       title={name}
       aside={
         <>
@@ -57,10 +57,10 @@ export function PlayerRoom() {
               <Notes data={data} id={id} reload={player.reload} />
             </div>
             <Sessions sessions={data.sessions} />
-            {may("audit.read") && <Deeds id={id} />}
+            {may("audit.read") && <AuditActions id={id} />}
           </>
         )}
       </Read>
-    </Room>
+    </OfficePage>
   );
 }

@@ -2,20 +2,20 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { findPlayers } from "#modules/accounts/office/contract.ts";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
-import { Panel, Read, Room, Table, Tag } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 
 /** Finding somebody by a part of name, e-mail or phone, or by id. */
-export function PlayersRoom() {
+export function PlayersPage() {
   const { t } = useTranslation("office");
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(typed.trim());
   const pages = usePages();
-  const found = useRoom(findPlayers, { query: { ...(query !== "" && { query }), ...pages.query } });
+  const found = useOfficeQuery(findPlayers, { query: { ...(query !== "" && { query }), ...pages.query } });
   return (
-    <Room
-      title={t("rooms.players")}
+    <OfficePage
+      title={t("pages.players")}
       aside={
         <input
           className="search"
@@ -35,7 +35,7 @@ export function PlayersRoom() {
           {({ data }) => (
             <>
               <Table
-                name={t("rooms.players")}
+                name={t("pages.players")}
                 head={[
                   t("player"),
                   t("players.email"),
@@ -64,6 +64,6 @@ export function PlayersRoom() {
           )}
         </Read>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }

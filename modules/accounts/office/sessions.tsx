@@ -1,6 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Table, Tag } from "#modules/operators/office/parts/room.tsx";
+import { Panel, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { Player } from "./shown-player.ts";
 
 /** Where he is and was signed in. */
@@ -24,7 +24,7 @@ export function Sessions({ sessions }: { sessions: Player["sessions"] }) {
           cells: [
             session.hostname,
             session.ip,
-            <span key="device" className="ell device" title={session.user_agent}>
+            <span key="device" className="ellipsis device" title={session.user_agent}>
               {session.user_agent}
             </span>,
             <Moment key="opened" at={session.created_at} />,

@@ -260,25 +260,25 @@ describe("settings", () => {
   test("a face disappears from feeds as soon as its owner hides it", async () => {
     const { token } = await register();
     const { id, name, avatar } = (await profile(token)).body.user;
-    expect((await accounts.publicFaces([id])).get(id)).toEqual({ face: { name, avatar }, test: false });
+    expect((await accounts.publicProfiles([id])).get(id)).toEqual({ face: { name, avatar }, test: false });
     await api.call("PUT /profile/settings", { token, body: { is_avatar_hidden: true } });
-    expect((await accounts.publicFaces([id])).get(id)?.face).toBeNull();
+    expect((await accounts.publicProfiles([id])).get(id)?.face).toBeNull();
     // Hidden statistics leave the face; beside stakes, wins and scores it is not shown.
     const shown = { is_avatar_hidden: false, is_statistics_hidden: true };
     await api.call("PUT /profile/settings", { token, body: shown });
-    const player = (await accounts.publicFaces([id])).get(id);
+    const player = (await accounts.publicProfiles([id])).get(id);
     expect(player).toEqual({ face: { name, avatar }, test: false, hidesStatistics: true });
     expect(playedBy(player)).toEqual({ face: null, test: false });
     const nobody = randomUUID() as string as PlayerId;
-    expect((await accounts.publicFaces([nobody])).get(nobody)?.face).toBeNull();
+    expect((await accounts.publicProfiles([nobody])).get(nobody)?.face).toBeNull();
   });
 
   test("a higher module adds what it knows", async () => {
     const { token } = await register();
     const other = createAccounts(host);
     other.contribute("wallet", async ({ currency }) => ({ balance: currency === "RUB" ? "12.5" : "0" }));
-    const door = await testApi(host, [other], other.authenticate);
-    expect((await door.call("GET /profile/user", { token })).body.user.balance).toBe("12.5");
+    const otherApi = await testApi(host, [other], other.authenticate);
+    expect((await otherApi.call("GET /profile/user", { token })).body.user.balance).toBe("12.5");
   });
 });
 

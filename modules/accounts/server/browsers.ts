@@ -53,10 +53,10 @@ export function createBrowsers(host: Host): Browsers {
     identify,
     remember: (tx, call, player) =>
       putKnownBrowser(tx, player, identify(call), { most: mostKnown, now: new Date(host.clock.now()) }),
-    isKnown: (db, call, contact) => isKnownBrowser(db, contact, of(call) ?? nobodys),
+    isKnown: (db, call, contact) => isKnownBrowser(db, contact, of(call) ?? noBrowser),
     forget: deleteKnownBrowsers,
     sweep: db => sweepKnownBrowsers(db, new Date(host.clock.now() - lifeMs)),
   };
 }
 
-const nobodys = Buffer.alloc(32);
+const noBrowser = Buffer.alloc(32);

@@ -1,7 +1,7 @@
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Counted } from "#modules/captcha/server/index.ts";
 import {
   finishByEmail,
@@ -14,13 +14,13 @@ import {
   resendPhoneLogin,
   sendLoginLink,
 } from "../shared/codes-contract.ts";
-import { linkOver, tooManyCodes } from "../shared/errors.ts";
+import { linkExpired, tooManyCodes } from "../shared/errors.ts";
+import type { CaptchaPort } from "./captcha-port.ts";
 import type { Codes } from "./codes.ts";
 import { type Contact, type ContactKind, emailContact, identifierOf, masked, phoneContact } from "./contact.ts";
 import { refuseCode } from "./contact-handlers.ts";
 import { holderOf, lockContacts } from "./contact-store.ts";
 import { type Contacts, contactOf } from "./contacts.ts";
-import type { Humans } from "./humans.ts";
 import type { Links } from "./links.ts";
 import type { Logins } from "./logins.ts";
 
@@ -30,7 +30,7 @@ export interface CodeHandlerParts {
   readonly contacts: Contacts;
   readonly logins: Logins;
   readonly links: Links;
-  readonly humans: Pick<Humans, "demandOfMany">;
+  readonly captchaPort: Pick<CaptchaPort, "requireAboveRates">;
 }
 
 type Channel = "email" | "sms" | "call";
@@ -41,9 +41,16 @@ type SendCall =
   | Call<typeof resendPhoneLogin>;
 
 /** Signing in without a password. */
-export function codeHandlers({ host, codes, contacts, logins, links, humans }: CodeHandlerParts): readonly Handler[] {
+export function codeHandlers({
+  host,
+  codes,
+  contacts,
+  logins,
+  links,
+  captchaPort,
+}: CodeHandlerParts): readonly Handler[] {
   async function send(call: SendCall, contact: Contact, channel: Channel) {
-    await humans.demandOfMany(askedForCodes(contact), call.input.body.captcha, call.ip);
+    await captchaPort.requireAboveRates(askedForCodes(contact), call.input.body.captcha, call.ip);
     const wait = await host.db.tx(async tx => {
       const holder = await holderOf(tx, contact);
       const to = { ...contact, address: holder?.address ?? contact.address };
@@ -70,7 +77,7 @@ export function codeHandlers({ host, codes, contacts, logins, links, humans }: C
   async function finish(call: Call<typeof finishByEmail> | Call<typeof finishByPhone>, kind: ContactKind) {
     const { challenge, code } = call.input.body;
     return logins.finish(call, { challenge, method: kind }, async (tx, player) => {
-      const own = must(await lockContacts(tx, player), "a player with a challenge exists");
+      const own = required(await lockContacts(tx, player), "a player with a challenge exists");
       const contact = contactOf(own, kind);
       if (!contact) return "code_over";
       const { kind: verdict } = await codes.take(tx, { purpose: "login", contact }, code, call);
@@ -99,13 +106,13 @@ export function codeHandlers({ host, codes, contacts, logins, links, humans }: C
     handle(sendLoginLink, async call => {
       const { email, captcha } = call.input.body;
       const contact = emailContact(email);
-      await humans.demandOfMany(askedForCodes(contact), captcha, call.ip);
+      await captchaPort.requireAboveRates(askedForCodes(contact), captcha, call.ip);
       const wait = await host.db.tx(tx => links.mailLogin(tx, contact, call)).catch(waitOf);
       return { data: { resend_in: wait } };
     }),
     handle(readLoginLink, async call => {
       const link = await links.read(host.db, "login", call.input.body.token);
-      if (!link) fail(linkOver);
+      if (!link) fail(linkExpired);
       return { data: { account: masked({ kind: link.kind, address: link.contactKey }) } };
     }),
     handle(logInByLink, async call => {
@@ -115,7 +122,7 @@ export function codeHandlers({ host, codes, contacts, logins, links, humans }: C
         await contacts.proved(tx, link.player, link.kind);
         return logins.enter(tx, call, { player: link.player });
       });
-      return entered ?? fail(linkOver);
+      return entered ?? fail(linkExpired);
     }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call, Locale } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { MessageChannel, Messages } from "#modules/messages/server/index.ts";
 import type { Browsers, FromBrowser } from "./browsers.ts";
 import { pauseBefore, recordSends, resendMs } from "./code-caps.ts";
@@ -79,17 +79,17 @@ export function createCodes(host: Host, messages: Messages, browsers: Browsers):
       const expiresAt = new Date(now.getTime() + codeTimes.lifeMs);
       const address = subject.purpose === "contact" ? contact.address : null;
       // First of all, because it may be refused: a caller that goes on without a code has then written nothing.
-      const way = { channel, to: contact.address, locale, until: expiresAt };
+      const delivery = { channel, to: contact.address, locale, until: expiresAt };
       const post = real ? messages.send : messages.pretend;
       if (subject.purpose === "restore")
         await post(tx, {
-          ...way,
+          ...delivery,
           template: "restore_password",
-          values: { code, link: must(link, "a restore's link") },
+          values: { code, link: required(link, "a restore's link") },
         });
       else
         await post(tx, {
-          ...way,
+          ...delivery,
           template: subject.purpose === "login" ? "login_code" : "confirm_contact",
           values: { code },
         });

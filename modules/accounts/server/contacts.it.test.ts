@@ -238,9 +238,9 @@ describe("one contact, one player", () => {
     expect(await user(token)).toMatchObject({ email });
     await verify("email", (await people.lastTo(next)).code, token);
     expect(await user(token)).toMatchObject({ email: next, is_email_verified: true });
-    const told = await people.lastTo(email);
-    expect(told.template).toBe("contact_changed");
-    expect(told.text).not.toContain(next);
+    const mail = await people.lastTo(email);
+    expect(mail.template).toBe("contact_changed");
+    expect(mail.text).not.toContain(next);
   });
 
   test("one player cannot have the whole town called", async () => {

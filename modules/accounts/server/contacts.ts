@@ -4,7 +4,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { MessageChannel, Messages } from "#modules/messages/server/index.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { tooManyCodes } from "../shared/errors.ts";
@@ -29,10 +29,10 @@ export interface Contacts {
     tx: Tx,
     player: PlayerId,
     contact: Contact,
-    way: { channel: MessageChannel; locale: Locale; from: Asker },
+    delivery: { channel: MessageChannel; locale: Locale; from: Asker },
   ): Promise<number>;
   /** The same for a number that was given at registration; when the caps or the budget forbid it, it can be asked for later. */
-  confirmSoon(tx: Tx, player: PlayerId, contact: Contact, way: { locale: Locale; from: Asker }): Promise<void>;
+  confirmSoon(tx: Tx, player: PlayerId, contact: Contact, delivery: { locale: Locale; from: Asker }): Promise<void>;
   /**
    * Makes a contact the player's after his code: whoever has it without having proved it loses it; the one it replaces is
    * told. Fails with `validation_failed`: `email_taken` or `phone_taken` when another player has proved it.
@@ -59,9 +59,9 @@ export function createContacts(parts: {
   const { bus, sessions, codes, messages, browsers } = parts;
   const hooks: TakeOverHook[] = [];
 
-  const sendCode: Contacts["sendCode"] = (tx, player, contact, way) => {
+  const sendCode: Contacts["sendCode"] = (tx, player, contact, delivery) => {
     const subject = { purpose: "contact", player, kind: contact.kind } as const;
-    return codes.send(tx, { subject, contact, ...way, real: true });
+    return codes.send(tx, { subject, contact, ...delivery, real: true });
   };
 
   async function takeFrom(tx: Tx, contact: Contact, player: PlayerId): Promise<void> {
@@ -73,7 +73,7 @@ export function createContacts(parts: {
     await sessions.playerChanged(tx, holder.id);
   }
 
-  async function tellFormer(tx: Tx, player: PlayerId, own: OwnContacts, contact: Contact): Promise<void> {
+  async function notifyFormerContact(tx: Tx, player: PlayerId, own: OwnContacts, contact: Contact): Promise<void> {
     const former = provedContact(own, contact.kind);
     if (!former || former.key === contact.key) return;
     await bus.publish(tx, contactChanged, { player, contact: masked(contact) });
@@ -98,15 +98,15 @@ export function createContacts(parts: {
     async confirm(tx, player, contact) {
       await lockIdentifier(tx, identifierOf(contact));
       await takeFrom(tx, contact, player);
-      const own = must(await lockContacts(tx, player), "a player who confirms a contact exists");
-      await tellFormer(tx, player, own, contact);
+      const own = required(await lockContacts(tx, player), "a player who confirms a contact exists");
+      await notifyFormerContact(tx, player, own, contact);
       await setContact(tx, player, contact);
       await sessions.playerChanged(tx, player);
     },
     async proved(tx, player, kind) {
-      const own = must(await lockContacts(tx, player), "a player whose contact was proved exists");
+      const own = required(await lockContacts(tx, player), "a player whose contact was proved exists");
       if (own[`${kind}_verified`]) return;
-      await setContact(tx, player, must(contactOf(own, kind), "a contact that was proved is there"));
+      await setContact(tx, player, required(contactOf(own, kind), "a contact that was proved is there"));
       const other = kind === "email" ? "phone" : "email";
       if (own[other] !== null && !own[`${other}_verified`]) await dropContact(tx, player, other);
       await sessions.endAll(tx, player, null, "takeover");

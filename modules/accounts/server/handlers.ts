@@ -21,20 +21,20 @@ import {
 } from "../shared/contract.ts";
 import { sessionReplayed } from "../shared/errors.ts";
 import type { Browsers } from "./browsers.ts";
+import type { CaptchaPort } from "./captcha-port.ts";
 import type { Codes } from "./codes.ts";
 import { type Contact, emailContact, phoneContact } from "./contact.ts";
 import type { Contacts } from "./contacts.ts";
-import type { Humans } from "./humans.ts";
 import { logIn } from "./log-in.ts";
 import type { Logins } from "./logins.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Profiles } from "./profile.ts";
-import { type Places, regionOf } from "./region.ts";
+import { type GeoLookup, regionOf } from "./region.ts";
 import { type RegistrationHook, register } from "./register.ts";
 import { recordVisit } from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 
-import { type SignInDoor, visitOf } from "./sign-in.ts";
+import { type SignIn, visitOf } from "./sign-in.ts";
 
 import { updateSettings } from "./store.ts";
 
@@ -47,9 +47,9 @@ export interface HandlerParts {
   readonly hooks: readonly RegistrationHook[];
   /** The version of the terms in force. */
   readonly terms: string;
-  readonly humans: Humans;
-  readonly places: Places;
-  readonly door: SignInDoor;
+  readonly captchaPort: CaptchaPort;
+  readonly geoLookup: GeoLookup;
+  readonly signIn: SignIn;
   readonly providers: ReadonlyMap<string, LoginProvider>;
   readonly logins: Logins;
   readonly codes: Codes;
@@ -68,13 +68,13 @@ export function accountHandlers(parts: HandlerParts): readonly Handler[] {
 }
 
 function signingHandlers(parts: HandlerParts): readonly Handler[] {
-  const { host, sessions, passwords, hooks, humans, door, providers } = parts;
-  const { cookie } = door;
+  const { host, sessions, passwords, hooks, captchaPort, signIn, providers } = parts;
+  const { cookie } = signIn;
 
   async function open(call: RegistrationCall, contact: Contact, password: string | null) {
     const { locale = null, timezone = null, captcha, currency, ...rest } = call.input.body;
     const { fpp, partner, adplace, stag, promo } = rest;
-    await humans.demandOfMany(registrations, captcha, call.ip);
+    await captchaPort.requireAboveRates(registrations, captcha, call.ip);
     const source = { fpp, partner, adplace, stag, promo };
     const wanted = { currency: knownCurrency(currency), locale, timezone };
     const facts = { contact, password, ...wanted, terms: parts.terms, test: false, source };
@@ -82,10 +82,10 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
       if (contact.kind === "phone") {
         await parts.confirmSoon(tx, player, contact, { locale: locale ?? call.locale, from: call });
       }
-      return door.signIn(tx, call, player);
+      return signIn.signIn(tx, call, player);
     });
     return opened.catch(async error => {
-      if (isTaken(error, contact)) await humans.note("taken", call.ip);
+      if (isTaken(error, contact)) await captchaPort.note("taken", call.ip);
       throw error;
     });
   }
@@ -101,11 +101,15 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
     }),
     handle(logInByPassword, call => {
       const { email, password, captcha } = call.input.body;
-      return logIn(parts, call, { contact: emailContact(email), password }, () => humans.demand(captcha, call.ip));
+      return logIn(parts, call, { contact: emailContact(email), password }, () =>
+        captchaPort.require(captcha, call.ip),
+      );
     }),
     handle(logInByPhone, async call => {
       const { phone, password, captcha } = call.input.body;
-      return logIn(parts, call, { contact: phoneContact(phone), password }, () => humans.demand(captcha, call.ip));
+      return logIn(parts, call, { contact: phoneContact(phone), password }, () =>
+        captchaPort.require(captcha, call.ip),
+      );
     }),
     handle(logInThrough, async call => {
       const provider = providers.get(call.input.body.provider);
@@ -114,7 +118,7 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
     }),
     handle(refreshToken, async call => {
       const result = await sessions.refresh(cookie.read(call.cookies));
-      if (result.kind === "refreshed") return { access_token: door.handOver(call, result.keys) };
+      if (result.kind === "refreshed") return { access_token: signIn.handOver(call, result.keys) };
       call.setHeader("set-cookie", cookie.clear());
       return fail(result.kind === "replayed" ? sessionReplayed : unauthenticated);
     }),
@@ -137,7 +141,7 @@ function isTaken(error: unknown, { kind }: Contact): boolean {
   return error instanceof Failure && error.details.errors?.[kind]?.includes(`${kind}_taken`) === true;
 }
 
-function profileHandlers({ host, sessions, profiles, features, places }: HandlerParts): readonly Handler[] {
+function profileHandlers({ host, sessions, profiles, features, geoLookup }: HandlerParts): readonly Handler[] {
   return [
     handle(getProfile, async call => {
       const { session, token } = call;
@@ -150,7 +154,7 @@ function profileHandlers({ host, sessions, profiles, features, places }: Handler
         profiles.of(session.player, session.id),
         profiles.offerOf(session.player),
       ]);
-      const region = regionOf(call, places);
+      const region = regionOf(call, geoLookup);
       const beside = { ...(fresh && { fresh_token: fresh }), ...(offer !== null && { super_bonus: offer }) };
       return { user, features: [...features].sort(), region, ...beside };
     }),

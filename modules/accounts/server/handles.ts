@@ -1,10 +1,10 @@
 import type { Random } from "#kit/host/host.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import words from "./words.json" with { type: "json" };
 
 /** A public name such as `amber-fox-4127`: friendly, and says nothing of the person. Some 100 million of them. */
 export function makeHandle(random: Random): string {
-  const pick = (list: readonly string[]) => must(list[below(random, list.length)], "an empty list of words");
+  const pick = (list: readonly string[]) => required(list[below(random, list.length)], "an empty list of words");
   return `${pick(words.adjectives)}-${pick(words.animals)}-${100 + below(random, 9900)}`;
 }
 

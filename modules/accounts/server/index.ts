@@ -10,7 +10,7 @@ import manifest from "../module.ts";
 import {
   accountLocked,
   challengeOver,
-  linkOver,
+  linkExpired,
   passwordExists,
   sessionReplayed,
   signOnRefused,
@@ -22,6 +22,7 @@ import {
 import { termsVersion } from "../shared/terms.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
 import { createBrowsers } from "./browsers.ts";
+import type { CaptchaPort } from "./captcha-port.ts";
 import { closeOwnAccount } from "./close-account.ts";
 import { codeHandlers } from "./code-handlers.ts";
 import { sweepCodes } from "./code-store.ts";
@@ -30,9 +31,7 @@ import { emailContact } from "./contact.ts";
 import { contactHandlers } from "./contact-handlers.ts";
 import { holderOf } from "./contact-store.ts";
 import { createContacts, type TakeOverHook } from "./contacts.ts";
-import { createFaces, type PublicPlayer } from "./faces.ts";
 import { accountHandlers, type LoginProvider } from "./handlers.ts";
-import type { Humans } from "./humans.ts";
 import { createLinks } from "./links.ts";
 import { loginLimit } from "./login-limit.ts";
 import { sweepLogins } from "./login-store.ts";
@@ -44,18 +43,18 @@ import type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
 import * as people from "./people-store.ts";
 import { personalData } from "./personal-data.ts";
 import { createProfiles, type GrantedOffer, type ProfileFragment } from "./profile.ts";
-import { configuredPlace, type Places, type Region, regionOf } from "./region.ts";
+import { createPublicProfileCache, type PublicPlayer } from "./public-profile-cache.ts";
+import { configuredGeoLookup, type GeoLookup, type Region, regionOf } from "./region.ts";
 import { type Registration, type RegistrationHook, register } from "./register.ts";
 import { restoreHandlers } from "./restore-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { createSessions } from "./sessions.ts";
-import { createSignInDoor, type SignInDoor, type SignOnLink } from "./sign-in.ts";
+import { createSignIn, type SignIn, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
 import { createTerms } from "./terms.ts";
 
 export type { TakeOverHook } from "./contacts.ts";
-export { type Face, type PublicPlayer, playedBy } from "./faces.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
 export { idOf, type NamedPlayer, namesOf, playerOf } from "./named-players.ts";
@@ -63,7 +62,8 @@ export type { NamedRow, Names } from "./names.ts";
 export { createPasswords, isCommonPassword } from "./passwords.ts";
 export type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
-export type { Places, Region } from "./region.ts";
+export { type PublicIdentity, type PublicPlayer, playedBy } from "./public-profile-cache.ts";
+export type { GeoLookup, Region } from "./region.ts";
 export type { Arriving, SignOnLink } from "./sign-in.ts";
 
 /** People and their sessions. */
@@ -101,17 +101,19 @@ export interface Accounts extends ServerModule {
   /** Says which other host names (without port) are the house's: links in messages lead to where the person is. */
   knowMirrors(isMirror: (hostname: string) => boolean): void;
   /** Opens a session for somebody whose right to it was proved, in the same transaction. */
-  signIn: SignInDoor["signIn"];
+  signIn: SignIn["signIn"];
   /** Opens a session that belongs with a living one of another host; undefined when that has ended meanwhile. */
-  carryOn: SignInDoor["carryOn"];
+  carryOn: SignIn["carryOn"];
   /** Where every login by a first factor ends: in a session, or in a challenge where a second step is due. */
   readonly logins: Logins;
   /** Asked before a signed-in player changes his password or replaces a proved contact; throws what he must do first. */
-  beforeWaysChange(demand: DemandProof): void;
+  beforeCredentialChange(demand: DemandProof): void;
   /** Adds something to the transaction in which an account gets its rightful owner. */
   onTakeOver(hook: TakeOverHook): void;
   /** Whom the refresh cookie of a call names; null when its session has ended. Nothing is rotated. */
-  whoReturns(call: Pick<Call, "cookies">): Promise<{ readonly session: Uuid; readonly player: PlayerId } | null>;
+  sessionFromRefreshCookie(
+    call: Pick<Call, "cookies">,
+  ): Promise<{ readonly session: Uuid; readonly player: PlayerId } | null>;
   /**
    * Locks an account: every session ends with the commit, and whoever comes in with the right credentials is told
    * `account_locked`. `reason` is for the house's own eyes. False when it was locked already.
@@ -124,7 +126,7 @@ export interface Accounts extends ServerModule {
   /** The region a call is for: shown first, never decided by. */
   regionOf(call: Pick<Call, "headers" | "ip">): Region;
   /** What everybody may see of these players. */
-  publicFaces(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
+  publicProfiles(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
   /** What players are called, and their pictures. */
   readonly names: Names;
   /** Players as people of the house see them: everything here is for the back office only. */
@@ -157,37 +159,37 @@ export interface TestAccount extends Pick<Registration, "currency"> {
 /** What accounts asks of others, each with a default answer. */
 export interface AccountPorts {
   /** Who knows where an address is; everybody is in the configured country without. */
-  readonly places: Partial<Places>;
+  readonly geoLookup: Partial<GeoLookup>;
   /** Who tells people from programs; nobody is asked without. */
-  readonly humans: Humans;
+  readonly captchaPort: CaptchaPort;
   /** What brings codes and links to people. */
   readonly messages: Messages;
   /** The version of the terms in force. */
   readonly terms: string;
 }
 
-const everybodyIsHuman: Humans = {
-  demand: async () => undefined,
-  demandOfMany: async () => undefined,
+const noCaptcha: CaptchaPort = {
+  require: async () => undefined,
+  requireAboveRates: async () => undefined,
   note: async () => undefined,
 };
 
 export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): Accounts {
-  const { humans = everybodyIsHuman, messages = createMessages(host) } = ports;
+  const { captchaPort = noCaptcha, messages = createMessages(host) } = ports;
   const now = () => new Date(host.clock.now());
-  const places = { ...configuredPlace(host.config), ...ports.places };
+  const geoLookup = { ...configuredGeoLookup(host.config), ...ports.geoLookup };
   const sessions = createSessions(host);
   const terms = createTerms(host, sessions, ports.terms ?? termsVersion);
   const passwords = createPasswords(() => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
-  const faces = createFaces(host);
+  const publicProfiles = createPublicProfileCache(host);
   const features = new Set<string>();
   const hooks: RegistrationHook[] = [];
   const providers = new Map<string, LoginProvider>();
   let linkOf: SignOnLink = async () => undefined;
   const browsers = createBrowsers(host);
-  const door = createSignInDoor(host, sessions, browsers, (...asked) => linkOf(...asked));
-  const logins = createLogins(host, door);
+  const signIn = createSignIn(host, sessions, browsers, (...asked) => linkOf(...asked));
+  const logins = createLogins(host, signIn);
   const codes = createCodes(host, messages, browsers);
   const contacts = createContacts({ bus: host.bus, sessions, codes, messages, browsers });
   let isMirror = (_hostname: string) => false;
@@ -202,9 +204,9 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     features,
     hooks,
     terms: terms.version,
-    humans,
-    places,
-    door,
+    captchaPort,
+    geoLookup,
+    signIn,
     providers,
     logins,
     codes,
@@ -215,15 +217,15 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
       ...[tooManyLogins, wrongCredentials, sessionReplayed, signOnRefused],
-      ...[tooManyCodes, challengeOver, linkOver, passwordExists],
+      ...[tooManyCodes, challengeOver, linkExpired, passwordExists],
       ...[accountLocked, termsChanged],
     ],
     handlers: [
       ...accountHandlers({ ...parts, confirmSoon }),
-      ...codeHandlers({ host, codes, contacts, logins, links, humans }),
+      ...codeHandlers({ host, codes, contacts, logins, links, captchaPort }),
       ...contactHandlers({ host, codes, contacts, ownPassword }),
-      ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links, humans }),
-      ...sessionHandlers({ host, sessions, countryOf: places.countryOf }),
+      ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links, captchaPort }),
+      ...sessionHandlers({ host, sessions, countryOf: geoLookup.countryOf }),
       ...terms.handlers,
     ],
     guard: terms.guard,
@@ -241,7 +243,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     ],
     async start() {
       sessions.listen();
-      faces.listen();
+      publicProfiles.listen();
     },
     authenticate: sessions.authenticate,
     async confirmOwner(session, password) {
@@ -290,17 +292,17 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     knowMirrors(answer) {
       isMirror = answer;
     },
-    signIn: door.signIn,
-    carryOn: door.carryOn,
+    signIn: signIn.signIn,
+    carryOn: signIn.carryOn,
     logins,
-    beforeWaysChange: ownPassword.beforeChange,
+    beforeCredentialChange: ownPassword.beforeChange,
     onTakeOver: contacts.onTakeOver,
-    whoReturns: ({ cookies }) => sessions.peek(door.cookie.read(cookies)),
+    sessionFromRefreshCookie: ({ cookies }) => sessions.peek(signIn.cookie.read(cookies)),
     endSessionsMadeOn: sessions.endMadeOn,
-    regionOf: call => regionOf(call, places),
+    regionOf: call => regionOf(call, geoLookup),
     onRegister: hook => void hooks.push(hook),
     switchOn: feature => void features.add(feature),
-    publicFaces: faces.of,
+    publicProfiles: publicProfiles.of,
     names: createNames(host, sessions),
     people: {
       find: (query, before, limit) => people.findPeople(host.db, { query, before, limit }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { browserCookie, type Callers, newBrowser, newEmail, password, testCallers } from "../testing/test-callers.ts";
@@ -178,7 +178,7 @@ describe("a browser that is known", () => {
       );
       return Number(rows[0]?.count);
     };
-    const { player } = must(await accounts.mailboxOf(email), "alice has an account");
+    const { player } = required(await accounts.mailboxOf(email), "alice has an account");
     expect(await known()).toBe(2);
     expect(JSON.stringify(await accounts.personalData?.(player))).not.toContain(browser);
     const abroad = people.from(elsewhere);

@@ -13,10 +13,10 @@ import type { Passwords } from "./passwords.ts";
 import type { Arriving } from "./sign-in.ts";
 
 /** Failures of one identifier after which the next attempt brings a captcha, and a code where the contact is confirmed. */
-const failuresBeforeDoubt = 3;
+const failuresBeforeCaptcha = 3;
 
 /** Takes the caller's captcha, or fails. */
-export type DemandCaptcha = () => Promise<void>;
+export type RequireCaptcha = () => Promise<void>;
 
 export interface LogInParts {
   readonly host: Host;
@@ -35,18 +35,18 @@ export async function logIn(
   { host, passwords, logins, codes, browsers }: LogInParts,
   call: Arriving & Pick<Call, "setStatus" | "locale">,
   { contact, password }: { readonly contact: Contact; readonly password: string },
-  demandCaptcha: DemandCaptcha,
+  requireCaptcha: RequireCaptcha,
 ): Promise<LoginAnswer> {
   const attempt = await takeAttempt(host, browsers, call, contact);
   const { identifier } = attempt;
-  const notLookedAt = async (error: unknown) => {
+  const captchaRefused = async (error: unknown) => {
     if (error instanceof Failure) await attempt.giveBack();
     throw error;
   };
-  const isDoubtful = attempt.failures > failuresBeforeDoubt;
-  if (isDoubtful) await demandCaptcha().catch(notLookedAt);
+  const isSuspicious = attempt.failures > failuresBeforeCaptcha;
+  if (isSuspicious) await requireCaptcha().catch(captchaRefused);
   const holder = await holderOf(host.db, contact);
-  const right = await passwords.verify(password, holder?.password_hash ?? null).catch(notLookedAt);
+  const right = await passwords.verify(password, holder?.password_hash ?? null).catch(captchaRefused);
   if (!holder || !right) fail(wrongCredentials);
   const confirm = confirmationOf(contact, holder, attempt);
   return host.db.tx(async tx => {
@@ -69,5 +69,5 @@ function confirmationOf({ kind }: Contact, holder: HolderRow, attempt: LoginAtte
   if (attempt.kind === "known") return undefined;
   if (attempt.kind === "spare") return kind;
   if (!holder.verified) return kind === "phone" ? "phone" : undefined;
-  return attempt.failures > failuresBeforeDoubt ? kind : undefined;
+  return attempt.failures > failuresBeforeCaptcha ? kind : undefined;
 }

@@ -42,12 +42,12 @@ export async function takeAttempt(
 
 async function takeOwn(host: Host, identifier: Buffer): Promise<LoginAttempt> {
   const now = new Date(host.clock.now());
-  const taken = await takeLoginAttempt(host.db, identifier, loginLimit, now);
-  if (taken.kind === "refused") return fail(tooManyLogins, { retryAfter: retryAfterOf(taken.since, now) });
+  const attempt = await takeLoginAttempt(host.db, identifier, loginLimit, now);
+  if (attempt.kind === "refused") return fail(tooManyLogins, { retryAfter: retryAfterOf(attempt.since, now) });
   return {
     kind: "known",
     identifier,
-    failures: taken.failures,
+    failures: attempt.failures,
     giveBack: () => giveBackLoginAttempt(host.db, identifier),
   };
 }
@@ -56,16 +56,16 @@ async function takeOwn(host: Host, identifier: Buffer): Promise<LoginAttempt> {
 function takeStrangers(host: Host, own: Buffer, address: Buffer, spare: Buffer): Promise<LoginAttempt> {
   const now = new Date(host.clock.now());
   return host.db.tx(async tx => {
-    const taken = await takeLoginAttempt(tx, own, loginLimit, now);
+    const attempt = await takeLoginAttempt(tx, own, loginLimit, now);
     const fromAddress = await takeLoginAttempt(tx, address, uncapped, now);
     const giveBack = async (...counted: readonly Buffer[]) => {
       for (const identifier of counted) await giveBackLoginAttempt(host.db, identifier);
     };
-    if (taken.kind === "taken")
-      return { kind: "ordinary", identifier: own, failures: taken.failures, giveBack: () => giveBack(own, address) };
+    if (attempt.kind === "taken")
+      return { kind: "ordinary", identifier: own, failures: attempt.failures, giveBack: () => giveBack(own, address) };
     const isFirst = fromAddress.kind === "taken" && fromAddress.failures === 1;
     if (!isFirst || (await takeLoginAttempt(tx, spare, spareLimit, now)).kind === "refused")
-      fail(tooManyLogins, { retryAfter: retryAfterOf(taken.since, now) });
+      fail(tooManyLogins, { retryAfter: retryAfterOf(attempt.since, now) });
     const failures = loginLimit.most + 1;
     return { kind: "spare", identifier: own, failures, giveBack: () => giveBack(address, spare) };
   });

@@ -11,7 +11,7 @@ import { loginLimit, retryAfterOf } from "./login-limit.ts";
 import { deleteChallenge, insertChallenge, tryChallenge } from "./login-store.ts";
 import { newSecret } from "./secret-of.ts";
 import { tokenHash } from "./secrets.ts";
-import type { Arriving, SignInDoor } from "./sign-in.ts";
+import type { Arriving, SignIn } from "./sign-in.ts";
 import { forgetLoginAttempts, takeLoginAttempt } from "./store.ts";
 
 /** A second factor that a player may switch on. Whoever adds one also serves the call that finishes a challenge with it. */
@@ -59,7 +59,7 @@ export interface Logins {
 const challengeLifeMs = 10 * 60_000;
 const challengeTries = 5;
 
-export function createLogins(host: Host, door: SignInDoor): Logins {
+export function createLogins(host: Host, signIn: SignIn): Logins {
   const factors: SecondFactor[] = [];
   const now = () => new Date(host.clock.now());
 
@@ -76,7 +76,7 @@ export function createLogins(host: Host, door: SignInDoor): Logins {
       const methods = await stepsOf(tx, entry);
       if (methods.length === 0) {
         if (identifier) await forgetLoginAttempts(tx, identifier);
-        return door.signIn(tx, call, player);
+        return signIn.signIn(tx, call, player);
       }
       const { secret, hash: hashed } = newSecret(host.random);
       const expiresAt = new Date(host.clock.now() + challengeLifeMs);
@@ -96,7 +96,7 @@ export function createLogins(host: Host, door: SignInDoor): Logins {
         await deleteChallenge(tx, hashed);
         await forgetLoginAttempts(tx, stepIdentifier(row.player_id));
         if (row.identifier) await forgetLoginAttempts(tx, row.identifier);
-        return { kind: "right", answer: await door.signIn(tx, call, row.player_id) } as const;
+        return { kind: "right", answer: await signIn.signIn(tx, call, row.player_id) } as const;
       });
       if (outcome.kind === "right") return outcome.answer;
       if (outcome.kind === "over") fail(challengeOver);

@@ -1,6 +1,6 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "./index.ts";
 
 /** A player in a row of a list. */
@@ -22,7 +22,7 @@ export async function namesOf(
 
 /** An id that the contract has checked. */
 export function idOf(text: string): Uuid {
-  return must(parseUuid(text), "checked by the contract");
+  return required(parseUuid(text), "checked by the contract");
 }
 
 export function playerOf(text: string): PlayerId {

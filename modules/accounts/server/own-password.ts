@@ -7,7 +7,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import { passwordExists, tooManyLogins } from "../shared/errors.ts";
 import { passwordChanged } from "../shared/events.ts";
@@ -57,7 +57,7 @@ export function createOwnPassword(parts: {
   const demands: DemandProof[] = [];
 
   const put: OwnPassword["put"] = async (tx, player, passwordHash, except) => {
-    const own = must(await lockContacts(tx, player), "a player with a new password exists");
+    const own = required(await lockContacts(tx, player), "a player with a new password exists");
     await putCredential(tx, player, passwordHash, new Date(host.clock.now()));
     await forgetLogins(tx, player);
     await sessions.endAll(tx, player, except, "password");

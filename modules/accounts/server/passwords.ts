@@ -22,9 +22,9 @@ export interface Passwords {
 
 /** @param onWork is told of each hash that is computed. */
 export function createPasswords(onWork: () => void = () => undefined): Passwords {
-  const inTurn = createQueue(atOnce, mayWait);
+  const enqueue = createQueue(atOnce, mayWait);
   const work = <T>(task: () => Promise<T>) =>
-    inTurn(() => {
+    enqueue(() => {
       onWork();
       return task();
     });
@@ -42,12 +42,12 @@ function normal(password: string): string {
   return password.normalize("NFKC");
 }
 
-function createQueue(places: number, waitingPlaces: number) {
+function createQueue(slots: number, waitingSlots: number) {
   const waiting: (() => void)[] = [];
   let busy = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy >= places) {
-      if (waiting.length >= waitingPlaces) fail(unavailable, { retryAfter: 2 });
+    if (busy >= slots) {
+      if (waiting.length >= waitingSlots) fail(unavailable, { retryAfter: 2 });
       await new Promise<void>(resolve => waiting.push(resolve));
     } else busy++;
     try {

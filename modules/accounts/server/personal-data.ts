@@ -1,6 +1,6 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { agreementsOf } from "./terms.ts";
 
@@ -18,7 +18,7 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     `SELECT to_jsonb(b) - 'browser' - 'player_id' AS known FROM accounts.known_browsers b WHERE player_id = $1 ORDER BY known_since`,
     [player],
   );
-  const { known } = must(account.rows[0], "a player who does not exist");
+  const { known } = required(account.rows[0], "a player who does not exist");
   const agreements = (await agreementsOf(db, player)).map(({ version, agreed_at }) => ({
     version,
     agreed_at: agreed_at.toISOString(),

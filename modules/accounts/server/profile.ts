@@ -3,7 +3,7 @@ import { mainHostname, originOf } from "#kit/http/hosts.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { avatarKeyOf } from "../shared/avatar-key.ts";
 import type { ProfileUser } from "../shared/contract.ts";
 import { loginBefore } from "./session-store.ts";
@@ -65,10 +65,13 @@ export function createProfiles(host: Host): Profiles {
     },
     async of(player, session) {
       const [[row], before] = await Promise.all([playersOf(host.db, [player]), loginBefore(host.db, session)]);
-      const { id, currency } = must(row, "a session of a player who does not exist");
+      const { id, currency } = required(row, "a session of a player who does not exist");
       const parts = await Promise.all([...fragments.values()].map(fragment => fragment({ id, currency })));
       const origin = originOf(host.config, mainHostname(host.config));
-      const own = { ...ownFields(must(row, "checked above"), origin), last_login_at: before?.toISOString() ?? null };
+      const own = {
+        ...ownFields(required(row, "checked above"), origin),
+        last_login_at: before?.toISOString() ?? null,
+      };
       return Object.assign(own, unknownYet, ...parts);
     },
   };

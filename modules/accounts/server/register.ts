@@ -57,7 +57,7 @@ export async function register<T>(
     const player = await insertNamed(host, tx, registration);
     if (hash !== null) await putCredential(tx, player, hash, new Date(host.clock.now()));
     for (const hook of hooks) await hook(tx, player, registration.source ?? {});
-    tx.afterCommit(() => host.bus.tell(playerRegistered, { player, currency, test }));
+    tx.afterCommit(() => host.bus.emit(playerRegistered, { player, currency, test }));
     return also(tx, player);
   });
 }

@@ -4,7 +4,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { linkOver } from "../shared/errors.ts";
+import { linkExpired } from "../shared/errors.ts";
 import {
   checkTokenByEmail,
   checkTokenByPhone,
@@ -21,13 +21,13 @@ import {
   updatePassword,
 } from "../shared/restore-contract.ts";
 import type { FromBrowser } from "./browsers.ts";
+import type { CaptchaPort } from "./captcha-port.ts";
 import { askedForCodes, waitOf } from "./code-handlers.ts";
 import type { Codes } from "./codes.ts";
 import { type Contact, type ContactKind, emailContact, phoneContact } from "./contact.ts";
 import { refuseCode } from "./contact-handlers.ts";
 import { holderOf } from "./contact-store.ts";
 import type { Contacts } from "./contacts.ts";
-import type { Humans } from "./humans.ts";
 import type { Links } from "./links.ts";
 import type { Logins } from "./logins.ts";
 import type { OwnPassword } from "./own-password.ts";
@@ -41,7 +41,7 @@ export interface RestoreHandlerParts {
   readonly contacts: Contacts;
   readonly logins: Logins;
   readonly links: Links;
-  readonly humans: Pick<Humans, "demandOfMany">;
+  readonly captchaPort: Pick<CaptchaPort, "requireAboveRates">;
 }
 
 /** Who proved what, or what is said of a proof that was none. */
@@ -58,10 +58,10 @@ export function restoreHandlers(parts: RestoreHandlerParts): readonly Handler[] 
 }
 
 function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
-  const { host, passwords, ownPassword, codes, contacts, logins, links, humans } = parts;
+  const { host, passwords, ownPassword, codes, contacts, logins, links, captchaPort } = parts;
 
   async function forgot(call: Call, contact: Contact, captcha: string | undefined) {
-    await humans.demandOfMany(askedForCodes(contact), captcha, call.ip);
+    await captchaPort.requireAboveRates(askedForCodes(contact), captcha, call.ip);
     const send = host.db.tx(async tx => {
       const holder = await holderOf(tx, contact);
       const secret = await links.issue(tx, "restore", contact, holder?.id ?? null);
@@ -106,7 +106,7 @@ function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
 
   async function check(token: string, phone?: string): Promise<undefined> {
     const link = await links.read(host.db, "restore", token);
-    if (!link || (phone !== undefined && link.contactKey !== phoneContact(phone).key)) fail(linkOver);
+    if (!link || (phone !== undefined && link.contactKey !== phoneContact(phone).key)) fail(linkExpired);
     return undefined;
   }
 
@@ -178,5 +178,5 @@ function signedInHandlers({ ownPassword }: RestoreHandlerParts): readonly Handle
 }
 
 function refuse(proof: Exclude<Proof, object>): never {
-  return proof === "link_over" ? fail(linkOver) : refuseCode(proof);
+  return proof === "link_over" ? fail(linkExpired) : refuseCode(proof);
 }

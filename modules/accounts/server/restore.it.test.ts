@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const base = "/api/v2/auth/password";
 const next = "a whole new battery";
 const chosen = { password: next, password_confirm: next };
-const linkOver = { status: 422, body: { code: "link_over" } };
+const linkExpired = { status: 422, body: { code: "link_over" } };
 
 let host: TestHost;
 let people: Callers;
@@ -41,33 +41,35 @@ describe("alice has forgotten her password", () => {
     expect([(await logIn(email, password)).status, (await logIn(email, next)).status]).toEqual([422, 200]);
     expect(await people.lastTo(email)).toMatchObject({ template: "password_changed" });
     // The link of the same mail is worth nothing any more.
-    expect(await people.post(`${base}/email/reset/token`, { token: tokenOf(link), ...chosen })).toMatchObject(linkOver);
+    expect(await people.post(`${base}/email/reset/token`, { token: tokenOf(link), ...chosen })).toMatchObject(
+      linkExpired,
+    );
   });
 
   test("by the mailed link: it can be looked at often and used once, by one of ten", async () => {
     const { email } = await people.byEmail();
     await people.post(`${base}/email/forgot`, { email });
     const token = tokenOf((await people.lastTo(email)).link);
-    for (let look = 0; look < 3; look++)
+    for (let attempt = 0; attempt < 3; attempt++)
       expect((await people.post(`${base}/email/token/check`, { token })).status).toBe(204);
     const ten = await Promise.all(
       Array.from({ length: 10 }, () => people.post(`${base}/email/reset/token`, { token, ...chosen })),
     );
     expect(ten.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)]);
-    expect(await people.post(`${base}/email/token/check`, { token })).toMatchObject(linkOver);
+    expect(await people.post(`${base}/email/token/check`, { token })).toMatchObject(linkExpired);
   });
 
   test("step by step: code or token for a reset token, which sets the password once", async () => {
-    for (const way of ["code", "token"] as const) {
+    for (const proofKind of ["code", "token"] as const) {
       const { email } = await people.byEmail();
       await people.post(`${base}/email/forgot`, { email });
       const { code, link } = await people.lastTo(email);
-      const proof = way === "code" ? { email, code } : { token: tokenOf(link) };
-      const { body } = await people.post(`${base}/email/${way}/confirm`, proof);
+      const proof = proofKind === "code" ? { email, code } : { token: tokenOf(link) };
+      const { body } = await people.post(`${base}/email/${proofKind}/confirm`, proof);
       const token = body.data.reset_token;
-      expect((await people.post(`${base}/email/${way}/confirm`, proof)).status).toBe(422);
+      expect((await people.post(`${base}/email/${proofKind}/confirm`, proof)).status).toBe(422);
       expect((await people.post(`${base}/email/reset/token`, { token, ...chosen })).status).toBe(200);
-      expect(await people.post(`${base}/email/reset/token`, { token, ...chosen })).toMatchObject(linkOver);
+      expect(await people.post(`${base}/email/reset/token`, { token, ...chosen })).toMatchObject(linkExpired);
     }
   });
 
@@ -81,9 +83,9 @@ describe("alice has forgotten her password", () => {
     const token = tokenOf(link);
     const check = (given: object) => people.post(`${base}/phone/token/check`, given);
     expect((await check({ token, phone })).status).toBe(204);
-    expect(await check({ token, phone: newPhone() })).toMatchObject(linkOver);
+    expect(await check({ token, phone: newPhone() })).toMatchObject(linkExpired);
     const exchanged = (await people.post(`${base}/phone/token/confirm`, { token })).body.data.reset_token;
-    expect(await check({ token })).toMatchObject(linkOver);
+    expect(await check({ token })).toMatchObject(linkExpired);
     expect((await check({ token: exchanged, phone })).status).toBe(204);
     expect((await people.post(`${base}/phone/reset`, { phone, ...chosen })).body.errors).toEqual({
       code: ["required"],
@@ -98,14 +100,14 @@ describe("alice has forgotten her password", () => {
     await people.post(`${base}/email/forgot`, { email });
     const old = tokenOf((await people.lastTo(email)).link);
     await host.clock.advance(30 * minuteMs);
-    expect(await people.post(`${base}/email/token/check`, { token: old })).toMatchObject(linkOver);
+    expect(await people.post(`${base}/email/token/check`, { token: old })).toMatchObject(linkExpired);
     expect((await people.profile(token)).status).toBe(401);
     await people.post(`${base}/email/forgot`, { email });
     const fresh = tokenOf((await people.lastTo(email)).link);
     const owner = await people.byPhone();
     await people.post("/api/v2/auth/email/send", { email }, owner.token);
     await people.post("/api/v2/auth/email/verify/code", { code: (await people.lastTo(email)).code }, owner.token);
-    expect(await people.post(`${base}/email/reset/token`, { token: fresh, ...chosen })).toMatchObject(linkOver);
+    expect(await people.post(`${base}/email/reset/token`, { token: fresh, ...chosen })).toMatchObject(linkExpired);
   });
 
   test.each([
@@ -192,18 +194,18 @@ describe("a mailed login link", () => {
     await people.post("/auth/send_login_data", { email });
     const late = tokenOf((await people.lastTo(email)).link);
     await host.clock.advance(15 * minuteMs);
-    expect(await people.post("/api/v1/auth/login-link/read", { token: late })).toMatchObject(linkOver);
-    expect(await people.post("/api/v1/auth/login-link", { token: late })).toMatchObject(linkOver);
+    expect(await people.post("/api/v1/auth/login-link/read", { token: late })).toMatchObject(linkExpired);
+    expect(await people.post("/api/v1/auth/login-link", { token: late })).toMatchObject(linkExpired);
   });
 
   test("does not set a password, and a restore's link does not sign in", async () => {
     const { email } = await people.byEmail();
     await people.post("/auth/send_login_data", { email });
     const login = tokenOf((await people.lastTo(email)).link);
-    expect(await people.post(`${base}/email/reset/token`, { token: login, ...chosen })).toMatchObject(linkOver);
+    expect(await people.post(`${base}/email/reset/token`, { token: login, ...chosen })).toMatchObject(linkExpired);
     await people.post(`${base}/email/forgot`, { email });
     const restore = tokenOf((await people.lastTo(email)).link);
-    expect(await people.post("/api/v1/auth/login-link", { token: restore })).toMatchObject(linkOver);
+    expect(await people.post("/api/v1/auth/login-link", { token: restore })).toMatchObject(linkExpired);
   });
 });
 

@@ -19,8 +19,8 @@ export interface PresentedSecret {
   readonly secret: string;
 }
 
-export function refreshSecrets(houseKeyHex: string): RefreshSecrets {
-  const key = new Uint8Array(hkdfSync("sha256", Buffer.from(houseKeyHex, "hex"), "", "fairhouse refresh", 32));
+export function refreshSecrets(secretKeyHex: string): RefreshSecrets {
+  const key = new Uint8Array(hkdfSync("sha256", Buffer.from(secretKeyHex, "hex"), "", "fairhouse refresh", 32));
   const secretOf = (session: Uuid, salt: Uint8Array, generation: number) =>
     createHmac("sha256", key)
       .update(ascii(`${session}.${generation}.`))

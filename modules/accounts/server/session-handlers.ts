@@ -34,7 +34,7 @@ export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerPar
     ...deviceOf(row.user_agent),
     host: row.hostname,
     ip: row.ip,
-    ...placeOf(countryOf(row.ip), locale),
+    ...locationOf(countryOf(row.ip), locale),
     created_at: row.created_at.toISOString(),
     seen_at: row.seen_at.toISOString(),
   });
@@ -70,7 +70,7 @@ export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerPar
   ];
 }
 
-function placeOf(country: string | null, locale: Locale): Pick<OwnSession, "country" | "country_name"> {
+function locationOf(country: string | null, locale: Locale): Pick<OwnSession, "country" | "country_name"> {
   const names = new Intl.DisplayNames([languageOf(locale)], { type: "region" });
   return { country, country_name: country === null ? null : (names.of(country) ?? country) };
 }

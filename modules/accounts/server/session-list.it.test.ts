@@ -14,7 +14,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   host = await testHost({ modules: ["accounts"] });
-  accounts = createAccounts(host, { places: { countryOf: ip => (ip === "127.0.0.1" ? "KZ" : null) } });
+  accounts = createAccounts(host, { geoLookup: { countryOf: ip => (ip === "127.0.0.1" ? "KZ" : null) } });
   await accounts.start?.();
   api = await testApi(host, [accounts], accounts.authenticate);
 });

@@ -70,13 +70,13 @@ export function createSessions(host: Host): Sessions {
   const rotation = { secrets, host, now };
 
   // Heard twice in the process that did it: at once after the commit, and by the signal. Both do no harm twice.
-  function hearEnded(session: Uuid): void {
+  function handleSessionEnded(session: Uuid): void {
     cache.evictSession(session);
-    host.bus.tell(sessionEnded, { session });
+    host.bus.emit(sessionEnded, { session });
   }
-  function hearChanged(player: PlayerId): void {
+  function handlePlayerChanged(player: PlayerId): void {
     cache.evictPlayer(player);
-    host.bus.tell(playerChanged, { player });
+    host.bus.emit(playerChanged, { player });
   }
 
   async function issueToken(db: Tx | Host["db"], session: Uuid): Promise<string> {
@@ -88,7 +88,7 @@ export function createSessions(host: Host): Sessions {
   async function close(tx: Tx, session: Uuid, reason: EndReason): Promise<void> {
     if (!(await closeSession(tx, session, reason, now()))) return;
     await host.signals.send(tx, endedTopic, session);
-    tx.afterCommit(() => hearEnded(session));
+    tx.afterCommit(() => handleSessionEnded(session));
   }
 
   /**
@@ -169,11 +169,11 @@ export function createSessions(host: Host): Sessions {
     },
     async playerChanged(tx, player) {
       await host.signals.send(tx, changedTopic, player);
-      tx.afterCommit(() => hearChanged(player));
+      tx.afterCommit(() => handlePlayerChanged(player));
     },
     listen() {
-      host.signals.on(endedTopic, id => hearEnded(id as Uuid));
-      host.signals.on(changedTopic, id => hearChanged(id as PlayerId));
+      host.signals.on(endedTopic, id => handleSessionEnded(id as Uuid));
+      host.signals.on(changedTopic, id => handlePlayerChanged(id as PlayerId));
     },
   };
 }

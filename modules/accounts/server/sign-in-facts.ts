@@ -1,6 +1,6 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** What is known of a player's ways in. */
 export interface SignInFacts {
@@ -18,5 +18,5 @@ export async function signInFacts(db: Queryable, player: PlayerId, session?: Uui
             (SELECT created_at FROM accounts.sessions WHERE id = $2 AND player_id = $1) AS "openedAt"`,
     [player, session ?? null],
   );
-  return must(rows[0], "one row");
+  return required(rows[0], "one row");
 }

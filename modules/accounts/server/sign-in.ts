@@ -22,7 +22,7 @@ export type SignOnLink = (
 export type Arriving = Pick<Call, "hostname" | "ip" | "userAgent" | "setHeader" | "cookies">;
 
 /** The one way in: whoever has found out who a visitor is opens the session here. */
-export interface SignInDoor {
+export interface SignIn {
   readonly cookie: ReturnType<typeof hostCookie>;
   /** Opens a session and hands its keys over: the refresh cookie with the answer, the access token in it. Fails with `account_locked`. */
   signIn(tx: Tx, call: Arriving, player: PlayerId): Promise<TokenAnswer>;
@@ -33,7 +33,7 @@ export interface SignInDoor {
 }
 
 /** `linkOf`: asked after every sign-in except those that come from another host of the house already. */
-export function createSignInDoor(host: Host, sessions: Sessions, browsers: Browsers, linkOf: SignOnLink): SignInDoor {
+export function createSignIn(host: Host, sessions: Sessions, browsers: Browsers, linkOf: SignOnLink): SignIn {
   const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
   function handOver(call: Arriving, keys: Keys): string {
     call.setHeader("set-cookie", cookie.set(keys.refresh, sessionLifeMs / 1000));

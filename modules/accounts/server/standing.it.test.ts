@@ -34,9 +34,9 @@ test("mallory's account is locked: she is out, and only with the right credentia
   expect(await host.db.tx(tx => accounts.lock(tx, player, "stolen card"))).toBe(true);
   expect(await host.db.tx(tx => accounts.lock(tx, player, "again"))).toBe(false);
   expect((await people.profile(mallory.token)).status).toBe(401);
-  const told = await logIn(mallory.email);
-  expect([told.status, told.body.code]).toEqual([423, "account_locked"]);
-  expect(told.text).not.toContain("stolen");
+  const response = await logIn(mallory.email);
+  expect([response.status, response.body.code]).toEqual([423, "account_locked"]);
+  expect(response.text).not.toContain("stolen");
   expect((await logIn(mallory.email, "wrong horse")).body.code).toBe("wrong_credentials");
   const byCode = "/api/v2/auth/login/email/code";
   await people.post(byCode, { email: mallory.email });
@@ -57,7 +57,7 @@ test("a lock at the moment of eight logins leaves none of them alive", async () 
 
 test("the terms change: alice agrees before her next stake and deposit; her payouts and open bets never wait for it", async () => {
   const { email } = await people.byEmail();
-  const [api, old] = await Promise.all([houseWith("2027-02-01"), houseWith("2026-11-01")]);
+  const [api, old] = await Promise.all([apiWithTerms("2027-02-01"), apiWithTerms("2026-11-01")]);
   const { token } = (await logIn(email)).body;
   expect(await statuses(old, token)).toEqual([204, 204, 204, 204]);
   const refused = await api.call("POST /api/v1/test/stake", { token, key: host.ids.next() });
@@ -81,7 +81,7 @@ test("the terms change: alice agrees before her next stake and deposit; her payo
 });
 
 const calls = { method: "POST", caller: "player", module: "accounts", status: 204, summary: "x" } as const;
-const doors = [
+const attempts = [
   route({ ...calls, path: "/api/v1/test/stake", moves: "wager" }),
   route({ ...calls, path: "/api/v1/test/deposit", moves: "deposit" }),
   route({ ...calls, path: "/api/v1/test/pay-out", moves: "payout" }),
@@ -89,14 +89,14 @@ const doors = [
 ];
 
 /** The same house, with these terms in force. */
-async function houseWith(terms: string): Promise<TestApi> {
-  const house = createAccounts(host, { terms });
-  await house.start?.();
-  const handlers = doors.map(each => handle(each, async () => undefined));
-  return testApi(host, [house, { manifest: { name: "doors" }, handlers } as never], house.authenticate);
+async function apiWithTerms(terms: string): Promise<TestApi> {
+  const accounts = createAccounts(host, { terms });
+  await accounts.start?.();
+  const handlers = attempts.map(each => handle(each, async () => undefined));
+  return testApi(host, [accounts, { manifest: { name: "doors" }, handlers } as never], accounts.authenticate);
 }
 async function statuses(api: TestApi, token: string): Promise<number[]> {
-  const answers = doors.map(({ path }) => api.call(`POST ${path}`, { token, key: host.ids.next() }));
+  const answers = attempts.map(({ path }) => api.call(`POST ${path}`, { token, key: host.ids.next() }));
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 

@@ -3,9 +3,9 @@ import { dataOf, emailField } from "#kit/contract/fields.ts";
 import { type RouteSpec, route } from "#kit/contract/route.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
-import { phoneWay } from "./contacts-contract.ts";
+import { phoneCodeType } from "./contacts-contract.ts";
 import { codeField, loginAnswer, phoneField, resendAnswer, secretField, tokenAnswer } from "./contract.ts";
-import { challengeOver, linkOver, tooManyCodes, tooManyLogins } from "./errors.ts";
+import { challengeOver, linkExpired, tooManyCodes, tooManyLogins } from "./errors.ts";
 
 /** Signing in without a password: by a code, by a mailed link; and the second step by a code. */
 
@@ -33,7 +33,7 @@ export const logInByPhoneCode = route({
   errors: [tooManyCodes, phonePaused],
   path: "/api/v2/auth/login/phone/code",
   summary: "Without `code` calls or sends one (202, also for a number nobody has), with it signs in",
-  query: phoneWay,
+  query: phoneCodeType,
   body: z.object({ phone: phoneField, code: z.optional(codeField), captcha: captchaField }),
 });
 
@@ -50,7 +50,7 @@ export const resendPhoneLogin = route({
   errors: [tooManyCodes, phonePaused],
   path: "/api/v2/auth/login/phone/code/resend",
   summary: "Calls with another code to sign in with, or sends it; the former one no longer works",
-  query: phoneWay,
+  query: phoneCodeType,
   body: z.object({ phone: phoneField, captcha: captchaField }),
 });
 
@@ -89,7 +89,7 @@ export const readLoginLink = route({
   summary: "Whose account a mailed link opens, masked; the link stays good",
   body: z.object({ token: secretField }),
   output: dataOf(z.object({ account: z.string() })),
-  errors: [linkOver],
+  errors: [linkExpired],
   rate: { burst: 30, perMinute: 20 },
 });
 export const logInByLink = route({
@@ -98,6 +98,6 @@ export const logInByLink = route({
   summary: "Signs in with a mailed link, once",
   body: z.object({ token: secretField }),
   output: loginAnswer,
-  errors: [linkOver],
+  errors: [linkExpired],
   rate: { burst: 30, perMinute: 20 },
 });

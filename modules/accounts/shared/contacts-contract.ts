@@ -22,7 +22,7 @@ const password = z.optional(triedPasswordField);
 const emailBody = z.object({ email: emailField, password });
 const phoneBody = z.object({ phone: phoneField, password });
 /** `?type=sms` chooses an SMS over a call. */
-export const phoneWay = z.object({ type: z.optional(z.enum(["sms"], "type_invalid")) });
+export const phoneCodeType = z.object({ type: z.optional(z.enum(["sms"], "type_invalid")) });
 
 export const sendEmailCode = route({
   ...sending,
@@ -42,14 +42,14 @@ export const sendPhoneCode = route({
   ...sendingToPhone,
   path: "/api/v2/auth/phone/send",
   summary: "Calls with a code, or sends it by SMS, that makes a number the player's",
-  query: phoneWay,
+  query: phoneCodeType,
   body: phoneBody,
 });
 export const resendPhoneCode = route({
   ...sendingToPhone,
   path: "/api/v2/auth/phone/resend",
   summary: "Calls with another such code, or sends it; the former one is worth nothing any more",
-  query: phoneWay,
+  query: phoneCodeType,
   body: phoneBody,
 });
 

@@ -2,7 +2,7 @@
  * What letters look like, after lower case: Latin, Cyrillic and Greek letters and digits that a reader cannot tell apart have one
  * prototype. The pairs are those of Unicode's confusables (UTS #39) for these three alphabets, closed under upper and lower case.
  */
-const lookAlikes: Readonly<Record<string, string>> = {
+const lookalikes: Readonly<Record<string, string>> = {
   // Digits and Latin.
   ...{ "0": "o", "1": "l", i: "l", "|": "l", ı: "l", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ß: "b", ſ: "f", ɑ: "a" },
   ...{ æ: "ae", œ: "oe", ƒ: "f", ƙ: "k", ƅ: "b" },
@@ -43,6 +43,6 @@ export function nameKey(name: string): string {
       .normalize("NFKD")
       .replace(/[\p{M}\p{Cf}\s._-]/gu, ""),
   ];
-  const looks = letters.map(letter => lookAlikes[letter] ?? letter).join("");
-  return looks.replaceAll("rn", "m").replaceAll("vv", "w");
+  const lookalike = letters.map(letter => lookalikes[letter] ?? letter).join("");
+  return lookalike.replaceAll("rn", "m").replaceAll("vv", "w");
 }

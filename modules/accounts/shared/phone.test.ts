@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { maskedPhone, maskPhone, nationalFigures, phoneCountries, showPhone } from "./phone.ts";
 
 const country = (name: string) =>
-  must(
+  required(
     phoneCountries.find(each => each.name === name),
     name,
   );
@@ -36,8 +36,8 @@ test.each([
 
 test("typing and deleting figure by figure never gets stuck on a bracket or a space", () => {
   for (const { mask } of phoneCountries) {
-    const places = mask.split("#").length - 1;
-    for (let count = 1; count <= places; count++) {
+    const digits = mask.split("#").length - 1;
+    for (let count = 1; count <= digits; count++) {
       const shown = maskPhone(mask, "1".repeat(count));
       expect(shown).toMatch(/1$/);
       expect(maskPhone(mask, shown.slice(0, -1))).toBe(maskPhone(mask, "1".repeat(count - 1)));

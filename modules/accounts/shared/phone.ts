@@ -23,9 +23,9 @@ export function maskPhone(mask: string, text: string): string {
   const figures = text.replace(/\D/g, "");
   let used = 0;
   let shown = "";
-  for (const place of mask) {
+  for (const char of mask) {
     if (used >= figures.length) break;
-    shown += place === "#" ? figures[used++] : place;
+    shown += char === "#" ? figures[used++] : char;
   }
   return shown;
 }

@@ -12,7 +12,7 @@ import {
   secretField,
   triedPasswordField,
 } from "./contract.ts";
-import { linkOver, passwordExists, tooManyLogins } from "./errors.ts";
+import { linkExpired, passwordExists, tooManyLogins } from "./errors.ts";
 
 /** A new password: for one who forgot it, and for one who is signed in. */
 
@@ -42,7 +42,7 @@ export const forgotByPhone = route({
 const confirming = {
   ...open,
   output: dataOf(z.object({ reset_token: z.string() })),
-  errors: [linkOver],
+  errors: [linkExpired],
   rate,
 } as const;
 export const confirmCodeByEmail = route({
@@ -70,7 +70,7 @@ export const confirmTokenByPhone = route({
   body: z.object({ token: secretField }),
 });
 
-const checking = { ...open, status: 204, errors: [linkOver], rate } as const;
+const checking = { ...open, status: 204, errors: [linkExpired], rate } as const;
 export const checkTokenByEmail = route({
   ...checking,
   path: "/api/v2/auth/password/email/token/check",
@@ -84,7 +84,7 @@ export const checkTokenByPhone = route({
   body: z.object({ token: secretField, phone: z.optional(phoneField) }),
 });
 
-const resetting = { ...open, output: loginAnswer, errors: [linkOver], rate } as const;
+const resetting = { ...open, output: loginAnswer, errors: [linkExpired], rate } as const;
 const chosen = { password: chosenPasswordField, password_confirm: z.string("password_confirm_wrong") };
 export const resetByToken = route({
   ...resetting,

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestAnswer, TestApi } from "#kit/testing/test-api.ts";
 import { testApi } from "#kit/testing/test-api.ts";
 import type { TestHost } from "#kit/testing/test-host.ts";
@@ -43,8 +43,8 @@ export async function testCallers(host: TestHost, accounts: Accounts): Promise<C
   };
   const post = from("127.0.0.1");
   const allTo = (to: string) => waitingMessages(host, to);
-  const registered = async (way: "email" | "phone", body: object) => {
-    const answer = await api.call(`POST /api/v2/auth/register/${way}`, {
+  const registered = async (contactKind: "email" | "phone", body: object) => {
+    const answer = await api.call(`POST /api/v2/auth/register/${contactKind}`, {
       body: { currency: "KZT", agree: true, ...body },
     });
     expect(answer.status, answer.text).toBe(201);
@@ -61,6 +61,6 @@ export async function testCallers(host: TestHost, accounts: Accounts): Promise<C
       token: await registered("phone", { phone, ...(chosen !== null && { password: chosen }) }),
     }),
     profile: token => api.call("GET /profile/user", { token }),
-    lastTo: async to => must((await allTo(to))[0], `nothing was sent to ${to}`),
+    lastTo: async to => required((await allTo(to))[0], `nothing was sent to ${to}`),
   };
 }

@@ -3,7 +3,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import type { TestHost } from "#kit/testing/test-host.ts";
 import type { Accounts } from "../server/index.ts";
@@ -36,7 +36,7 @@ export async function testPeople(
       const answer = await api.call("POST /api/v2/auth/register/email", { body });
       expect(answer.status, answer.text).toBe(201);
       const { token } = answer.body;
-      const session = must(await accounts.authenticate(token), "a token that was given right now");
+      const session = required(await accounts.authenticate(token), "a token that was given right now");
       sessions.set(token, session);
       return { id: session.player, token };
     },

@@ -6,9 +6,9 @@ import { Wheel } from "#kit/ui/wheel.tsx";
 import { useRegionCurrency } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
-import { type Door, DoorContext } from "./door.ts";
 import { LoginForm, type SecondStep } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
+import { type SignInDialog, SignInDialogContext } from "./sign-in-dialog.ts";
 import { useArrival } from "./use-arrival.ts";
 import "./auth.css";
 
@@ -30,30 +30,30 @@ export function AuthModal({ tab, onTab, onClose, onDone, others, secondStep: Ste
   const [inside, setInside] = useState(false);
   const [instead, setInstead] = useState<ReactNode>(null);
   const arrive = useArrival();
-  const door = useMemo<Door>(() => {
-    const enter: Door["enter"] = async answer => {
+  const signInDialog = useMemo<SignInDialog>(() => {
+    const enter: SignInDialog["enter"] = async answer => {
       if ("token" in answer) onDone(await arrive(answer));
       else if (Step) setInstead(<Step {...answer.data} onToken={enter} />);
     };
     return { enter, show: setInstead };
   }, [onDone, arrive, Step]);
   return (
-    <DoorContext value={door}>
+    <SignInDialogContext value={signInDialog}>
       <Modal bare wide title={t(`auth.${tab}`)} closeText={t("auth.close")} onClose={onClose} className="au">
         <div className="ar" aria-hidden="true">
           <span className="logo">
             <Mark />
             Fairhouse
           </span>
-          <b className="d">{t("auth.promise")}</b>
-          <span className="t2">{t("auth.promise_text")}</span>
-          <Wheel className="w" ball={32} />
+          <b className="display">{t("auth.promise")}</b>
+          <span className="subdued">{t("auth.promise_text")}</span>
+          <Wheel className="full-width" ball={32} />
         </div>
         <div className="fm">
-          <div className="row sp">
+          <div className="row spread">
             <Tabs
               label={t("auth.doors")}
-              look="underlined"
+              variant="underlined"
               value={tab}
               onChange={chosen => {
                 setInside(false);
@@ -83,6 +83,6 @@ export function AuthModal({ tab, onTab, onClose, onDone, others, secondStep: Ste
           )}
         </div>
       </Modal>
-    </DoorContext>
+    </SignInDialogContext>
   );
 }

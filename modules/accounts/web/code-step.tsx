@@ -43,7 +43,7 @@ export function CodeStep({ to, resendIn, onCode, onResend, by, failure, aside }:
     });
   return (
     <div className="au-form">
-      <p className="t2">{t("auth.code_sent", { to })}</p>
+      <p className="subdued">{t("auth.code_sent", { to })}</p>
       <CodeInput
         label={t("auth.code")}
         value={code}
@@ -54,7 +54,7 @@ export function CodeStep({ to, resendIn, onCode, onResend, by, failure, aside }:
       />
       <div className="resend">
         {left > 0 ? (
-          <span className="mut sm num" role="timer">
+          <span className="muted sm num" role="timer">
             {t("auth.resend_in", { time: clock(left) })}
           </span>
         ) : (
@@ -63,7 +63,7 @@ export function CodeStep({ to, resendIn, onCode, onResend, by, failure, aside }:
               {t(by === "email" ? "auth.resend_mail" : "auth.resend_sms")}
             </Button>
             {by === "phone" && (
-              <Button size="s" look="gho" busy={asking.busy} onClick={() => again("call")}>
+              <Button size="s" variant="ghost" busy={asking.busy} onClick={() => again("call")}>
                 {t("auth.resend_call")}
               </Button>
             )}

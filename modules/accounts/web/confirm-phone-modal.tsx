@@ -28,7 +28,7 @@ export default function ConfirmPhoneModal({ phone, onClose }: { phone: string; o
           (await api.call(resendPhoneCode, { body: { phone }, query: type === "sms" ? { type } : {} })).data.resend_in
         }
         aside={
-          <Button look="gho" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             {t("access.later")}
           </Button>
         }

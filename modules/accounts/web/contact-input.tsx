@@ -3,18 +3,18 @@ import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
+import type { ContactKind } from "./contact-kind-tabs.tsx";
 import { PhoneField, phoneText, usePhone } from "./phone-field.tsx";
-import type { Way } from "./way-tabs.tsx";
 
 /** A phone number or an address in the making, both kept while one looks at the other. */
-export function useContact(begin: Way = "phone") {
-  const [way, setWay] = useState<Way>(begin);
+export function useContact(begin: ContactKind = "phone") {
+  const [contactKind, setContactKind] = useState<ContactKind>(begin);
   const [phone, setPhone] = usePhone();
   const [email, setEmail] = useState("");
   return {
-    ...{ way, setWay, phone, setPhone, email, setEmail },
+    ...{ contactKind, setContactKind, phone, setPhone, email, setEmail },
     /** As it is sent. */
-    text: way === "phone" ? phoneText(phone) : email.trim(),
+    text: contactKind === "phone" ? phoneText(phone) : email.trim(),
   };
 }
 
@@ -30,12 +30,12 @@ interface ContactInputProps {
 /** The field of the chosen way; where nothing goes to phones at present, with the other way beside it. */
 export function ContactInput({ of, errors, failed }: ContactInputProps) {
   const { t } = useTranslation("accounts");
-  if (of.way === "phone")
+  if (of.contactKind === "phone")
     return (
       <>
         <PhoneField value={of.phone} error={errors.phone} onChange={of.setPhone} />
         {failed === phonePaused.code && (
-          <Button size="s" onClick={() => of.setWay("email")}>
+          <Button size="s" onClick={() => of.setContactKind("email")}>
             {t("auth.email_instead")}
           </Button>
         )}

@@ -5,15 +5,15 @@ import { useDates } from "#kit/web/use-dates.ts";
 import { sinceEntry } from "./entry.ts";
 import { useSession } from "./session.ts";
 
-const told = "last-login-told";
+const shownKey = "last-login-told";
 
 /** A player who has just come in is told once when they were here before: a stranger's login is noticed by it. */
 export function LastLogin() {
   const before = useSession(state => state.user?.last_login_at ?? null);
   const [due, setDue] = useState<string | null>(null);
   useEffect(() => {
-    if (before === null || sinceEntry(Date.now()) === null || sessionStorage.getItem(told) === before) return;
-    sessionStorage.setItem(told, before);
+    if (before === null || sinceEntry(Date.now()) === null || sessionStorage.getItem(shownKey) === before) return;
+    sessionStorage.setItem(shownKey, before);
     setDue(before);
   }, [before]);
   if (due === null) return null;

@@ -23,9 +23,9 @@ import {
 } from "#modules/accounts/shared/contract.ts";
 import { CodeStep } from "./code-step.tsx";
 import { ContactInput, type TypedContact, useContact } from "./contact-input.tsx";
+import { type ContactKind, ContactKindTabs } from "./contact-kind-tabs.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
-import { type Way, WayTabs } from "./way-tabs.tsx";
 
 /** Draws the second step of a login for methods that accounts does not know; calls `onToken` when it is done. */
 export type SecondStep = ComponentType<{
@@ -43,11 +43,11 @@ interface LoginFormProps {
 
 /** Who is logging in, as it was sent: the fields of the form may say something else by the time of the answer. */
 interface Sent {
-  readonly way: Way;
+  readonly contactKind: ContactKind;
   readonly text: string;
 }
 
-type Stage =
+type Phase =
   | { readonly kind: "form" }
   /** A code signs in. */
   | { readonly kind: "code"; readonly sent: Sent; readonly resendIn: number }
@@ -65,67 +65,67 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
   const { api } = useClient();
   const arrive = useArrival();
   const contact = useContact("email");
-  const [stage, setStage] = useState<Stage>({ kind: "form" });
-  const go = (next: Stage) => {
-    setStage(next);
+  const [phase, setPhase] = useState<Phase>({ kind: "form" });
+  const go = (next: Phase) => {
+    setPhase(next);
     onStep?.(next.kind !== "form");
   };
   const enter = async (answer: LoginAnswer, sent: Sent) => {
     if ("token" in answer) onDone(await arrive(answer));
     else go({ kind: "challenge", sent, ...answer.data });
   };
-  if (stage.kind === "form")
+  if (phase.kind === "form")
     return (
       <Credentials
         contact={contact}
         onAnswer={enter}
         onCode={(resendIn, sent) => {
-          setStage(now => (now.kind === "form" ? { kind: "code", sent, resendIn } : now));
+          setPhase(now => (now.kind === "form" ? { kind: "code", sent, resendIn } : now));
           onStep?.(true);
         }}
       />
     );
-  const { sent } = stage;
-  const { text, way } = sent;
+  const { sent } = phase;
+  const { text, contactKind } = sent;
   const resend = async (type: "sms" | "call") => {
     const query = type === "sms" ? { type } : {};
     const answer =
-      way === "email"
+      contactKind === "email"
         ? await api.call(resendEmailLogin, { body: { email: text } })
         : await api.call(resendPhoneLogin, { body: { phone: text }, query });
     return answer.data.resend_in;
   };
   const back = (
-    <Button look="gho" onClick={() => go({ kind: "form" })}>
+    <Button variant="ghost" onClick={() => go({ kind: "form" })}>
       {t("auth.back")}
     </Button>
   );
 
-  if (stage.kind === "code") {
+  if (phase.kind === "code") {
     const logIn = async (code: string) => {
       const answer =
-        way === "email"
+        contactKind === "email"
           ? await api.call(logInByEmailCode, { body: { email: text, code } })
           : await api.call(logInByPhoneCode, { body: { phone: text, code } });
       if ("token" in answer || "challenge" in answer.data) await enter(answer as LoginAnswer, sent);
     };
     return (
       <CodeStep
-        {...{ by: way, to: text, resendIn: stage.resendIn, failure: "loginFailed" }}
+        {...{ by: contactKind, to: text, resendIn: phase.resendIn, failure: "loginFailed" }}
         onCode={logIn}
         onResend={resend}
         aside={back}
       />
     );
   }
-  const { challenge, methods } = stage;
+  const { challenge, methods } = phase;
   const byCode = methods.find(method => method === "phone" || method === "email");
   if (byCode) {
     const finish = async (code: string) =>
       enter(await api.call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }), sent);
     return (
       <CodeStep
-        {...{ by: way, to: text, resendIn: 60, failure: "loginFailed" }}
+        {...{ by: contactKind, to: text, resendIn: 60, failure: "loginFailed" }}
         onCode={finish}
         onResend={resend}
         aside={back}
@@ -141,7 +141,7 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
 }
 
 /** How a failed login is told, on the page and to the house. */
-const loginTelling = { titled: true, failure: "loginFailed" } as const;
+const loginNotifyOptions = { titled: true, failure: "loginFailed" } as const;
 
 interface CredentialsProps {
   readonly contact: TypedContact;
@@ -154,31 +154,31 @@ function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
   const { api } = useClient();
   const href = useHref();
   const [password, setPassword] = useState("");
-  const { busy, errors, submit } = useSubmit("accounts", loginTelling);
-  const asking = useSubmit("accounts", loginTelling);
-  const { text, way } = contact;
+  const { busy, errors, submit } = useSubmit("accounts", loginNotifyOptions);
+  const asking = useSubmit("accounts", loginNotifyOptions);
+  const { text, contactKind } = contact;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () =>
       onAnswer(
-        way === "email"
+        contactKind === "email"
           ? await api.call(logInByPassword, { body: { email: text, password } })
           : await api.call(logInByPhone, { body: { phone: text, password } }),
-        { way, text },
+        { contactKind, text },
       ),
     );
   };
   const askCode = () =>
     void asking.submit(async () => {
       const answer =
-        way === "email"
+        contactKind === "email"
           ? await api.call(logInByEmailCode, { body: { email: text } })
           : await api.call(logInByPhoneCode, { body: { phone: text }, query: { type: "sms" } });
-      if ("data" in answer && "resend_in" in answer.data) onCode(answer.data.resend_in, { way, text });
+      if ("data" in answer && "resend_in" in answer.data) onCode(answer.data.resend_in, { contactKind, text });
     });
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>
-      <WayTabs value={way} onChange={contact.setWay} />
+      <ContactKindTabs value={contactKind} onChange={contact.setContactKind} />
       <ContactInput of={contact} errors={{ ...errors, ...asking.errors }} failed={asking.failed} />
       <PasswordInput
         label={t("auth.password")}
@@ -195,11 +195,11 @@ function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
         }
         onChange={event => setPassword(event.target.value)}
       />
-      <Button type="submit" look="pri" size="l" wide busy={busy}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
         {t("auth.log_in")}
       </Button>
       <Button wide busy={asking.busy} onClick={askCode}>
-        {t(way === "email" ? "auth.code_by_mail" : "auth.code_by_phone")}
+        {t(contactKind === "email" ? "auth.code_by_mail" : "auth.code_by_phone")}
       </Button>
     </form>
   );

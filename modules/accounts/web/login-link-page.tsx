@@ -27,19 +27,19 @@ export default function LoginLinkPage() {
       {account === undefined && <Skeleton height={90} />}
       {account === null && (
         <>
-          <p className="t2">{t("password.link_over")}</p>
-          <Link className={buttonClass({ look: "sec" })} to={href("/?login")}>
+          <p className="subdued">{t("password.link_over")}</p>
+          <Link className={buttonClass({ variant: "secondary" })} to={href("/?login")}>
             {t("auth.log_in")}
           </Link>
         </>
       )}
       {account && (
         <>
-          <p className="t2">
+          <p className="subdued">
             {t("password.whose")} <b>{account}</b>
           </p>
           <Button
-            look="pri"
+            variant="primary"
             size="l"
             wide
             busy={busy}

@@ -52,7 +52,7 @@ export function NewPassword({ onChosen, button, before, aside, quiet }: NewPassw
         error={errors.password_confirm ?? errors.confirm_password}
         onChange={event => setAgain(event.target.value)}
       />
-      <Button type="submit" busy={busy} {...(!quiet && { look: "pri", size: "l", wide: true })}>
+      <Button type="submit" busy={busy} {...(!quiet && { variant: "primary", size: "l", wide: true })}>
         {button}
       </Button>
       {aside}

@@ -6,14 +6,14 @@ import { beginLeaving, beginVisit, createSessionStore, signOut } from "./session
 const alice = { id: "alice", currency: "USD", balance: "10", bonus_balance: "0", total_balance: "10" } as ProfileUser;
 
 /** A house that keeps a currency when it is asked, and answers when it is told to. */
-function slowHouse() {
+function slowApi() {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
-  let kept = "USD";
+  let savedCurrency = "USD";
   const ask = (currency: string | null) => () => {
     asked.push(currency ?? "look");
-    if (currency) kept = currency;
-    const user = { ...alice, currency: kept } as ProfileUser;
+    if (currency) savedCurrency = currency;
+    const user = { ...alice, currency: savedCurrency } as ProfileUser;
     return new Promise<{ user: ProfileUser }>(resolve => answers.push(() => resolve({ user })));
   };
   const settle = () => new Promise(resolve => setTimeout(resolve, 1));
@@ -34,48 +34,48 @@ function slowHouse() {
 
 test("changes go to the house one after the other, so that page and house end on the same one", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
-  const house = slowHouse();
-  const changes = ["EUR", "RUB"].map(currency => askForPlayer(store, "change", house.ask(currency)));
-  expect(await house.asked()).toEqual(["EUR"]);
-  await house.answer(0);
-  await house.answer(1);
+  const api = slowApi();
+  const changes = ["EUR", "RUB"].map(currency => askForPlayer(store, "change", api.ask(currency)));
+  expect(await api.asked()).toEqual(["EUR"]);
+  await api.answer(0);
+  await api.answer(1);
   await Promise.all(changes);
-  expect(await house.asked()).toEqual(["EUR", "RUB"]);
+  expect(await api.asked()).toEqual(["EUR", "RUB"]);
   expect(store.getState().user?.currency).toBe("RUB");
 });
 
 test("a refused change does not hold up the next", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
-  const house = slowHouse();
+  const api = slowApi();
   const refused = askForPlayer(store, "change", () => Promise.reject(new Error("refused")));
-  const next = askForPlayer(store, "change", house.ask("RUB"));
+  const next = askForPlayer(store, "change", api.ask("RUB"));
   await expect(refused).rejects.toThrow("refused");
-  await house.answer(0);
+  await api.answer(0);
   expect(await next).toMatchObject({ user: { currency: "RUB" } });
 });
 
 test("a look that was begun before a change and is answered after it does not undo it; one begun after it waits for it", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
-  const house = slowHouse();
-  void askForPlayer(store, "look", house.ask(null));
-  await house.asked();
-  void askForPlayer(store, "change", house.ask("EUR"));
-  await house.asked();
-  void askForPlayer(store, "look", house.ask(null));
-  expect(await house.asked()).toEqual(["look", "EUR"]);
-  await house.answer(1);
-  await house.answer(0);
+  const api = slowApi();
+  void askForPlayer(store, "look", api.ask(null));
+  await api.asked();
+  void askForPlayer(store, "change", api.ask("EUR"));
+  await api.asked();
+  void askForPlayer(store, "look", api.ask(null));
+  expect(await api.asked()).toEqual(["look", "EUR"]);
+  await api.answer(1);
+  await api.answer(0);
   expect(store.getState().user?.currency).toBe("EUR");
-  expect(await house.asked()).toEqual(["look", "EUR", "look"]);
+  expect(await api.asked()).toEqual(["look", "EUR", "look"]);
 });
 
 test.each([["look"], ["change"]] as const)("a %s that is answered after a logout brings nobody back", async kind => {
   const store = createSessionStore({ user: alice, hasToken: true });
-  const house = slowHouse();
-  const asked = askForPlayer(store, kind, house.ask("EUR"));
-  await house.asked();
+  const api = slowApi();
+  const asked = askForPlayer(store, kind, api.ask("EUR"));
+  await api.asked();
   beginLeaving(store);
-  await house.answer(0);
+  await api.answer(0);
   expect(await asked).toBeNull();
   expect(store.getState()).toMatchObject({ leaving: true, user: { currency: "USD" } });
   signOut(store);
@@ -84,15 +84,15 @@ test.each([["look"], ["change"]] as const)("a %s that is answered after a logout
 
 test("who comes in waits for none of his predecessor's answers, and is not changed by what that one still wanted", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
-  const house = slowHouse();
-  const [first, second] = ["EUR", "RUB"].map(currency => askForPlayer(store, "change", house.ask(currency)));
-  await house.asked();
+  const api = slowApi();
+  const [first, second] = ["EUR", "RUB"].map(currency => askForPlayer(store, "change", api.ask(currency)));
+  await api.asked();
   signOut(store);
   beginVisit(store);
   const bob = { ...alice, id: "bob" } as ProfileUser;
   expect(await askForPlayer(store, "look", async () => ({ user: bob }))).toMatchObject({ user: { id: "bob" } });
-  await house.answer(0);
+  await api.answer(0);
   expect([await first, await second]).toEqual([null, null]);
-  expect(await house.asked()).toEqual(["EUR"]);
+  expect(await api.asked()).toEqual(["EUR"]);
   expect(store.getState().user?.id).toBe("bob");
 });

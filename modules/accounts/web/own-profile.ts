@@ -1,22 +1,22 @@
-import { createTurns } from "#kit/web/turns.ts";
+import { createStaleGuard } from "#kit/web/stale-guard.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { noteVisit, type SessionStore, signIn } from "./session.ts";
 
-interface Line {
-  readonly turns: ReturnType<typeof createTurns>;
+interface ProfileQueue {
+  readonly staleGuard: ReturnType<typeof createStaleGuard>;
   readonly isOpen: () => boolean;
   /** The last change that was asked for, once the house has answered it. */
   changed: Promise<unknown>;
 }
 
-const lines = new WeakMap<SessionStore, Line>();
+const queues = new WeakMap<SessionStore, ProfileQueue>();
 
-function lineOf(store: SessionStore): Line {
-  const known = lines.get(store);
+function queueOf(store: SessionStore): ProfileQueue {
+  const known = queues.get(store);
   if (known?.isOpen()) return known;
-  const line = { turns: createTurns(), isOpen: noteVisit(store), changed: Promise.resolve() };
-  lines.set(store, line);
-  return line;
+  const queue = { staleGuard: createStaleGuard(), isOpen: noteVisit(store), changed: Promise.resolve() };
+  queues.set(store, queue);
+  return queue;
 }
 
 /**
@@ -29,12 +29,12 @@ export async function askForPlayer<T extends { readonly user: ProfileUser }>(
   kind: "look" | "change",
   ask: () => Promise<T>,
 ): Promise<T | null> {
-  const line = lineOf(store);
-  const mayShow = line.turns.take();
-  const asked = line.changed.then(() => (line.isOpen() ? ask() : null));
-  if (kind === "change") line.changed = asked.catch(() => undefined);
+  const queue = queueOf(store);
+  const mayShow = queue.staleGuard.start();
+  const asked = queue.changed.then(() => (queue.isOpen() ? ask() : null));
+  if (kind === "change") queue.changed = asked.catch(() => undefined);
   const answer = await asked;
-  if (!answer || !line.isOpen()) return null;
+  if (!answer || !queue.isOpen()) return null;
   if (mayShow()) signIn(store, answer.user);
   return answer;
 }

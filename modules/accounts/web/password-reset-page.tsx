@@ -12,22 +12,22 @@ import {
 } from "#modules/accounts/shared/restore-contract.ts";
 import { CodeStep } from "./code-step.tsx";
 import { ContactInput, useContact } from "./contact-input.tsx";
+import { type ContactKind, ContactKindTabs } from "./contact-kind-tabs.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { OneCard } from "./one-card.tsx";
 import { useEntrance } from "./use-entrance.ts";
 import { useSubmit } from "./use-submit.ts";
-import { type Way, WayTabs } from "./way-tabs.tsx";
 
 /** The texts it shows. */
 export const handle = { texts: ["accounts"] };
 
 /** Where the code went: the fields may say something else by the time of the answer. */
 interface Sent {
-  readonly way: Way;
+  readonly contactKind: ContactKind;
   readonly text: string;
 }
 
-type Stage =
+type Phase =
   | { readonly kind: "ask" }
   | { readonly kind: "code"; readonly sent: Sent; readonly resendIn: number }
   | { readonly kind: "password"; readonly sent: Sent; readonly token: string };
@@ -38,60 +38,60 @@ export default function PasswordResetPage() {
   const { api } = useClient();
   const contact = useContact("email");
   const enter = useEntrance();
-  const [stage, setStage] = useState<Stage>({ kind: "ask" });
+  const [phase, setPhase] = useState<Phase>({ kind: "ask" });
   const { busy, errors, failed, submit } = useSubmit("accounts", { titled: true });
-  const ask = async ({ way, text }: Sent) => {
+  const ask = async ({ contactKind, text }: Sent) => {
     const { data } =
-      way === "email"
+      contactKind === "email"
         ? await api.call(forgotByEmail, { body: { email: text } })
         : await api.call(forgotByPhone, { body: { phone: text } });
     return data.resend_in;
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const sent = { way: contact.way, text: contact.text };
-    void submit(async () => setStage({ kind: "code", sent, resendIn: await ask(sent) }));
+    const sent = { contactKind: contact.contactKind, text: contact.text };
+    void submit(async () => setPhase({ kind: "code", sent, resendIn: await ask(sent) }));
   };
   const confirm = async (sent: Sent, code: string) => {
-    const { way, text } = sent;
+    const { contactKind, text } = sent;
     const { data } =
-      way === "email"
+      contactKind === "email"
         ? await api.call(confirmCodeByEmail, { body: { email: text, code } })
         : await api.call(confirmCodeByPhone, { body: { phone: text, code } });
-    setStage({ kind: "password", sent, token: data.reset_token });
+    setPhase({ kind: "password", sent, token: data.reset_token });
   };
   return (
-    <OneCard title={t(stage.kind === "password" ? "password.choose" : "password.title")}>
-      {stage.kind === "ask" && (
+    <OneCard title={t(phase.kind === "password" ? "password.choose" : "password.title")}>
+      {phase.kind === "ask" && (
         <form className="au-form" onSubmit={onSubmit} noValidate>
-          <p className="t2">{t("password.how")}</p>
-          <WayTabs value={contact.way} onChange={contact.setWay} />
+          <p className="subdued">{t("password.how")}</p>
+          <ContactKindTabs value={contact.contactKind} onChange={contact.setContactKind} />
           <ContactInput of={contact} errors={errors} failed={failed} />
-          <Button type="submit" look="pri" size="l" wide busy={busy}>
+          <Button type="submit" variant="primary" size="l" wide busy={busy}>
             {t("password.send")}
           </Button>
         </form>
       )}
-      {stage.kind === "code" && (
+      {phase.kind === "code" && (
         <CodeStep
-          by={stage.sent.way === "email" ? "email" : "sms"}
-          to={stage.sent.text}
-          resendIn={stage.resendIn}
-          onCode={code => confirm(stage.sent, code)}
-          onResend={() => ask(stage.sent)}
+          by={phase.sent.contactKind === "email" ? "email" : "sms"}
+          to={phase.sent.text}
+          resendIn={phase.resendIn}
+          onCode={code => confirm(phase.sent, code)}
+          onResend={() => ask(phase.sent)}
           aside={
-            <Button look="gho" onClick={() => setStage({ kind: "ask" })}>
+            <Button variant="ghost" onClick={() => setPhase({ kind: "ask" })}>
               {t("auth.back")}
             </Button>
           }
         />
       )}
-      {stage.kind === "password" && (
+      {phase.kind === "password" && (
         <NewPassword
           button={t("password.save")}
           onChosen={async chosen => {
-            const route = stage.sent.way === "email" ? resetByToken : resetByPhone;
-            await enter(await api.call(route, { body: { token: stage.token, ...chosen } }));
+            const route = phase.sent.contactKind === "email" ? resetByToken : resetByPhone;
+            await enter(await api.call(route, { body: { token: phase.token, ...chosen } }));
           }}
         />
       )}

@@ -9,11 +9,11 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { RichText, useTranslation } from "#kit/web/texts.tsx";
 import { type ProfileUser, registerByEmail, registerByPhone } from "#modules/accounts/shared/contract.ts";
 import { ContactInput, useContact } from "./contact-input.tsx";
+import { ContactKindTabs } from "./contact-kind-tabs.tsx";
 import { Meter } from "./meter.tsx";
 import { rememberedSource } from "./remembered-source.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
-import { WayTabs } from "./way-tabs.tsx";
 
 /** Registration by phone or e-mail: what is asked for is what the house needs, and nothing is agreed to in advance. */
 export function RegisterForm({
@@ -39,7 +39,7 @@ export function RegisterForm({
       // The check is sent as it stands: a missing agreement is refused by the house and said under the check.
       const body = { password, currency, agree: agree as true, locale, timezone, ...rememberedSource() };
       const signedIn =
-        contact.way === "email"
+        contact.contactKind === "email"
           ? await api.call(registerByEmail, { body: { email: contact.text, ...body } })
           : await api.call(registerByPhone, { body: { phone: contact.text, ...body } });
       onDone(await arrive(signedIn));
@@ -47,7 +47,7 @@ export function RegisterForm({
   };
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>
-      <WayTabs value={contact.way} onChange={contact.setWay} />
+      <ContactKindTabs value={contact.contactKind} onChange={contact.setContactKind} />
       <ContactInput of={contact} errors={errors} />
       <div>
         <PasswordInput
@@ -67,7 +67,7 @@ export function RegisterForm({
         <Agreement checked={agree} onChange={setAgree} />
         <FieldError text={errors.agree} />
       </div>
-      <Button type="submit" look="pri" size="l" wide busy={busy}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
         {t("auth.open_account")}
       </Button>
     </form>
@@ -84,14 +84,14 @@ export function CurrencyKeys(props: {
   const [order] = useState(first);
   return (
     <fieldset className="curs-f">
-      <legend className="lab">{t("auth.currency")}</legend>
+      <legend className="field-label">{t("auth.currency")}</legend>
       <div className="curs">
         {order.map(code => (
           <label key={code} className={code === props.value ? "on" : undefined}>
             <input
               type="radio"
               name="currency"
-              className="sr"
+              className="sr-only"
               checked={code === props.value}
               onChange={() => props.onChange(code)}
             />
@@ -111,7 +111,7 @@ export function Agreement({ checked, onChange }: { checked: boolean; onChange: (
   return (
     <label className="ckline">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
-      <span className="ck">
+      <span className="checkbox">
         <Icon of={Check} size={14} stroke={3} />
       </span>
       <span>

@@ -28,9 +28,9 @@ export default function TermsPrompt({ version, onDone }: TermsPromptProps) {
   return (
     <Modal title={t("terms.title")} closeText={t("terms.close")} onClose={() => onDone(false)}>
       <div className="au-form">
-        <p className="t2">{t("terms.text")}</p>
+        <p className="subdued">{t("terms.text")}</p>
         <Agreement checked={agree} onChange={setAgree} />
-        <Button look="pri" size="l" wide busy={busy} disabled={!agree} onClick={accept}>
+        <Button variant="primary" size="l" wide busy={busy} disabled={!agree} onClick={accept}>
           {t("terms.accept")}
         </Button>
       </div>

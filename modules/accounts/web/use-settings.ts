@@ -10,21 +10,21 @@ import { useSessionStore } from "./session.ts";
 export function useSettings(): (settings: Settings) => Promise<boolean> {
   const store = useSessionStore();
   const { api } = useClient();
-  const { tell } = useErrorTexts("accounts");
+  const { notifyError } = useErrorTexts("accounts");
   return useCallback(
     async settings => {
       try {
-        const kept = await askForPlayer(store, "change", async () => {
+        const saved = await askForPlayer(store, "change", async () => {
           const { changeSettings } = await import("#modules/accounts/shared/contract.ts");
           return api.call(changeSettings, { body: settings });
         });
-        return kept !== null;
+        return saved !== null;
       } catch (error) {
-        tell(error, { perField: true, titled: true });
+        notifyError(error, { perField: true, titled: true });
         return false;
       }
     },
-    [store, api, tell],
+    [store, api, notifyError],
   );
 }
 

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 import { type AnalyticsEvent, track } from "#kit/web/analytics.ts";
 import { ApiError } from "#kit/web/api-error.ts";
-import { refusedFields, type Telling, useErrorTexts } from "#kit/web/error-lines.ts";
+import { type NotifyOptions, refusedFields, useErrorTexts } from "#kit/web/error-lines.ts";
 
-interface SubmitOptions extends Telling {
+interface SubmitOptions extends NotifyOptions {
   /** What the house's analytics hears of a failure, with its text. */
   readonly failure?: AnalyticsEvent;
 }
@@ -20,7 +20,7 @@ export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failed, setFailed] = useState<string | null>(null);
   const running = useRef(false);
-  const { fieldText, tell } = useErrorTexts(module);
+  const { fieldText, notifyError } = useErrorTexts(module);
   const { failure, perField = false, titled = false } = options;
   const submit = useCallback(
     async (send: () => Promise<void>) => {
@@ -35,14 +35,14 @@ export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
         if (error instanceof ApiError) setFailed(error.code);
         const fields = refusedFields(error).map(([field, keys]) => [field, keys.map(fieldText).join(" ")]);
         setErrors(Object.fromEntries(fields));
-        tell(error, { perField, titled });
+        notifyError(error, { perField, titled });
         if (failure) track(failure, { error: failureText(error) });
       } finally {
         running.current = false;
         setBusy(false);
       }
     },
-    [fieldText, tell, failure, perField, titled],
+    [fieldText, notifyError, failure, perField, titled],
   );
   return { busy, errors, failed, submit };
 }

@@ -10,19 +10,19 @@ import {
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, Short } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import type { DraftedPrizes } from "#modules/wheel/shared/prizes.ts";
 import { RequestState, useRequestTitle } from "./request-state.tsx";
 
 /** One request: what it would do, who asked and why, who has approved. */
-export function ApprovalRoom() {
+export function ApprovalPage() {
   const { t } = useTranslation("office");
   const { id = "" } = useParams();
-  const found = useRoom(readApproval, { params: { id } }, 10_000);
+  const found = useOfficeQuery(readApproval, { params: { id } }, 10_000);
   const titleOf = useRequestTitle();
   return (
-    <Room
+    <OfficePage
       title={t("approvals.what")}
       aside={
         <Link className="btn s" to="/approvals">
@@ -38,7 +38,7 @@ export function ApprovalRoom() {
           </Panel>
         )}
       </Read>
-    </Room>
+    </OfficePage>
   );
 }
 
@@ -121,12 +121,12 @@ function Decisions({ request, done }: { request: ApprovalRequestView; done(): vo
   const title = titleOf(request);
   return (
     <div className="row end pad wrap">
-      <span role="status" className="sr">
+      <span role="status" className="sr-only">
         {said}
       </span>
-      {status === "stale" && <span className="mut sm f1">{t("approvals.stale_text")}</span>}
-      {status === "waiting" && mine && <span className="mut sm f1">{t("approvals.own_text")}</span>}
-      {status === "waiting" && approved_by_me && <span className="mut sm f1">{t("approvals.more_text")}</span>}
+      {status === "stale" && <span className="muted sm grow">{t("approvals.stale_text")}</span>}
+      {status === "waiting" && mine && <span className="muted sm grow">{t("approvals.own_text")}</span>}
+      {status === "waiting" && approved_by_me && <span className="muted sm grow">{t("approvals.more_text")}</span>}
       {status === "waiting" && may_approve && !mine && !approved_by_me && (
         <Decide
           action={t("approvals.approve")}

@@ -3,20 +3,20 @@ import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { readApprovals } from "#modules/approvals/office/contract.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
-import { Panel, Read, Room, Table } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { RequestState, useRequestTitle } from "./request-state.tsx";
 
 /** Requests that take more than one person. */
-export function ApprovalsRoom() {
+export function ApprovalsPage() {
   const { t } = useTranslation("office");
   const titleOf = useRequestTitle();
   const [which, setWhich] = useState<"waiting" | "all">("waiting");
-  const requests = useRoom(readApprovals, { query: { which } }, 10_000);
+  const requests = useOfficeQuery(readApprovals, { query: { which } }, 10_000);
   return (
-    <Room
-      title={t("rooms.approvals")}
+    <OfficePage
+      title={t("pages.approvals")}
       aside={
         <Pick
           label={t("approvals.which")}
@@ -33,7 +33,7 @@ export function ApprovalsRoom() {
         <Read of={requests}>
           {({ data }) => (
             <Table
-              name={t("rooms.approvals")}
+              name={t("pages.approvals")}
               head={[
                 t("time"),
                 t("approvals.what"),
@@ -65,8 +65,8 @@ export function ApprovalsRoom() {
             />
           )}
         </Read>
-        <p className="note mut sm">{t("approvals.rule")}</p>
+        <p className="note muted sm">{t("approvals.rule")}</p>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }

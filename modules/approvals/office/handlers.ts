@@ -32,7 +32,12 @@ export function approvalHandlers({ host, approvals }: Needs): readonly Handler[]
       const row = await approvals.approve(tx, idOf(params.id), hash, deciderOf(call));
       return {
         answer: { data: requestView(row, call.operator) },
-        deed: { action: "approval.approve", subject: `request:${row.id}`, reason: row.reason, after: factsOf(row) },
+        auditAction: {
+          action: "approval.approve",
+          subject: `request:${row.id}`,
+          reason: row.reason,
+          after: factsOf(row),
+        },
       };
     }),
     act(host, contract.declineRequest, async (tx, call) => {
@@ -40,7 +45,12 @@ export function approvalHandlers({ host, approvals }: Needs): readonly Handler[]
       const row = await approvals.decline(tx, idOf(params.id), body.reason, deciderOf(call));
       return {
         answer: { data: requestView(row, call.operator) },
-        deed: { action: "approval.decline", subject: `request:${row.id}`, reason: body.reason, after: factsOf(row) },
+        auditAction: {
+          action: "approval.decline",
+          subject: `request:${row.id}`,
+          reason: body.reason,
+          after: factsOf(row),
+        },
       };
     }),
   ];

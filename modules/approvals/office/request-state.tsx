@@ -1,6 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ApprovalRequestView } from "#modules/approvals/office/contract.ts";
-import { Tag } from "#modules/operators/office/parts/room.tsx";
+import { Tag } from "#modules/operators/office/parts/office-page.tsx";
 
 const tones = { waiting: "wait", stale: "bad", approved: "good", declined: "plain", expired: "plain" } as const;
 

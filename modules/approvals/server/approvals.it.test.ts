@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { errorCode, fail } from "#kit/contract/error-code.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { createAudit, houseActor } from "#modules/audit/server/index.ts";
+import { createAudit, systemActor } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { type Approvals, createApprovals, type Decider } from "./index.ts";
@@ -57,7 +57,7 @@ async function owner(name: string): Promise<Decider> {
   const email = `${name.toLowerCase()}-${randomBytes(6).toString("hex")}@house.example`;
   const person = { email, name, role: "owner", password: "a long enough password" } as const;
   const id = await operators.registerDemoOperator({ ...person, secret: randomBytes(20) });
-  return { ...houseActor(name), id };
+  return { ...systemActor(name), id };
 }
 let game = 0;
 const ask = (by: Decider, payload: Readonly<Record<string, boolean>> = {}) => {

@@ -4,7 +4,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import type { ApprovalPort, Operators, RequestKind } from "#modules/operators/server/index.ts";
 import manifest from "../module.ts";
@@ -61,14 +61,14 @@ export interface Approvals extends ServerModule, ApprovalPort {
 export function createApprovals(host: Host, { operators }: { operators: Pick<Operators, "approvers"> }): Approvals {
   const kinds = new Map<string, RequestKind>();
   const now = () => new Date(host.clock.now());
-  const kindOf = (name: string) => must(kinds.get(name), `nobody registered requests of kind ${name}`);
+  const kindOf = (name: string) => required(kinds.get(name), `nobody registered requests of kind ${name}`);
   const needs: RequestNeeds = { host, approvers: operators.approvers, kindOf };
   const seenBy = (permissions: ReadonlySet<string>) =>
     [...kinds.values()].filter(({ reads }) => permissions.has(reads)).map(({ kind }) => kind);
 
   async function after(tx: Tx, id: Uuid): Promise<SeenRequest> {
-    const row = must(await requestById(tx, id), "a request vanished");
-    return must((await seenRequests(needs, tx, [row]))[0], "one row is one view");
+    const row = required(await requestById(tx, id), "a request vanished");
+    return required((await seenRequests(needs, tx, [row]))[0], "one row is one view");
   }
 
   return {
@@ -100,7 +100,7 @@ export function createApprovals(host: Host, { operators }: { operators: Pick<Ope
         asked_at: now(),
         expires_at: expiresAt,
       });
-      const { id, expires_at } = must(await waitingRequestOf(tx, by.id, payloadHash), "a request vanished");
+      const { id, expires_at } = required(await waitingRequestOf(tx, by.id, payloadHash), "a request vanished");
       return { id, expiresAt: expires_at, isNew };
     },
     async approve(tx, id, payloadHash, by) {

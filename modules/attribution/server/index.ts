@@ -15,7 +15,7 @@ import * as store from "./store.ts";
 
 /** How long after registration the site may still say where a player came from: the life of its own memory. */
 const lateMs = 86_400_000;
-const keptMs = 400 * 86_400_000;
+const retentionMs = 400 * 86_400_000;
 
 /** Who brought a visitor: advertisements, affiliates, promo codes; from the first visit to the account. */
 export interface Attribution extends ServerModule {
@@ -47,7 +47,7 @@ export function createAttribution(host: Host, { accounts }: { accounts: Pick<Acc
       {
         name: "attribution-sweep",
         cron: "37 3 * * *",
-        run: () => store.sweep(host.db, new Date(host.clock.now() - keptMs)),
+        run: () => store.sweep(host.db, new Date(host.clock.now() - retentionMs)),
       },
     ],
   };

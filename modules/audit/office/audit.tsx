@@ -3,22 +3,22 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { type AuditEntryView, readAuditLog } from "#modules/audit/shared/contract.ts";
 import { factsLine } from "#modules/operators/office/parts/facts.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
-import { Panel, Read, Room, Table } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
-import { ChainState, useDeed } from "./deeds.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { ChainState, useActionText } from "./audit-actions.tsx";
 
 /** Who did what, when, why, and what changed. Nothing here can be changed. */
-export function AuditRoom() {
+export function AuditPage() {
   const { t } = useTranslation("office");
-  const deed = useDeed();
+  const auditAction = useActionText();
   const [operator, setOperator] = useState("");
   const pages = usePages();
   const query = { ...(operator.trim() !== "" && { operator: operator.trim() }), ...pages.query };
-  const log = useRoom(readAuditLog, { query }, pages.first ? 10_000 : undefined);
+  const log = useOfficeQuery(readAuditLog, { query }, pages.first ? 10_000 : undefined);
   return (
-    <Room
-      title={t("rooms.audit")}
+    <OfficePage
+      title={t("pages.audit")}
       aside={
         <>
           {log.data && <ChainState chain={log.data.data.chain} />}
@@ -41,7 +41,7 @@ export function AuditRoom() {
           {({ data }) => (
             <>
               <Table
-                name={t("rooms.audit")}
+                name={t("pages.audit")}
                 head={[
                   t("players.no"),
                   t("time"),
@@ -56,18 +56,18 @@ export function AuditRoom() {
                 rows={data.items.map(entry => ({
                   key: String(entry.number),
                   cells: [
-                    <span key="no" className="mono mut">
+                    <span key="no" className="mono muted">
                       {entry.number}
                     </span>,
                     <Moment key="at" at={entry.at} />,
                     <span key="who">
                       <b>{entry.operator}</b>{" "}
-                      <span className="mut sm">
+                      <span className="muted sm">
                         {t.has(`roles.${entry.role}`) ? t(`roles.${entry.role}`) : entry.role}
                       </span>
                     </span>,
-                    deed(entry.action),
-                    <span key="to" className="mono mut">
+                    auditAction(entry.action),
+                    <span key="to" className="mono muted">
                       {entry.subject.replace(/^(\w+):.*(.{6})$/, "$1 #$2")}
                     </span>,
                     entry.reason && (
@@ -76,7 +76,7 @@ export function AuditRoom() {
                       </span>
                     ),
                     <Change key="change" entry={entry} />,
-                    <span key="hash" className="mono mut" title={entry.hash}>
+                    <span key="hash" className="mono muted" title={entry.hash}>
                       {`${entry.previous.slice(0, 4)} → ${entry.hash.slice(0, 6)}`}
                     </span>,
                   ],
@@ -87,7 +87,7 @@ export function AuditRoom() {
           )}
         </Read>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }
 

@@ -2,14 +2,14 @@ import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
-import { actorOf, contentOf, type Deed } from "./entry.ts";
+import { type AuditAction, actorOf, contentOf } from "./entry.ts";
 import { append } from "./store.ts";
 
 /** What an operator's action answers, and what of it stands in the audit log. */
 export interface Done<Output> {
   readonly answer: Output;
   /** Null only where nothing was done, as for a repeat. */
-  readonly deed: Deed | null;
+  readonly auditAction: AuditAction | null;
 }
 
 /**
@@ -23,8 +23,9 @@ export function act<S extends RouteSpec>(
 ): Handler {
   const handler = handle(route, call =>
     host.db.tx(async tx => {
-      const { answer, deed } = await run(tx, call);
-      if (deed) await append(tx, contentOf(actorOf(call as unknown as Call), deed, new Date(host.clock.now())));
+      const { answer, auditAction } = await run(tx, call);
+      if (auditAction)
+        await append(tx, contentOf(actorOf(call as unknown as Call), auditAction, new Date(host.clock.now())));
       return answer;
     }),
   );

@@ -2,14 +2,14 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import {
   type Audit,
   createAudit,
-  houseActor,
   publicKeyOf,
   readCheckpoints,
+  systemActor,
   verifyChain,
   verifyCheckpoints,
 } from "./index.ts";
@@ -30,12 +30,12 @@ beforeEach(async () => {
   await writeFile(file, "");
   audit = createAudit(host);
   await audit.start?.();
-  for (const [number, reason] of ["one", "two", "three", "four", "five"].entries()) await deed(number, reason);
+  for (const [number, reason] of ["one", "two", "three", "four", "five"].entries()) await auditAction(number, reason);
 });
 
-const deed = (number: number, reason: string) =>
+const auditAction = (number: number, reason: string) =>
   host.db.tx(tx =>
-    audit.record(tx, houseActor("askar"), {
+    audit.record(tx, systemActor("askar"), {
       ...{
         action: "limit.raise",
         subject: `player:${number}`,
@@ -61,7 +61,7 @@ const changed = "an entry of the audit log is not what was written";
 
 describe("the chain", () => {
   test("is whole as it is written, also by many at once", async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, index) => deed(index, `at once ${index}`)));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => auditAction(index, `at once ${index}`)));
     const { end, faults: found } = await verifyChain(host.db);
     expect({ number: end.number, found }).toEqual({ number: 25n, found: [] });
     expect(await audit.check()).toEqual([]);
@@ -114,8 +114,8 @@ describe("a checkpoint outside the database", () => {
   test("is signed once for a state of the chain, at intervals and at the end", async () => {
     await audit.stop?.();
     await audit.stop?.();
-    await deed(6, "six");
-    await must(audit.jobs?.[0], "the job").run({});
+    await auditAction(6, "six");
+    await required(audit.jobs?.[0], "the job").run({});
     expect((await readCheckpoints(file)).map(({ number }) => number)).toEqual([5, 6]);
     expect(await signedFaults()).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("a checkpoint outside the database", () => {
   test("shows that the whole chain was written anew", async () => {
     await audit.stop?.();
     await asOwnerOfTheTables("TRUNCATE audit.entries");
-    for (const number of [1, 2, 3, 4, 5]) await deed(number, "nothing to see");
+    for (const number of [1, 2, 3, 4, 5]) await auditAction(number, "nothing to see");
     expect(await faults()).toEqual([]);
     expect(await signedFaults()).toEqual(["the audit log is not the one that was signed"]);
   });

@@ -2,7 +2,7 @@ import { appendFile, readFile } from "node:fs/promises";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import * as z from "zod/mini";
 import { ascii, parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 
 /** That the chain had this hash at this number at this time, signed: one line of the file outside the database. */
@@ -34,7 +34,7 @@ function messageOf({ number, hash, at }: Omit<Checkpoint, "signature">): Uint8Ar
 }
 
 function seedOf(signingKey: string): Uint8Array {
-  return must(parseHex(signingKey), "AUDIT_SIGNING_KEY is not hexadecimal");
+  return required(parseHex(signingKey), "AUDIT_SIGNING_KEY is not hexadecimal");
 }
 
 /** The checkpoints in a file, oldest first; none where there is no file. Throws an Error that names a line that is none. */

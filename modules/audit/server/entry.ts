@@ -13,7 +13,7 @@ export interface Actor {
 }
 
 /** What was done. Nothing secret stands in it: it is read by people and kept for ever. */
-export interface Deed {
+export interface AuditAction {
   /** A verb phrase with dots, such as `payout.approve`. */
   readonly action: string;
   /** `player:{id}`, `payout:{id}`, `operator:{id}`: what it was done to. */
@@ -48,12 +48,17 @@ export interface Entry extends Content {
 /** What stands before the first entry. */
 export const beginning = new Uint8Array(32);
 
-export function contentOf(actor: Actor, deed: Deed, at: Date): Content {
+export function contentOf(actor: Actor, auditAction: AuditAction, at: Date): Content {
   const text = (facts: Json | undefined) => (facts === undefined ? null : canonicalJson(facts));
   return {
     ...{ at, operator_id: actor.id, operator_name: actor.name, role: actor.role },
-    ...{ action: deed.action, subject: deed.subject, reason: deed.reason ?? null },
-    ...{ before: text(deed.before), after: text(deed.after), address: actor.address, request_id: actor.requestId },
+    ...{ action: auditAction.action, subject: auditAction.subject, reason: auditAction.reason ?? null },
+    ...{
+      before: text(auditAction.before),
+      after: text(auditAction.after),
+      address: actor.address,
+      request_id: actor.requestId,
+    },
   };
 }
 
@@ -78,6 +83,6 @@ export function actorOf({
 }
 
 /** A command at the console of the machine, or the house by itself. */
-export function houseActor(name: string): Actor {
+export function systemActor(name: string): Actor {
   return { id: null, name, role: "house", address: null, requestId: null };
 }

@@ -9,12 +9,12 @@ import { toHex } from "#kit/std/bytes.ts";
 import manifest from "../module.ts";
 import { type AuditEntryView, readAuditLog } from "../shared/contract.ts";
 import { createWatch } from "./chain-watch.ts";
-import { type Actor, contentOf, type Deed, type Entry } from "./entry.ts";
+import { type Actor, type AuditAction, contentOf, type Entry } from "./entry.ts";
 import { append, findEntries } from "./store.ts";
 
 export { act, type Done } from "./act.ts";
 export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
-export { type Actor, actorOf, type Deed, houseActor } from "./entry.ts";
+export { type Actor, type AuditAction, actorOf, systemActor } from "./entry.ts";
 export { chainInvariants } from "./invariants.ts";
 export { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
 
@@ -23,7 +23,7 @@ export const entriesSql = "audit.entries";
 
 export interface Audit extends ServerModule {
   /** Writes an entry in the transaction that did it, as its last statement. */
-  record(tx: Tx, actor: Actor, deed: Deed): Promise<void>;
+  record(tx: Tx, actor: Actor, auditAction: AuditAction): Promise<void>;
   /** Looks at what came to the chain since the last look, and says what is wrong with it. */
   check(): Promise<readonly { rule: string; row: object }[]>;
 }
@@ -50,8 +50,8 @@ export function createAudit(host: Host): Audit {
     start: watch.start,
     stop: watch.keepCheckpoint,
     check: watch.check,
-    async record(tx, actor, deed) {
-      await append(tx, contentOf(actor, deed, new Date(host.clock.now())));
+    async record(tx, actor, auditAction) {
+      await append(tx, contentOf(actor, auditAction, new Date(host.clock.now())));
     },
   };
 }

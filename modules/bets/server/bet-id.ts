@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** The outside names of bets. */
 export interface BetIds {
@@ -71,5 +71,5 @@ function xor(bytes: Buffer, other: Buffer): Buffer {
 function uuidOf(bytes: Buffer): Uuid {
   const hex = bytes.toString("hex");
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
-  return must(parseUuid(parts.join("-")), "16 bytes make a UUID");
+  return required(parseUuid(parts.join("-")), "16 bytes make a UUID");
 }

@@ -1,10 +1,10 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { getFavourites } from "../shared/contract.ts";
-import type { DeskStore } from "./store.ts";
+import type { BetsStore } from "./store.ts";
 
 /** The games that a player has marked. */
-export function createFavourites(store: Pick<DeskStore, "favourites" | "keepFavourites">, now: () => Date) {
+export function createFavourites(store: Pick<BetsStore, "favourites" | "keepFavourites">, now: () => Date) {
   return {
     async read(player: PlayerId): Promise<RouteOutput<typeof getFavourites>> {
       return { data: { games: await store.favourites(player) } };

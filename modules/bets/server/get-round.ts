@@ -1,12 +1,12 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RoundRecord } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
-import { type FaceOf, paidMultiplier } from "./rows.ts";
+import { type PublicProfileOf, paidMultiplier } from "./rows.ts";
 
 /** How one game's bets and rounds are proven. */
 export interface ProofSource {
@@ -28,7 +28,7 @@ export type FindDraw = (id: Uuid) => Promise<FreeDraw | undefined>;
 interface Needs {
   readonly ids: BetIds;
   readonly bet: WalletPort["bet"];
-  readonly faceOf: FaceOf;
+  readonly publicProfileOf: PublicProfileOf;
   readonly sources: ReadonlyMap<string, ProofSource>;
   /** The shared rounds by the name of their sequence. */
   readonly rounds: ReadonlyMap<string, ProofSource["round"]>;
@@ -41,7 +41,7 @@ interface Needs {
  * anything else.
  */
 export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRecord> {
-  const { ids, bet: findBet, faceOf, sources, rounds } = needs;
+  const { ids, bet: findBet, publicProfileOf, sources, rounds } = needs;
   const uuid = parseUuid(id);
   if (uuid) return drawRecord(needs, uuid);
   const shared = /^([a-z]+(?:-[1-9])?)-([1-9][0-9]{0,14})$/.exec(id);
@@ -52,8 +52,8 @@ export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRec
   const veiled = ids.openVeiled(id);
   const name = veiled ?? ids.open(id) ?? fail(notFound);
   const bet = (await findBet(name.player, name.key)) ?? fail(notFound);
-  const { face, test } = await faceOf(bet.player);
-  const proof = await must(sources.get(bet.game), "a bet of a game without a table").proof(bet);
+  const { face, test } = await publicProfileOf(bet.player);
+  const proof = await required(sources.get(bet.game), "a bet of a game without a table").proof(bet);
   return {
     id,
     kind: "bet",
@@ -68,11 +68,14 @@ export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRec
   };
 }
 
-async function drawRecord({ draws, faceOf }: Pick<Needs, "draws" | "faceOf">, id: Uuid): Promise<RoundRecord> {
+async function drawRecord(
+  { draws, publicProfileOf }: Pick<Needs, "draws" | "publicProfileOf">,
+  id: Uuid,
+): Promise<RoundRecord> {
   for (const find of draws) {
     const draw = await find(id);
     if (!draw) continue;
-    const { face, test } = await faceOf(draw.player);
+    const { face, test } = await publicProfileOf(draw.player);
     const at = draw.at.toISOString();
     return {
       ...{ id, kind: "draw", game: draw.proof.game, status: "settled", player: face, test, multiplier: null },

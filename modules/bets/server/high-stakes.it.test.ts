@@ -4,28 +4,28 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import { type DeskHouse, deskHouse } from "../testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "../testing/bets-test-app.ts";
 import { createTopBets } from "./top-bets.ts";
 import { createStakeScores } from "./top-scores.ts";
 import { createHighStakeStore } from "./top-store.ts";
 
 const dayMs = 86_400_000;
-let house: DeskHouse;
+let app: BetsTestApp;
 beforeAll(async () => {
-  house = await deskHouse([]);
+  app = await betsTestApp([]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const betOf = (player: PlayerId, stake: bigint, currency: Currency): Bet => ({
-  ...{ player, key: house.newKey(), game: "dice", currency, stake: micros(stake * 1_000_000n), payout: micros(0n) },
+  ...{ player, key: app.newKey(), game: "dice", currency, stake: micros(stake * 1_000_000n), payout: micros(0n) },
   ...{ winCap: micros(1n), status: "settled", choice: {}, outcome: {}, rulesVersion: "dice-1" },
   ...{ balanceAfter: micros(0n), settledBalance: micros(0n), seed: null, round: null },
-  ...{ placedAt: new Date(house.host.clock.now()), settledAt: new Date(house.host.clock.now()) },
+  ...{ placedAt: new Date(app.host.clock.now()), settledAt: new Date(app.host.clock.now()) },
 });
 
 test("the largest stakes of all currencies are listed by worth, without a test account's, and leave after a day", async () => {
-  const { db, clock } = house.host;
-  const [alice, bob, carol] = [house.newKey(), house.newKey(), house.newKey()] as unknown as PlayerId[] as [
+  const { db, clock } = app.host;
+  const [alice, bob, carol] = [app.newKey(), app.newKey(), app.newKey()] as unknown as PlayerId[] as [
     PlayerId,
     PlayerId,
     PlayerId,
@@ -41,14 +41,14 @@ test("the largest stakes of all currencies are listed by worth, without a test a
   const store = createHighStakeStore(db);
   const top = createTopBets({
     ...{ clock, log: quietLog, store, ...createStakeScores(db, clock) },
-    faceOf: async player => ({ face: null, test: player === carol }),
+    publicProfileOf: async player => ({ face: null, test: player === carol }),
     bet: async () => undefined,
     rowOf: async () => Promise.reject(new Error("no page asks")),
   });
   await top.start();
-  top.look(betOf(alice, 1_000n, "RUB"));
-  top.look(betOf(bob, 13n, "USD"));
-  top.look(betOf(carol, 900n, "EUR"));
+  top.observe(betOf(alice, 1_000n, "RUB"));
+  top.observe(betOf(bob, 13n, "USD"));
+  top.observe(betOf(carol, 900n, "EUR"));
   const listed = async () => (await store.since(new Date(clock.now() - dayMs), 20)).map(({ player }) => player);
   await expect.poll(listed).toEqual([bob, alice]);
   await clock.advance(dayMs + 1);

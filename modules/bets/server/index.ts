@@ -33,10 +33,10 @@ import { listOwnBets, ownBetsFile } from "./own-bets.ts";
 import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
-import { createFaceReader } from "./read-faces.ts";
+import { createPublicProfileReader } from "./read-public-profiles.ts";
 import { createReturns, type Designed } from "./returns.ts";
-import { type FaceOf, liveRow } from "./rows.ts";
-import { createDeskStore } from "./store.ts";
+import { liveRow, type PublicProfileOf } from "./rows.ts";
+import { createBetsStore } from "./store.ts";
 import { createStrategies, forgetStrategies } from "./strategies.ts";
 import { createTopBets } from "./top-bets.ts";
 import { createStakeScores, winScore } from "./top-scores.ts";
@@ -53,14 +53,14 @@ export { type PublicSeed, seedsProofOf } from "./proofs.ts";
 export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
-export { type FaceOf, type PublicFace, paidMultiplier } from "./rows.ts";
-export { capRefusal, currencyRefusal, largestStake, limitRefusal, meantRefusal } from "./stake-checks.ts";
+export { type PublicProfileOf, paidMultiplier, type ShownPlayer } from "./rows.ts";
+export { capRefusal, currencyRefusal, largestStake, limitRefusal, roundRefusal } from "./stake-checks.ts";
 
-export interface DeskNeeds {
+export interface BetsNeeds {
   readonly wallet: Pick<WalletPort, "bet"> & Pick<WalletBooks, "history">;
   /** The house's capital in a currency, from the books. */
   readonly capital: (currency: Currency) => Promise<Micros>;
-  readonly publicFaces: Accounts["publicFaces"];
+  readonly publicProfiles: Accounts["publicProfiles"];
   /** Whose bets public figures leave out. */
   readonly testPlayers: Accounts["people"]["tests"];
   readonly regionOf: Accounts["regionOf"];
@@ -70,7 +70,7 @@ export interface DeskNeeds {
   readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
 }
 
-export interface TableSpec extends ProofSource {
+export interface GameSpec extends ProofSource {
   readonly game: string;
   /** The game among whose players its own are counted, where it has no tile of its own. */
   readonly playedAs?: string;
@@ -83,7 +83,7 @@ export interface TableSpec extends ProofSource {
 }
 
 /** A game's place at the desk. */
-export interface Table {
+export interface GameRegistration {
   /** What a payout of a bet made now can be at most, and the bankroll behind it. Fails `unavailable` before the start. */
   winCap(currency: Currency): { readonly cap: Micros; readonly bankroll: Micros };
   /** What the game offers the caller: in his currency, with what may be played with where he is. */
@@ -103,41 +103,41 @@ export interface Table {
 }
 
 /** What all games share: outside names of bets, win caps, feeds, the public record. */
-export interface Desk extends ServerModule {
+export interface Bets extends ServerModule {
   readonly ids: BetIds;
-  readonly faceOf: FaceOf;
+  readonly publicProfileOf: PublicProfileOf;
   readonly seeds: PublicSeeds;
   /** The currency a caller sees: the player's own, for others that of the region. */
   currencyOf(call: Pick<Call, "session" | "headers" | "ip">): Currency;
-  /** {@link Table.winCap} of a game with a table. */
-  winCap(game: string, currency: Currency): ReturnType<Table["winCap"]>;
+  /** {@link GameRegistration.winCap} of a game with a table. */
+  winCap(game: string, currency: Currency): ReturnType<GameRegistration["winCap"]>;
   /** Called once by each game when it is made. */
-  openTable(spec: TableSpec): Table;
+  registerGame(spec: GameSpec): GameRegistration;
   /** Called once by each module that draws for nothing, so that its draws have public records as bets have. */
-  openDraws(find: FindDraw): void;
+  registerDraws(find: FindDraw): void;
 }
 
-export function createDesk(host: Host, needs: DeskNeeds): Desk {
+export function createBets(host: Host, needs: BetsNeeds): Bets {
   const { clock, log } = host;
-  const faceOf = createFaceReader(needs.publicFaces);
+  const publicProfileOf = createPublicProfileReader(needs.publicProfiles);
   const ids = createBetIds(host.config.SECRET_KEY);
-  const store = createDeskStore(host.db);
+  const store = createBetsStore(host.db);
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
-  const rowOf = async (bet: Bet) => liveRow(ids, bet, await faceOf(bet.player));
-  const topNeeds = { clock, log, faceOf, bet: needs.wallet.bet, rowOf };
+  const rowOf = async (bet: Bet) => liveRow(ids, bet, await publicProfileOf(bet.player));
+  const topNeeds = { clock, log, publicProfileOf, bet: needs.wallet.bet, rowOf };
   const bigWins = createTopBets({ ...topNeeds, store: createBigWinStore(host.db), scoreOf: winScore });
   const stakeScores = createStakeScores(host.db, clock);
   const highStakes = createTopBets({ ...topNeeds, store: createHighStakeStore(host.db), ...stakeScores });
   const designed = new Map<string, Designed>();
   const returns = createReturns({ clock, designed, db: host.db });
-  const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
+  const presence = createPresence({ clock, log, store, publicProfiles: needs.publicProfiles });
   const favourites = createFavourites(store, () => new Date(clock.now()));
   const strategies = createStrategies(host);
-  const currencyOf: Desk["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
+  const currencyOf: Bets["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
   const sources = new Map<string, ProofSource>();
   const rounds = new Map<string, ProofSource["round"]>();
   const draws: FindDraw[] = [];
-  const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources, rounds, draws };
+  const roundNeeds = { ids, bet: needs.wallet.bet, publicProfileOf, sources, rounds, draws };
 
   return {
     manifest,
@@ -170,11 +170,11 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
       await forgetStrategies(tx, player);
     },
     ids,
-    faceOf,
+    publicProfileOf,
     currencyOf,
     winCap: caps.of,
     seeds: createPublicSeeds(needs.seedFacts),
-    openTable(spec) {
+    registerGame(spec) {
       sources.set(spec.game, spec);
       designed.set(spec.game, { percent: spec.rtpPercent, rulesVersion: spec.rulesVersion });
       rounds.set(spec.sequence ?? spec.game, spec.round);
@@ -190,13 +190,13 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
         },
         feed: send => createFeed({ clock, log, rowOf }, send),
         decided(bet) {
-          bigWins.look(bet);
-          highStakes.look(bet);
-          presence.look(spec.playedAs ?? spec.game, bet);
+          bigWins.observe(bet);
+          highStakes.observe(bet);
+          presence.observe(spec.playedAs ?? spec.game, bet);
         },
       };
     },
-    openDraws: find => void draws.push(find),
+    registerDraws: find => void draws.push(find),
     jobs: [
       {
         name: "desk.count_returns",
@@ -216,7 +216,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   };
 }
 
-function gameInfo({ limits, rtpPercent, rulesVersion }: TableSpec, currency: Currency, cap: Micros) {
+function gameInfo({ limits, rtpPercent, rulesVersion }: GameSpec, currency: Currency, cap: Micros) {
   const { min, max } = limits[currency];
   return {
     currency,

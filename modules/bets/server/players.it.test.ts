@@ -4,58 +4,58 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import { type DeskHouse, deskHouse } from "../testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "../testing/bets-test-app.ts";
 import { createPresence, presentForMs } from "./presence.ts";
-import { createDeskStore } from "./store.ts";
+import { createBetsStore } from "./store.ts";
 
-let house: DeskHouse;
+let app: BetsTestApp;
 let api: TestApi;
 beforeAll(async () => {
-  house = await deskHouse([]);
-  api = await house.open();
+  app = await betsTestApp([]);
+  api = await app.open();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const betOf = (player: PlayerId, change: Partial<Bet> = {}): Bet => ({
-  ...{ player, key: house.newKey(), game: "dice", currency: "RUB", stake: micros(1n), payout: micros(0n) },
+  ...{ player, key: app.newKey(), game: "dice", currency: "RUB", stake: micros(1n), payout: micros(0n) },
   ...{ winCap: micros(1n), status: "settled", choice: {}, outcome: {}, rulesVersion: "dice-1" },
   ...{ balanceAfter: micros(0n), settledBalance: micros(0n), seed: null, round: null },
   ...{ placedAt: new Date(0), settledAt: new Date(0), ...change },
 });
 
 test("the tiles say how many real players there are now: each once, no test players, none after five minutes", async () => {
-  const { clock } = house.host;
-  const [alice, bob, carol] = [await house.player(0n), await house.player(0n), await house.player(0n)];
-  const faces = async () => new Map([[carol, { face: null, test: true }]]);
-  const store = createDeskStore(house.host.db);
-  const presence = createPresence({ clock, log: quietLog, store, faces });
+  const { clock } = app.host;
+  const [alice, bob, carol] = [await app.player(0n), await app.player(0n), await app.player(0n)];
+  const publicProfiles = async () => new Map([[carol, { face: null, test: true }]]);
+  const store = createBetsStore(app.host.db);
+  const presence = createPresence({ clock, log: quietLog, store, publicProfiles });
   /** What the tiles say when the players of now are noted: that is written beside the clock, and said for some seconds. */
-  const told = async (expected: readonly { game: string; players: number }[]) => {
+  const reported = async (expected: readonly { game: string; players: number }[]) => {
     await clock.advance(2_000);
     await expect.poll(() => store.playersNow(new Date(clock.now() - presentForMs))).toEqual(expected);
     await clock.advance(5_000);
     expect((await api.call("GET /api/v1/games/players")).body.data).toEqual(expected);
   };
-  await told([]);
-  for (let i = 0; i < 50; i++) presence.look("dice", betOf(alice));
-  presence.look("dice", betOf(bob));
-  presence.look("dice", betOf(carol));
-  presence.look("coinflip", betOf(bob));
-  presence.look("keno", betOf(bob, { status: "voided" }));
-  await told([
+  await reported([]);
+  for (let i = 0; i < 50; i++) presence.observe("dice", betOf(alice));
+  presence.observe("dice", betOf(bob));
+  presence.observe("dice", betOf(carol));
+  presence.observe("coinflip", betOf(bob));
+  presence.observe("keno", betOf(bob, { status: "voided" }));
+  await reported([
     { game: "coinflip", players: 1 },
     { game: "dice", players: 2 },
   ]);
   await clock.advance(120_000);
-  presence.look("dice", betOf(bob));
+  presence.observe("dice", betOf(bob));
   await clock.advance(presentForMs - 60_000);
-  await told([{ game: "dice", players: 1 }]);
+  await reported([{ game: "dice", players: 1 }]);
   await clock.advance(presentForMs);
-  await told([]);
+  await reported([]);
 });
 
 test("what a player has marked is his on every device, once each, and goes with his account", async () => {
-  const [alice, bob] = [await house.player(0n), await house.player(0n)];
+  const [alice, bob] = [await app.player(0n), await app.player(0n)];
   const marked = (who: PlayerId) => api.call("GET /api/v1/games/favourites", { token: who });
   const keep = (who: PlayerId, games: unknown) =>
     api.call("PUT /api/v1/games/favourites", { token: who, body: { games } });
@@ -66,10 +66,10 @@ test("what a player has marked is his on every device, once each, and goes with 
   expect((await marked(bob)).body.data).toEqual({ games: [] });
   expect((await keep(alice, ["<script>"])).status).toBe(422);
   expect((await api.call("GET /api/v1/games/favourites")).status).toBe(401);
-  expect(await house.desk.personalData?.(alice)).toEqual({
+  expect(await app.bets.personalData?.(alice)).toEqual({
     favourite_games: ["keno", "dice", "crash"],
     autobet_strategies: [],
   });
-  await house.host.db.tx(async tx => house.desk.onAccountClosed?.(tx, alice));
+  await app.host.db.tx(async tx => app.bets.onAccountClosed?.(tx, alice));
   expect((await marked(alice)).body.data).toEqual({ games: [] });
 });

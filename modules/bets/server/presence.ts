@@ -2,8 +2,8 @@ import type { Clock } from "#kit/host/host.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import type { PublicFace } from "./rows.ts";
-import type { DeskStore } from "./store.ts";
+import type { ShownPlayer } from "./rows.ts";
+import type { BetsStore } from "./store.ts";
 
 /** Who plays "now": whoever has had a bet decided in so long. */
 export const presentForMs = 300_000;
@@ -14,7 +14,7 @@ const cacheMs = 5_000;
 
 export interface Presence {
   /** Notes the player of a decided bet under the game that it is shown as. */
-  look(game: string, bet: Bet): void;
+  observe(game: string, bet: Bet): void;
   /** Real players by game, all processes together; only games where there are any. */
   now(): Promise<readonly { readonly game: string; readonly players: number }[]>;
   stop(): void;
@@ -23,12 +23,12 @@ export interface Presence {
 interface Needs {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: Pick<DeskStore, "notePresent" | "playersNow">;
-  readonly faces: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, PublicFace>>;
+  readonly store: Pick<BetsStore, "notePresent" | "playersNow">;
+  readonly publicProfiles: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, ShownPlayer>>;
 }
 
 /** Counts players game by game in a table that holds the last minutes, so that every process tells the same figure. */
-export function createPresence({ clock, log, store, faces }: Needs): Presence {
+export function createPresence({ clock, log, store, publicProfiles }: Needs): Presence {
   const noted = new Map<string, number>();
   let waiting: { game: string; player: PlayerId }[] = [];
   let timer: (() => void) | undefined;
@@ -40,13 +40,13 @@ export function createPresence({ clock, log, store, faces }: Needs): Presence {
     const rows = waiting;
     waiting = [];
     for (const [name, at] of noted) if (clock.monotonic() - at >= noteAgainMs) noted.delete(name);
-    const known = await faces([...new Set(rows.map(({ player }) => player))]);
+    const known = await publicProfiles([...new Set(rows.map(({ player }) => player))]);
     const real = rows.filter(({ player }) => known.get(player)?.test !== true);
     await store.notePresent(real, new Date(clock.now()), since());
   }
 
   return {
-    look(game, { player, status }) {
+    observe(game, { player, status }) {
       if (status === "voided") return;
       const name = `${game}/${player}`;
       if (clock.monotonic() - (noted.get(name) ?? Number.NEGATIVE_INFINITY) < noteAgainMs) return;

@@ -1,6 +1,6 @@
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 
@@ -18,7 +18,7 @@ export function seedsProofOf(
   seed: PublicSeed,
   facts: Pick<SeedsProof, "inputs" | "outcome" | "config_hash">,
 ): SeedsProof {
-  const { clientSeed, nonce } = must(bet.seed, "a bet of a per-player game has a seed");
+  const { clientSeed, nonce } = required(bet.seed, "a bet of a per-player game has a seed");
   return {
     kind: "seeds",
     game: bet.game,

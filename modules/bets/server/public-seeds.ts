@@ -1,5 +1,5 @@
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { PublicSeed } from "./proofs.ts";
 
 const capacity = 100_000;
@@ -19,7 +19,7 @@ export function createPublicSeeds(factsOf: SeedFacts): PublicSeeds {
 
   async function now(player: PlayerId, number: number): Promise<PublicSeed> {
     const facts = await factsOf(player, [number]);
-    return must(facts.get(number), "a bet names a seed that exists");
+    return required(facts.get(number), "a bet names a seed that exists");
   }
   async function learn(player: PlayerId, number: number): Promise<PublicSeed> {
     const known = { hash: (await now(player, number)).hash, seed: null };

@@ -22,7 +22,7 @@ const codes: Record<Refused["reason"], ErrorCode> = {
   play_time: playTimeOver,
   reality_check: realityCheckDue,
   no_client_seed: clientSeedRequired,
-  gate_closed: bettingClosed,
+  window_closed: bettingClosed,
   round_open: roundOpen,
   idempotency_conflict: idempotencyConflict,
 };

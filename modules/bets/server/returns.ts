@@ -8,7 +8,7 @@ import { measuredReturn } from "../shared/measured-return.ts";
 type Returns = RouteOutput<typeof getReturns>["data"];
 
 /** Bets are counted every ten minutes by a job: reading changes nothing. */
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
 /** What a game is built to return, and under which version of its rules. */
 export interface Designed {
@@ -25,7 +25,7 @@ interface Needs {
 
 /** Measured beside designed return, game by game, as of the last count. Bets under other rules than those in force do not count. */
 export function createReturns({ clock, designed, db }: Needs): () => Promise<Returns> {
-  let kept: { readonly until: number; readonly made: Promise<Returns> } | undefined;
+  let cached: { readonly until: number; readonly made: Promise<Returns> } | undefined;
 
   async function make(): Promise<Returns> {
     const counted = await returnedShares(db);
@@ -39,11 +39,11 @@ export function createReturns({ clock, designed, db }: Needs): () => Promise<Ret
   }
 
   return () => {
-    if (kept && kept.until > clock.monotonic()) return kept.made;
+    if (cached && cached.until > clock.monotonic()) return cached.made;
     const made = make();
-    kept = { until: clock.monotonic() + keptMs, made };
+    cached = { until: clock.monotonic() + cacheMs, made };
     made.catch(() => {
-      kept = undefined;
+      cached = undefined;
     });
     return made;
   };

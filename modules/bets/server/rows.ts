@@ -6,10 +6,10 @@ import type { LiveBetRow } from "../shared/contract.ts";
 import { multiplierText } from "../shared/multiplier.ts";
 import type { BetIds } from "./bet-id.ts";
 
-export type PublicFace = PublicPlayer;
+export type ShownPlayer = PublicPlayer;
 
 /** A player as everybody may see him: no face where he is hidden. */
-export type FaceOf = (player: PlayerId) => Promise<PublicPlayer>;
+export type PublicProfileOf = (player: PlayerId) => Promise<PublicPlayer>;
 
 /** The multiplier a bet paid: payout over stake; "0.00" while it is open. */
 export function paidMultiplier(bet: Pick<Bet, "payout" | "stake">): string {

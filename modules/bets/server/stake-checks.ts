@@ -5,13 +5,13 @@ import { bettingClosed, currencyChanged, stakeOutOfLimits, winCapPassed } from "
 import type { StakeTable } from "../shared/stakes.ts";
 
 /** Refusal of a stake that was meant in another currency than the active one. */
-export function currencyRefusal(meant: string | undefined, active: Currency): Failure | undefined {
-  return meant === undefined || meant === active ? undefined : new Failure(currencyChanged);
+export function currencyRefusal(expected: string | undefined, active: Currency): Failure | undefined {
+  return expected === undefined || expected === active ? undefined : new Failure(currencyChanged);
 }
 
 /** Refusal of a stake that was meant for another shared round than the one that takes bets. */
-export function meantRefusal(meant: number | undefined, round: bigint): Failure | undefined {
-  return meant === undefined || BigInt(meant) === round ? undefined : new Failure(bettingClosed);
+export function roundRefusal(expected: number | undefined, round: bigint): Failure | undefined {
+  return expected === undefined || BigInt(expected) === round ? undefined : new Failure(bettingClosed);
 }
 
 /** Refusal of a stake outside the limits; undefined when it is within. */

@@ -14,7 +14,7 @@ export interface WinCap {
 }
 
 /** Every statement of the desk. */
-export function createDeskStore(db: Queryable) {
+export function createBetsStore(db: Queryable) {
   return {
     /** Keeps the cap unless this day has one already, and returns the one that holds: the first that any process wrote. */
     async keepWinCap(cap: WinCap, at: Date): Promise<WinCap> {
@@ -28,8 +28,8 @@ export function createDeskStore(db: Queryable) {
         "SELECT bankroll, win_cap FROM desk.win_caps WHERE game = $1 AND currency = $2 AND day = $3::date",
         [cap.game, cap.currency, cap.day],
       );
-      const kept = rows[0];
-      return kept ? { ...cap, bankroll: micros(kept.bankroll), cap: micros(kept.win_cap) } : cap;
+      const stored = rows[0];
+      return stored ? { ...cap, bankroll: micros(stored.bankroll), cap: micros(stored.win_cap) } : cap;
     },
 
     /** Notes players as present in games, each with a game once, and forgets those of before `since`. */
@@ -80,4 +80,4 @@ export function createDeskStore(db: Queryable) {
   };
 }
 
-export type DeskStore = ReturnType<typeof createDeskStore>;
+export type BetsStore = ReturnType<typeof createBetsStore>;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import { type DeskHouse, deskHouse } from "../testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "../testing/bets-test-app.ts";
 
-let house: DeskHouse;
+let app: BetsTestApp;
 let api: TestApi;
 beforeAll(async () => {
-  house = await deskHouse([]);
-  api = await house.open();
+  app = await betsTestApp([]);
+  api = await app.open();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const path = "/api/v1/autobet/strategies";
 const losses = (count: number) => ({ when: { kind: "losses", count }, do: { kind: "stop" } });
@@ -31,7 +31,7 @@ const list = async (who: PlayerId) => (await api.call(`GET ${path}`, { token: wh
 const create = (who: PlayerId, body: unknown) => api.call(`POST ${path}`, { token: who, body });
 
 test("alice finds her strategy on another device, changes it there, and deletes it", async () => {
-  const [alice, bob] = [await house.player(0n), await house.player(0n)];
+  const [alice, bob] = [await app.player(0n), await app.player(0n)];
   const saved = await create(alice, given("  Evening "));
   expect(saved.status, saved.text).toBe(201);
   expect(saved.body.data).toMatchObject(given("Evening"));
@@ -55,7 +55,7 @@ test("alice finds her strategy on another device, changes it there, and deletes 
 });
 
 test("a name stands once in a game and currency", async () => {
-  const alice = await house.player(0n);
+  const alice = await app.player(0n);
   expect((await create(alice, given("Calm"))).status).toBe(201);
   expect((await create(alice, given("Calm"))).body.code).toBe("strategy_name_taken");
   const other = await create(alice, given("Calm", { game: "limbo" }));
@@ -67,7 +67,7 @@ test("a name stands once in a game and currency", async () => {
 });
 
 test("twenty-five saved in the same moment are twenty, and one deleted makes room for one", async () => {
-  const alice = await house.player(0n);
+  const alice = await app.player(0n);
   const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => create(alice, given(`s${i}`))));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe("too_many_strategies");
@@ -79,7 +79,7 @@ test("twenty-five saved in the same moment are twenty, and one deleted makes roo
 });
 
 test("a bad strategy gets one clear error, and nothing is saved", async () => {
-  const alice = await house.player(0n);
+  const alice = await app.player(0n);
   const bad = (change: object) => given("Bad", { strategy: { ...strategy, ...change } });
   const percent = (value: unknown) => ({ after_loss: { kind: "percent", percent: value } });
   const when = (trigger: object) => ({ conditions: [{ when: trigger, do: { kind: "stop" } }] });
@@ -136,9 +136,9 @@ test("a bad strategy gets one clear error, and nothing is saved", async () => {
 });
 
 test("strategies are in the player's data, and go with the account", async () => {
-  const alice = await house.player(0n);
+  const alice = await app.player(0n);
   await create(alice, given("Evening"));
-  expect(await house.desk.personalData?.(alice)).toMatchObject({ autobet_strategies: [given("Evening")] });
-  await house.host.db.tx(async tx => house.desk.onAccountClosed?.(tx, alice));
+  expect(await app.bets.personalData?.(alice)).toMatchObject({ autobet_strategies: [given("Evening")] });
+  await app.host.db.tx(async tx => app.bets.onAccountClosed?.(tx, alice));
   expect(await list(alice)).toEqual([]);
 });

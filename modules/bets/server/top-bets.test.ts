@@ -21,7 +21,7 @@ function win(n: number, hundredths: bigint): Bet {
 
 const settled = () => new Promise(done => setImmediate(done));
 
-function table({ tests = [] as readonly PlayerId[] } = {}) {
+function setUp({ tests = [] as readonly PlayerId[] } = {}) {
   const clock = manualClock();
   const rows: { player: PlayerId; key: Uuid; score: bigint; at: Date }[] = [];
   const bigWins = createTopBets({
@@ -39,7 +39,7 @@ function table({ tests = [] as readonly PlayerId[] } = {}) {
       forget: async () => undefined,
     },
     scoreOf: winScore,
-    faceOf: async player => ({ face: null, test: tests.includes(player) }),
+    publicProfileOf: async player => ({ face: null, test: tests.includes(player) }),
     bet: async () => undefined,
     rowOf: async () => {
       throw new Error("no page asks");
@@ -49,41 +49,41 @@ function table({ tests = [] as readonly PlayerId[] } = {}) {
 }
 
 test("a thousand equal wins cost twenty rows, also when nobody looks at the page", async () => {
-  const { rows, bigWins } = table();
-  for (let n = 0; n < 1000; n++) bigWins.look(win(n, 200n));
+  const { rows, bigWins } = setUp();
+  for (let n = 0; n < 1000; n++) bigWins.observe(win(n, 200n));
   await settled();
   expect(rows).toHaveLength(20);
 });
 
 test("a larger win among them is noted, a smaller one and a loss are not", async () => {
-  const { rows, bigWins } = table();
-  for (let n = 0; n < 20; n++) bigWins.look(win(n, 200n));
-  bigWins.look(win(20, 199n));
-  bigWins.look(win(21, 0n));
+  const { rows, bigWins } = setUp();
+  for (let n = 0; n < 20; n++) bigWins.observe(win(n, 200n));
+  bigWins.observe(win(20, 199n));
+  bigWins.observe(win(21, 0n));
   await settled();
   expect(rows).toHaveLength(20);
-  bigWins.look(win(22, 5000n));
+  bigWins.observe(win(22, 5000n));
   await settled();
   expect(rows.at(-1)?.score).toBe(500_000n);
 });
 
 test("when yesterday's wins are over a day old, smaller ones of today count again", async () => {
-  const { clock, rows, bigWins } = table();
-  for (let n = 0; n < 20; n++) bigWins.look({ ...win(n, 900n), settledAt: new Date(clock.now()) });
+  const { clock, rows, bigWins } = setUp();
+  for (let n = 0; n < 20; n++) bigWins.observe({ ...win(n, 900n), settledAt: new Date(clock.now()) });
   await clock.advance(25 * 3_600_000);
-  bigWins.look(win(20, 150n));
+  bigWins.observe(win(20, 150n));
   await clock.advance(1);
-  bigWins.look({ ...win(21, 150n), settledAt: new Date(clock.now()) });
+  bigWins.observe({ ...win(21, 150n), settledAt: new Date(clock.now()) });
   await settled();
   expect(rows.at(-1)?.score).toBe(15_000n);
 });
 
 test("wins of test accounts take no place, so smaller ones of others are noted", async () => {
   const bob = "00000000-0000-4000-8000-000000000002" as PlayerId;
-  const { rows, bigWins } = table({ tests: [bob] });
-  for (let n = 0; n < 30; n++) bigWins.look({ ...win(n, 90_000n), player: bob });
+  const { rows, bigWins } = setUp({ tests: [bob] });
+  for (let n = 0; n < 30; n++) bigWins.observe({ ...win(n, 90_000n), player: bob });
   await settled();
-  bigWins.look(win(31, 200n));
+  bigWins.observe(win(31, 200n));
   await settled();
   expect(rows.map(({ player }) => player)).toEqual([alice]);
 });

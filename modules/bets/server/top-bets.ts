@@ -3,7 +3,7 @@ import type { Log } from "#kit/log/log.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { LiveBetRow } from "../shared/contract.ts";
-import type { FaceOf } from "./rows.ts";
+import type { PublicProfileOf } from "./rows.ts";
 
 const dayMs = 86_400_000;
 const shown = 20;
@@ -27,7 +27,7 @@ export interface TopBetsStore {
 
 export interface TopBets {
   /** Looks at a committed bet; keeps it when it is among the largest of the day. */
-  look(bet: Bet): void;
+  observe(bet: Bet): void;
   latest(): Promise<LiveBetRow[]>;
   start(): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface Needs {
   readonly scoreOf: (bet: Bet) => bigint | undefined;
   /** Read beside the table, at the start and every minute. */
   readonly refresh?: () => Promise<void>;
-  readonly faceOf: FaceOf;
+  readonly publicProfileOf: PublicProfileOf;
   readonly bet: WalletPort["bet"];
   readonly rowOf: (bet: Bet) => Promise<LiveBetRow>;
 }
@@ -49,7 +49,16 @@ interface Needs {
  * The largest bets of the last 24 hours by some score, without those of test accounts. Rows of the table name bets only; what is
  * shown is read from the bets themselves.
  */
-export function createTopBets({ clock, log, store, scoreOf, refresh, faceOf, bet: findBet, rowOf }: Needs): TopBets {
+export function createTopBets({
+  clock,
+  log,
+  store,
+  scoreOf,
+  refresh,
+  publicProfileOf,
+  bet: findBet,
+  rowOf,
+}: Needs): TopBets {
   /** The scores that are shown as far as this process knows, largest first: only a larger one is worth a row. */
   let best: readonly bigint[] = [];
   let readAt = clock.monotonic();
@@ -74,16 +83,16 @@ export function createTopBets({ clock, log, store, scoreOf, refresh, faceOf, bet
   /** A test account gives its place back. */
   async function keep(bet: Bet, score: bigint): Promise<void> {
     const { player, key } = bet;
-    if ((await faceOf(player)).test) {
-      const place = best.indexOf(score);
-      if (place >= 0) best = best.toSpliced(place, 1);
+    if ((await publicProfileOf(player)).test) {
+      const index = best.indexOf(score);
+      if (index >= 0) best = best.toSpliced(index, 1);
       return;
     }
     await store.add({ player, key, score, at: bet.settledAt ?? bet.placedAt });
   }
 
   return {
-    look(bet) {
+    observe(bet) {
       if (clock.monotonic() - readAt >= rereadMs)
         read().catch((error: unknown) => log.warn({ err: error }, "failed to read the largest bets"));
       if (bet.status !== "settled") return;

@@ -5,7 +5,7 @@ import type { Log } from "#kit/log/log.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import type { StakeTable } from "../shared/stakes.ts";
-import type { DeskStore } from "./store.ts";
+import type { BetsStore } from "./store.ts";
 
 const dayMs = 86_400_000;
 const retryMs = 5000;
@@ -28,7 +28,7 @@ export interface WinCaps {
 interface Needs {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: Pick<DeskStore, "keepWinCap">;
+  readonly store: Pick<BetsStore, "keepWinCap">;
   /** The house's capital as the ledger has it: changed only by a booked movement. */
   readonly capital: (currency: Currency) => Promise<Micros>;
 }

@@ -28,13 +28,13 @@ export const stakeCurrencyField = z.optional(currencyField);
  * The shared round a bet is meant for. A bet that names it is refused with `betting_closed` once another round takes bets, so that one
  * that was held up on its way cannot slip into the next round.
  */
-export const meantRoundField = z.optional(z.int().check(z.gte(1)));
+export const expectedRoundField = z.optional(z.int().check(z.gte(1)));
 
 /**
  * Who made a bet, as everybody may see it; null where the player is hidden. `avatar`: the key of the picture, which is at
  * `/avatars/{key}` of the site; ten hexadecimal digits are a seal, which clients can draw.
  */
-export const playerFace = z.object({ name: z.string(), avatar: z.string() });
+export const publicIdentity = z.object({ name: z.string(), avatar: z.string() });
 
 /** The answer of placing a bet, and of every step on it. A repeat with the same key gets it byte for byte. */
 export function betAnswer<O extends z.ZodMiniType, P extends z.ZodMiniType>(outcome: O, proof: P) {
@@ -86,7 +86,7 @@ export function roundAnswerShape<O extends z.ZodMiniType, G extends z.core.$ZodS
 export const liveBetRow = z.object({
   id: betIdField,
   game: z.string(),
-  player: z.nullable(playerFace),
+  player: z.nullable(publicIdentity),
   /** The bet of a test account. */
   test: z.boolean(),
   currency: currencyField,
@@ -149,7 +149,7 @@ export const roundRecord = z.object({
   /** Of a round that is still running: `open`. */
   status: betStatusField,
   /** Of a bet or draw; null where the player is hidden, and for rounds. */
-  player: z.nullable(playerFace),
+  player: z.nullable(publicIdentity),
   test: z.boolean(),
   multiplier: z.nullable(multiplierField),
   started_at: timeField,
@@ -290,4 +290,4 @@ export type OwnBet = z.output<typeof ownBet>;
 export type BetsChannel = ReturnType<typeof betsChannel>;
 export type LiveBetRow = z.output<typeof liveBetRow>;
 export type RoundRecord = z.output<typeof roundRecord>;
-export type PlayerFace = z.output<typeof playerFace>;
+export type PublicIdentity = z.output<typeof publicIdentity>;

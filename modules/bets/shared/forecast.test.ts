@@ -111,11 +111,11 @@ describe("a forecast", () => {
           }
         };
         walk(firstPoint(strategy), 1, false);
-        const told = run(strategy, odds, m("10"));
+        const result = run(strategy, odds, m("10"));
         const won = [...nets].reduce((sum, [net, weight]) => (net > 0n ? sum + weight : sum), 0);
-        expect(told.method.kind).toBe("exact");
-        expect(told.profit).toBeCloseTo(won, 10);
-        expect(told.stopLoss).toBeCloseTo(lost, 10);
+        expect(result.method.kind).toBe("exact");
+        expect(result.profit).toBeCloseTo(won, 10);
+        expect(result.stopLoss).toBeCloseTo(lost, 10);
       }),
       { numRuns: 60 },
     );

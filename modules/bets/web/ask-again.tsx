@@ -12,7 +12,7 @@ export function AskAgain({ at, steady }: AskAgainProps) {
   const { t } = useTranslation("bets");
   return (
     <Button
-      look="pri"
+      variant="primary"
       size="l"
       wide
       busy={at.busy}

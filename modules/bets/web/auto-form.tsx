@@ -34,7 +34,7 @@ export function AutoForm(props: AutoFormProps) {
   const error = (name: keyof AutoFields) => (bad === name ? t("auto.invalid") : undefined);
   return (
     <fieldset className="auto" disabled={disabled}>
-      <legend className="sr">{t("mode.auto")}</legend>
+      <legend className="sr-only">{t("mode.auto")}</legend>
       <Input
         label={t("auto.count")}
         hint={t("auto.count_hint")}
@@ -109,7 +109,7 @@ function Change(props: {
   const { value } = props;
   return (
     <div>
-      <div className="lab">{props.label}</div>
+      <div className="field-label">{props.label}</div>
       <div className="change">
         <Tabs
           label={props.label}
@@ -123,7 +123,7 @@ function Change(props: {
           ]}
         />
         {value.kind === "percent" && (
-          <div className={props.error ? "inp err" : "inp"}>
+          <div className={props.error ? "input-box error" : "input-box"}>
             <input
               aria-label={`${props.label}, %`}
               aria-invalid={props.error ? true : undefined}

@@ -6,11 +6,11 @@ import { readAutoFields, withFixedStake } from "./auto-fields.ts";
 import { AutoForm } from "./auto-form.tsx";
 import { ForecastPanel } from "./forecast-panel.tsx";
 import type { useAutobet } from "./use-autobet.ts";
-import type { GameDesk } from "./use-game-desk.ts";
+import type { GameSession } from "./use-game-session.ts";
 import { useSteadyKey } from "./use-steady-key.ts";
 
 interface RunFieldsProps {
-  readonly desk: GameDesk;
+  readonly gameSession: GameSession;
   readonly stake: Micros | null;
   /** A saved strategy brings its stake along; without this the table fixes the stake, and no result changes it. */
   onStake?(text: string): void;
@@ -22,27 +22,29 @@ interface RunFieldsProps {
 }
 
 /** The fields of autobet for the stake that a run begins with. */
-export function RunFields({ desk, stake, onStake, running, sides = false, odds }: RunFieldsProps) {
-  const read = stake === null ? "count" : readAutoFields(desk.auto, stake);
+export function RunFields({ gameSession, stake, onStake, running, sides = false, odds }: RunFieldsProps) {
+  const read = stake === null ? "count" : readAutoFields(gameSession.auto, stake);
   const strategy = typeof read === "string" ? null : onStake ? read : withFixedStake(read);
   return (
     <AutoForm
-      game={desk.game}
-      currency={desk.table.currency}
-      fields={desk.auto}
-      onChange={desk.setAuto}
+      game={gameSession.game}
+      currency={gameSession.playerContext.currency}
+      fields={gameSession.auto}
+      onChange={gameSession.setAuto}
       stake={stake}
       {...(onStake && { onStake })}
       disabled={running}
       sides={sides}
-      withoutBalance={desk.table.balance === undefined}
-      {...(odds !== undefined && { forecast: <ForecastPanel desk={desk} odds={odds} strategy={strategy} /> })}
+      withoutBalance={gameSession.playerContext.balance === undefined}
+      {...(odds !== undefined && {
+        forecast: <ForecastPanel gameSession={gameSession} odds={odds} strategy={strategy} />,
+      })}
     />
   );
 }
 
 interface RunActionProps {
-  readonly desk: GameDesk;
+  readonly gameSession: GameSession;
   readonly autobet: ReturnType<typeof useAutobet>;
   readonly stake: Micros | null;
   /** The table fixes the stake. */
@@ -52,17 +54,17 @@ interface RunActionProps {
 }
 
 /** Begins a run, and ends it between two bets. */
-export function RunAction({ desk, autobet, stake, fixed = false, ready }: RunActionProps) {
+export function RunAction({ gameSession, autobet, stake, fixed = false, ready }: RunActionProps) {
   const { t } = useTranslation("bets");
   const running = autobet.state.phase === "running";
   const key = useSteadyKey(running ? "end" : "begin");
-  const read = stake === null ? "count" : readAutoFields(desk.auto, stake);
+  const read = stake === null ? "count" : readAutoFields(gameSession.auto, stake);
   const begin = () => {
     if (typeof read === "object") autobet.start(fixed ? withFixedStake(read) : read);
   };
   return (
     <Button
-      look="pri"
+      variant="primary"
       size="l"
       wide
       disabled={!running && (typeof read === "string" || !ready)}

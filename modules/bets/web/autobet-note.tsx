@@ -17,7 +17,7 @@ export function AutobetNote({
   if (state.phase === "idle" && state.reason === null) return null;
   const net = showMoney(state.net, currency, language, { signed: true });
   return (
-    <div className="kv" role="status">
+    <div className="key-value" role="status">
       <span>
         {state.phase === "running"
           ? t("auto.running", { count: state.made })

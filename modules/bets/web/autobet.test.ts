@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Micros, parseDecimal as m, micros } from "#kit/money/amount.ts";
 import fc from "#kit/testing/fast-check.ts";
 import type { Strategy } from "../shared/strategy.ts";
-import { type Autobet, dueStake, restingAutobet, stepAutobet } from "./autobet.ts";
+import { type Autobet, dueStake, idleAutobet, stepAutobet } from "./autobet.ts";
 
 const limits = { min: m("0.1"), max: m("100") };
 const plain: Strategy = {
@@ -15,7 +15,7 @@ const plain: Strategy = {
   conditions: [],
 };
 const start = (strategy: Partial<Strategy> = {}) =>
-  stepAutobet(restingAutobet, { type: "start", strategy: { ...plain, ...strategy }, limits, balance: m("50") });
+  stepAutobet(idleAutobet, { type: "start", strategy: { ...plain, ...strategy }, limits, balance: m("50") });
 
 /** Places the due bet and answers it with `times` its stake. */
 function play(state: Autobet, times: bigint): Autobet {
@@ -91,7 +91,7 @@ describe("autobet", () => {
   test("a second start does not disturb a run, and events at rest do nothing", () => {
     const running = play(start(), 2n);
     expect(stepAutobet(running, { type: "start", strategy: plain, limits, balance: null })).toBe(running);
-    expect(stepAutobet(restingAutobet, { type: "sent" })).toBe(restingAutobet);
+    expect(stepAutobet(idleAutobet, { type: "sent" })).toBe(idleAutobet);
   });
   test("a condition that says stop ends the run with the result that met it", () => {
     const conditions = [{ when: { kind: "losses", count: 3 }, do: { kind: "stop" } }] as const;

@@ -38,7 +38,7 @@ export type AutobetEvent =
   | { readonly type: "failed"; readonly reason: "limits" | "funds" | "error" }
   | { readonly type: "stop"; readonly reason: "player" | "focus" };
 
-export const restingAutobet: Autobet = { phase: "idle", made: 0, net: 0n, reason: null };
+export const idleAutobet: Autobet = { phase: "idle", made: 0, net: 0n, reason: null };
 
 const ended = (from: AutobetRunning, reason: StopReason): Autobet => ({
   phase: "idle",

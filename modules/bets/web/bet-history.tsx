@@ -6,7 +6,7 @@ interface PastBet {
   readonly id: string | null;
   readonly text: string;
   /** `hi` for a win, `br` for a rare one. */
-  readonly look?: "hi" | "br" | undefined;
+  readonly variant?: "high" | "brass" | undefined;
   /** What a reader of the page hears of the link. */
   readonly label: string;
 }
@@ -15,15 +15,15 @@ interface PastBet {
 export function BetHistory({ bets }: { bets: readonly PastBet[] }) {
   const href = useHref();
   return (
-    <div className="hist">
-      {bets.map(({ id, text, look, label }, index) =>
+    <div className="bet-history">
+      {bets.map(({ id, text, variant, label }, index) =>
         id === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a demo bet has no other name than its place
-          <span key={index} className={look}>
+          <span key={index} className={variant}>
             {text}
           </span>
         ) : (
-          <Link key={id} className={look} to={href(`/verify/${id}`)} aria-label={label}>
+          <Link key={id} className={variant} to={href(`/verify/${id}`)} aria-label={label}>
             {text}
           </Link>
         ),

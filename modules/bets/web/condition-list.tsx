@@ -39,7 +39,7 @@ export function ConditionList(props: ConditionListProps) {
   const usesBalance = conditions.some(({ when }) => when === "balance_below" || when === "balance_above");
   return (
     <section className="conditions" aria-label={t("auto.conditions")}>
-      <div className="lab">
+      <div className="field-label">
         <span>{t("auto.conditions")}</span>
         {conditions.length > 0 && <span className="hint">{t("auto.conditions_hint")}</span>}
       </div>
@@ -61,7 +61,7 @@ export function ConditionList(props: ConditionListProps) {
       <button
         ref={add}
         type="button"
-        className={buttonClass({ look: "gho", size: "s" })}
+        className={buttonClass({ variant: "ghost", size: "s" })}
         disabled={conditions.length >= mostConditions}
         onClick={() => onChange([...conditions, freshCondition])}
       >
@@ -87,7 +87,7 @@ function ConditionRow({ number, condition, actions, onChange, onRemove }: Condit
     <li>
       <div className="line">
         <select
-          className="inp"
+          className="input-box"
           aria-label={t("auto.when", { number })}
           value={condition.when}
           onChange={event => onChange({ ...condition, when: event.target.value as ConditionFields["when"] })}
@@ -98,7 +98,7 @@ function ConditionRow({ number, condition, actions, onChange, onRemove }: Condit
             </option>
           ))}
         </select>
-        <div className={bad === "value" ? "inp err" : "inp"}>
+        <div className={bad === "value" ? "input-box error" : "input-box"}>
           <input
             aria-label={t("auto.value", { number })}
             aria-invalid={bad === "value" ? true : undefined}
@@ -120,7 +120,7 @@ function ConditionRow({ number, condition, actions, onChange, onRemove }: Condit
       </div>
       <div className="line">
         <select
-          className="inp"
+          className="input-box"
           aria-label={t("auto.action", { number })}
           value={condition.do}
           onChange={event => onChange({ ...condition, do: event.target.value as ConditionFields["do"] })}
@@ -132,7 +132,7 @@ function ConditionRow({ number, condition, actions, onChange, onRemove }: Condit
           ))}
         </select>
         {hasTo && (
-          <div className={bad === "to" ? "inp err" : "inp"}>
+          <div className={bad === "to" ? "input-box error" : "input-box"}>
             <input
               aria-label={t("auto.to", { number })}
               aria-invalid={bad === "to" ? true : undefined}

@@ -6,9 +6,9 @@ export function DemoNote() {
   const { t } = useTranslation("bets");
   return (
     <div className="demo-note">
-      <span className="tag br">{t("demo.tag")}</span>
-      <span className="f1">{t("demo.note")}</span>
-      <Link className="btn out s" to="?signup">
+      <span className="tag brass">{t("demo.tag")}</span>
+      <span className="grow">{t("demo.note")}</span>
+      <Link className="btn outline s" to="?signup">
         {t("demo.sign_up")}
       </Link>
     </div>
@@ -20,9 +20,9 @@ export function PracticeNote() {
   const { t } = useTranslation("bets");
   return (
     <div className="demo-note">
-      <span className="tag br">{t("practice.tag")}</span>
-      <span className="f1">{t("practice.note")}</span>
-      <Link className="btn out s" to={{ search: "" }} replace>
+      <span className="tag brass">{t("practice.tag")}</span>
+      <span className="grow">{t("practice.note")}</span>
+      <Link className="btn outline s" to={{ search: "" }} replace>
         {t("practice.leave")}
       </Link>
     </div>

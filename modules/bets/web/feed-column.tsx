@@ -23,7 +23,7 @@ export function FeedColumn({ title, tab, onTab, signedIn, keep = false, aside, c
   const statistics = { value: "statistics" as const, text: t("feed.statistics") };
   return (
     <section className={keep ? "panel feedcol keep" : "panel feedcol"} aria-label={title}>
-      <div className="feed-h">
+      <div className="feed-head">
         <h2>{title}</h2>
         {aside}
       </div>

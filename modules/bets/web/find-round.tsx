@@ -5,9 +5,9 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { callHouse } from "#kit/web/house.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#kit/web/use-api.ts";
 import { getOwnBets, type OwnBet } from "../shared/contract.ts";
 import { idTyped } from "./id-typed.ts";
 
@@ -26,7 +26,7 @@ export function FindRound({ playerId }: { playerId: string | null }) {
     <div className="find-round">
       <LastBet key={playerId} playerId={playerId} />
       <form onSubmit={find}>
-        <div className="inp f1">
+        <div className="input-box grow">
           <Icon of={Search} size={17} />
           <input
             aria-label={t("find.id")}
@@ -37,7 +37,7 @@ export function FindRound({ playerId }: { playerId: string | null }) {
             onChange={event => setText(event.target.value)}
           />
         </div>
-        <Button type="submit" look="sec" disabled={id === null}>
+        <Button type="submit" variant="secondary" disabled={id === null}>
           {t("find.check")}
         </Button>
       </form>
@@ -53,7 +53,7 @@ function LastBet({ playerId }: { playerId: string | null }) {
   useEffect(() => {
     if (playerId === null) return;
     let left = false;
-    void callHouse(getOwnBets, { query: {} }).then(reply => {
+    void call(getOwnBets, { query: {} }).then(reply => {
       if (reply.ok && !left) setBet(reply.body.data.items.find(each => each.status === "settled") ?? null);
     });
     return () => {
@@ -62,7 +62,7 @@ function LastBet({ playerId }: { playerId: string | null }) {
   }, [playerId]);
   if (!bet) return null;
   return (
-    <Link className="btn pri" to={href(`/verify/${bet.id}`)}>
+    <Link className="btn primary" to={href(`/verify/${bet.id}`)}>
       <Icon of={ShieldCheck} size={17} />
       {t("find.last", { game: t(`lobby:games.${bet.game}`), multiplier: showMultiplier(bet.multiplier, language) })}
     </Link>

@@ -5,11 +5,11 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { type BetOdds, mostUnderCap } from "../shared/bet-odds.ts";
 import { type Forecast, type ForecastSpec, forecast } from "../shared/forecast.ts";
 import type { Strategy } from "../shared/strategy.ts";
-import type { GameDesk } from "./use-game-desk.ts";
-import type { Table } from "./use-table.ts";
+import type { GameSession } from "./use-game-session.ts";
+import type { PlayerContext } from "./use-player-context.ts";
 
 interface ForecastPanelProps {
-  readonly desk: GameDesk;
+  readonly gameSession: GameSession;
   readonly odds: BetOdds | null;
   /** Null while the fields cannot be read. */
   readonly strategy: Strategy | null;
@@ -19,35 +19,52 @@ interface ForecastPanelProps {
 const seed = 1;
 
 /** What a strategy may come to, computed in the page on demand. A changed strategy or bet has no figures until it is asked for. */
-export function ForecastPanel({ desk, odds, strategy }: ForecastPanelProps) {
+export function ForecastPanel({ gameSession, odds, strategy }: ForecastPanelProps) {
   const { t } = useTranslation("bets");
   const [asked, setAsked] = useState<{ readonly of: string; readonly spec: ForecastSpec } | null>(null);
-  const { balance } = desk.table;
+  const { balance } = gameSession.playerContext;
   const name = nameOf(odds, strategy);
   const current = asked?.of === name ? asked : null;
   const result = useForecast(current?.spec ?? null);
   const ask = () => {
     if (!strategy || !odds) return;
-    const { min, max } = desk.info.limits;
-    const limits = { min, max: mostUnderCap(odds, desk.info.winCap, max) };
+    const { min, max } = gameSession.info.limits;
+    const limits = { min, max: mostUnderCap(odds, gameSession.info.winCap, max) };
     setAsked({ of: name, spec: { strategy, odds, limits, balance: balance ?? null } });
   };
   return (
     <section className="forecast" aria-label={t("forecast.title")}>
-      <Button size="s" look="out" wide busy={current !== null && !result} disabled={!strategy || !odds} onClick={ask}>
+      <Button
+        size="s"
+        variant="outline"
+        wide
+        busy={current !== null && !result}
+        disabled={!strategy || !odds}
+        onClick={ask}
+      >
         {t("forecast.ask")}
       </Button>
       <div aria-live="polite">
         {current && !result && <p className="hint">{t("forecast.computing")}</p>}
-        {current && result && <Figures result={result} table={desk.table} hasStop={strategy?.stopOnLoss !== null} />}
+        {current && result && (
+          <Figures result={result} playerContext={gameSession.playerContext} hasStop={strategy?.stopOnLoss !== null} />
+        )}
       </div>
     </section>
   );
 }
 
-function Figures({ result, table, hasStop }: { result: Forecast; table: Table; hasStop: boolean }) {
+function Figures({
+  result,
+  playerContext,
+  hasStop,
+}: {
+  result: Forecast;
+  playerContext: PlayerContext;
+  hasStop: boolean;
+}) {
   const { t } = useTranslation("bets");
-  const { currency, language } = table;
+  const { currency, language } = playerContext;
   const money = (net: bigint) => showMoney(net, currency, language, { signed: true });
   const rows = [
     ["profit", share(result.profit)],
@@ -61,7 +78,7 @@ function Figures({ result, table, hasStop }: { result: Forecast; table: Table; h
     <>
       <dl>
         {rows.map(([key, value]) => (
-          <div key={key} className="kv">
+          <div key={key} className="key-value">
             <dt>{t(`forecast.${key}`)}</dt>
             <dd className="num">{value}</dd>
           </div>

@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { showCount, showMoney } from "#kit/money/show.ts";
-import { useChannel } from "#kit/web/house.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useChannel } from "#kit/web/use-api.ts";
 import type { BetsChannel } from "../shared/contract.ts";
 import { BetBar } from "./bet-bar.tsx";
 import { DemoNote, PracticeNote } from "./demo-note.tsx";
-import { DeskTools } from "./desk-foot.tsx";
 import { FeedColumn } from "./feed-column.tsx";
-import { HotkeyLine } from "./hotkey-line.tsx";
+import { GameTools } from "./game-foot.tsx";
 import type { Hotkey } from "./hotkeys.ts";
+import { HotkeysButton } from "./hotkeys-button.tsx";
 import { LiveBets, useLiveFeed } from "./live-bets.tsx";
 import type { Session } from "./session.ts";
 import { SessionStrip } from "./session-strip.tsx";
 import { Statistics } from "./statistics.tsx";
-import type { GameDesk } from "./use-game-desk.ts";
-import { practiceName } from "./use-table.ts";
+import type { GameSession } from "./use-game-session.ts";
+import { practiceName } from "./use-player-context.ts";
 
 interface GamePageProps {
-  readonly desk: GameDesk;
+  readonly gameSession: GameSession;
   readonly title: string;
   readonly description: string;
   /** The head of the bet panel: way of betting, stake, what the game asks. */
@@ -46,23 +46,23 @@ interface GamePageProps {
 
 /** The page of a game: bet panel, stage, and the column of live bets, own bets and numbers of the session. */
 export function GamePage(props: GamePageProps) {
-  const { desk, session } = props;
+  const { gameSession, session } = props;
   const { t } = useTranslation("bets");
-  const { currency, language, playerId, practice } = desk.table;
+  const { currency, language, playerId, practice } = gameSession.playerContext;
   return (
-    <div className={`game g-${desk.game}`} ref={desk.frame}>
+    <div className={`game g-${gameSession.game}`} ref={gameSession.frame}>
       <PageHead title={props.title} description={props.description} />
       <section className="panel" aria-label={t("panel")}>
         {props.panel}
         <BetBar stake={props.barStake}>{props.action}</BetBar>
         {playerId === null && (practice ? <PracticeNote /> : <DemoNote />)}
         {props.note}
-        <HotkeyLine hotkeys={desk.hotkeys} keys={props.hotkeys} />
-        <hr className="hr" />
+        <HotkeysButton hotkeys={gameSession.hotkeys} keys={props.hotkeys} />
+        <hr className="divider" />
         {props.facts && (
           <>
             <div className="facts">{props.facts}</div>
-            <hr className="hr" />
+            <hr className="divider" />
           </>
         )}
         <SessionStrip
@@ -71,9 +71,9 @@ export function GamePage(props: GamePageProps) {
           language={language}
           bets={t("session.bets", { count: session.bets, shown: showCount(session.bets, language) })}
         />
-        <DeskTools desk={desk} />
+        <GameTools gameSession={gameSession} />
         {playerId !== null && (
-          <div className="kv">
+          <div className="key-value">
             <span>{t("practice.offer")}</span>
             <Link to={`?${practiceName}`} replace>
               {t("practice.begin")}
@@ -81,30 +81,32 @@ export function GamePage(props: GamePageProps) {
           </div>
         )}
         {props.foot}
-        <div className="kv">
+        <div className="key-value">
           <span>{t("win_cap")}</span>
-          <b>{showMoney(desk.info.winCap, currency, language, { brief: true })}</b>
+          <b>{showMoney(gameSession.info.winCap, currency, language, { brief: true })}</b>
         </div>
       </section>
       {props.stage}
-      <FeedColumn title={t("latest")} tab={desk.tab} onTab={desk.setTab} signedIn={playerId !== null}>
-        <Latest desk={desk} channel={props.channel} unseen={props.unseen} />
-        {desk.tab === "mine" && props.ownBets}
-        {desk.tab === "statistics" && <Statistics session={session} currency={currency} language={language} />}
+      <FeedColumn title={t("latest")} tab={gameSession.tab} onTab={gameSession.setTab} signedIn={playerId !== null}>
+        <Latest gameSession={gameSession} channel={props.channel} unseen={props.unseen} />
+        {gameSession.tab === "mine" && props.ownBets}
+        {gameSession.tab === "statistics" && <Statistics session={session} currency={currency} language={language} />}
       </FeedColumn>
-      {desk.rules.on && props.rules}
+      {gameSession.rules.on && props.rules}
     </div>
   );
 }
 
 /** Bets of everybody; followed also while another tab is open, so that none is missing on the way back. */
-function Latest({ desk, channel, unseen }: Pick<GamePageProps, "desk" | "channel" | "unseen">) {
+function Latest({ gameSession, channel, unseen }: Pick<GamePageProps, "gameSession" | "channel" | "unseen">) {
   const feed = useLiveFeed();
   useChannel(channel, {
     snapshot: snapshot => feed.reset(snapshot.bets),
     event: (_name, data) => feed.take(data.bets),
   });
-  if (desk.tab !== "all") return null;
+  if (gameSession.tab !== "all") return null;
   const rows = unseen.length === 0 ? feed.rows : feed.rows.filter(row => !unseen.includes(row.id));
-  return <LiveBets rows={rows} own={desk.own.ids} language={desk.table.language} onHold={feed.hold} />;
+  return (
+    <LiveBets rows={rows} own={gameSession.own.ids} language={gameSession.playerContext.language} onHold={feed.hold} />
+  );
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
 import { Term } from "./term.tsx";
-import type { Table } from "./use-table.ts";
+import type { PlayerContext } from "./use-player-context.ts";
 
 interface GameStageProps {
-  readonly table: Table;
+  readonly playerContext: PlayerContext;
   readonly label: string;
   readonly title: string;
   /** Beside the title on wide screens. `returns`: it states the return to player. */
@@ -20,26 +20,43 @@ interface GameStageProps {
 }
 
 /** The stage of a game played with the player's own seeds: title and last results, the picture, the seed bar. */
-export function GameStage({ table, label, title, tag, returns, history, lastProof, spoken, children }: GameStageProps) {
+export function GameStage({
+  playerContext,
+  label,
+  title,
+  tag,
+  returns,
+  history,
+  lastProof,
+  spoken,
+  children,
+}: GameStageProps) {
   const { t } = useTranslation("bets");
   return (
     <section className="stage" aria-label={label}>
-      <div className="stage-h">
+      <div className="stage-head">
         <h1>{title}</h1>
         {returns ? (
-          <Term of="rtp" className="tag g only-d">
+          <Term of="rtp" className="tag tinted only-desktop">
             {tag}
           </Term>
         ) : (
-          <span className="tag g only-d">{tag}</span>
+          <span className="tag tinted only-desktop">{tag}</span>
         )}
-        {table.playerId === null && <span className="tag br">{t(table.practice ? "practice.tag" : "demo.tag")}</span>}
-        <span className="f1" />
+        {playerContext.playerId === null && (
+          <span className="tag brass">{t(playerContext.practice ? "practice.tag" : "demo.tag")}</span>
+        )}
+        <span className="grow" />
         {history}
       </div>
       {children}
-      <SeedBar playerId={table.playerId} label={t("next_bet")} last={lastProof} language={table.language} />
-      <p className="sr" role="status">
+      <SeedBar
+        playerId={playerContext.playerId}
+        label={t("next_bet")}
+        last={lastProof}
+        language={playerContext.language}
+      />
+      <p className="sr-only" role="status">
         {spoken}
       </p>
     </section>

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
 import { createIntents, intentLifeMs } from "./intents.ts";
 
-const kept = new Map<string, string>();
+const values = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => void values.set(key, value),
+  removeItem: (key: string) => void values.delete(key),
 };
 let made = 0;
 const open = () => createIntents(storage, () => `key-${++made}` as Uuid);
 const bet = (stake: string, nowMs = 0) => ({ player: "alice", body: { stake, target: "49.99" }, nowMs });
 
 beforeEach(() => {
-  kept.clear();
+  values.clear();
   made = 0;
 });
 
@@ -61,7 +61,7 @@ describe("intents", () => {
       },
     };
     expect(createIntents(full, () => "key-x" as Uuid).begin("dice", bet("1")).key).toBe("key-x");
-    kept.set("intent:dice", "{");
+    values.set("intent:dice", "{");
     expect(intents.pending("dice", "alice", 0)).toBeNull();
   });
 });

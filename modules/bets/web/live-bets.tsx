@@ -6,7 +6,7 @@ import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { LiveBetRow, PlayerFace } from "../shared/contract.ts";
+import type { LiveBetRow, PublicIdentity } from "../shared/contract.ts";
 import { type Feed, holdFeed, openFeed, showRows, takeRows } from "./feed.ts";
 import { FeedScroll } from "./feed-scroll.tsx";
 
@@ -59,8 +59,8 @@ export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
         <thead>
           <tr>
             <th>{t("feed.player")}</th>
-            <th className="r">{t("stake")}</th>
-            <th className="r">{t("feed.paid")}</th>
+            <th className="align-right">{t("stake")}</th>
+            <th className="align-right">{t("feed.paid")}</th>
           </tr>
         </thead>
         <tbody>
@@ -70,10 +70,10 @@ export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
         </tbody>
       </table>
       {rows.length === 0 && <p className="feed-none">{t("feed.none")}</p>}
-      <button type="button" className="sr" onClick={readTen}>
+      <button type="button" className="sr-only" onClick={readTen}>
         {t("feed.read_ten")}
       </button>
-      <div ref={spoken} className="sr" role="status" />
+      <div ref={spoken} className="sr-only" role="status" />
     </FeedScroll>
   );
 }
@@ -90,8 +90,8 @@ const BetRow = memo(function BetRow({ row, mine, language }: BetRowProps) {
       <td>
         <Who player={row.player} mine={mine} test={row.test} />
       </td>
-      <td className="r mut">{amount(row.stake, row.currency, language)}</td>
-      <td className={parseDecimal(row.payout) > parseDecimal(row.stake) ? "r paid" : "r fnt"}>
+      <td className="align-right muted">{amount(row.stake, row.currency, language)}</td>
+      <td className={parseDecimal(row.payout) > parseDecimal(row.stake) ? "align-right paid" : "align-right faint"}>
         {row.payout === "0" ? "–" : amount(row.payout, row.currency, language)}
       </td>
     </tr>
@@ -99,24 +99,24 @@ const BetRow = memo(function BetRow({ row, mine, language }: BetRowProps) {
 });
 
 /** A player in a row: name and picture, the disc of a hidden one, "You" for the reader, a tag on test accounts. */
-export function Who({ player, mine, test }: { player: PlayerFace | null; mine: boolean; test: boolean }) {
+export function Who({ player, mine, test }: { player: PublicIdentity | null; mine: boolean; test: boolean }) {
   const { t } = useTranslation("bets");
   return (
     <span className="who">
       {player ? (
         <PlayerAvatar of={player.avatar} size={22} />
       ) : (
-        <span className="ava">
+        <span className="avatar">
           <Icon of={EyeOff} size={13} />
         </span>
       )}
-      <span className={player || mine ? undefined : "fnt"}>
+      <span className={player || mine ? undefined : "faint"}>
         {mine ? t("feed.you") : (player?.name ?? t("feed.hidden"))}
       </span>
       {test && !mine && (
         <span className="test" title={t("feed.test")}>
           <Icon of={FlaskConical} size={13} />
-          <span className="sr">{t("feed.test")}</span>
+          <span className="sr-only">{t("feed.test")}</span>
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
-import { keptSetting } from "#kit/web/kept-setting.ts";
-import type { Switch } from "./use-kept.ts";
+import { storedSetting } from "#kit/web/stored-setting.ts";
+import type { Switch } from "./use-stored-choice.ts";
 
-const setting = keptSetting("stake-max", ["off", "on"], "off");
+const setting = storedSetting("stake-max", ["off", "on"], "off");
 
 /** Whether stake fields have a Max button: off until the player switches it on, on this device. All fields of a page follow at once. */
 export function useMaxButton(): Switch {

@@ -5,9 +5,9 @@ import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { callHouse } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#kit/web/use-api.ts";
 import { FeedScroll } from "./feed-scroll.tsx";
 import { amount } from "./live-bets.tsx";
 
@@ -44,7 +44,7 @@ export function useOwnBets<R extends Route<RouteSpec>>(
       if (cursor !== undefined && reading.current) return;
       const mine = {};
       reading.current = mine;
-      const reply = await callHouse(route, {
+      const reply = await call(route, {
         query: { ...(JSON.parse(asked) as OwnFilter), ...(cursor !== undefined && { cursor }) },
       });
       if (reading.current !== mine) return;
@@ -89,10 +89,10 @@ export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
         <thead>
           <tr>
             <th>{heads[0]}</th>
-            <th className="r">{heads[1]}</th>
-            <th className="r">{heads[2]}</th>
+            <th className="align-right">{heads[1]}</th>
+            <th className="align-right">{heads[2]}</th>
             <th className="proof">
-              <span className="sr">{t("mine.check")}</span>
+              <span className="sr-only">{t("mine.check")}</span>
             </th>
           </tr>
         </thead>
@@ -102,9 +102,9 @@ export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
             return (
               <tr key={id} title={new Date(at).toLocaleString()}>
                 <td>{cells[0]}</td>
-                <td className="r mut">{cells[1]}</td>
-                <td className={cells[2] === null ? "r fnt" : "r paid"}>{cells[2] ?? "–"}</td>
-                <td className="r">
+                <td className="align-right muted">{cells[1]}</td>
+                <td className={cells[2] === null ? "align-right faint" : "align-right paid"}>{cells[2] ?? "–"}</td>
+                <td className="align-right">
                   <Link to={href(`/verify/${id}`)} aria-label={t("mine.check")}>
                     <Icon of={ShieldCheck} size={16} />
                   </Link>
@@ -115,7 +115,7 @@ export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
         </tbody>
       </table>
       {own.more && (
-        <Button size="s" look="gho" wide onClick={own.more}>
+        <Button size="s" variant="ghost" wide onClick={own.more}>
           {t("mine.more")}
         </Button>
       )}
@@ -130,11 +130,11 @@ interface GameBetsProps<R> {
   readonly language: NumberLanguage;
   /** The head of the first column, and what a row says there. */
   readonly head: string;
-  told(row: R extends Route<RouteSpec> ? RowOf<R> : never): string;
+  describe(row: R extends Route<RouteSpec> ? RowOf<R> : never): string;
 }
 
 /** The player's own bets of one game: what came of them, stake, payout, and the way to the check. */
-export function OwnGameBets<R extends Route<RouteSpec>>({ route, fresh, language, head, told }: GameBetsProps<R>) {
+export function OwnGameBets<R extends Route<RouteSpec>>({ route, fresh, language, head, describe }: GameBetsProps<R>) {
   const { t } = useTranslation("bets");
   const own = useOwnBets(route, fresh);
   return (
@@ -144,7 +144,7 @@ export function OwnGameBets<R extends Route<RouteSpec>>({ route, fresh, language
       row={row => {
         const { id, at, stake, payout, currency } = row as CommonRow;
         const paid = payout === "0" ? null : amount(payout, currency, language);
-        return { id, at, cells: [told(row as never), amount(stake, currency, language), paid] };
+        return { id, at, cells: [describe(row as never), amount(stake, currency, language), paid] };
       }}
     />
   );

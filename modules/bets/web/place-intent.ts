@@ -1,6 +1,6 @@
 import type { RouteSpec } from "#kit/contract/route.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { callHouse } from "#kit/web/house.ts";
+import { call } from "#kit/web/use-api.ts";
 import { setFreshClientSeed } from "#modules/fairness/web/client-seed.ts";
 import { createIntents, type Intent, type Intents } from "./intents.ts";
 import type { Refusal } from "./refusal.ts";
@@ -9,7 +9,7 @@ import type { Refusal } from "./refusal.ts";
 export type BetReply =
   | { readonly kind: "placed"; readonly body: unknown }
   | ({ readonly kind: "refused" } & Refusal)
-  | { readonly kind: "unheard" };
+  | { readonly kind: "no_response" };
 
 let shelf: Intents | undefined;
 function intents(): Intents {
@@ -68,7 +68,7 @@ async function sendWithSeed(
   if (placed.reply.kind !== "refused" || placed.reply.code !== "client_seed_required") return placed;
   const { sent } = placed;
   const again = intents().begin(slot, { player: intent.player, body: sent, nowMs: Date.now() });
-  if (!(await setFreshClientSeed())) return { sent, reply: { kind: "unheard" } };
+  if (!(await setFreshClientSeed())) return { sent, reply: { kind: "no_response" } };
   return send(slot, again, route, stillWanted, params);
 }
 
@@ -82,7 +82,7 @@ async function send(
   const sent: unknown = JSON.parse(intent.body);
   const reply = await sendUntilAnswered(route, { params, body: sent }, intent.key, stillWanted);
   // Without an answer, or with one of a house that could not say, the intent is kept.
-  if (reply.kind !== "unheard") intents().answered(slot, intent.key);
+  if (reply.kind !== "no_response") intents().answered(slot, intent.key);
   return { sent, reply };
 }
 
@@ -94,12 +94,12 @@ export async function sendUntilAnswered(
   stillWanted: () => boolean = () => true,
 ): Promise<BetReply> {
   for (let attempt = 0; ; attempt++) {
-    const reply = await callHouse(route, input, key);
+    const reply = await call(route, input, key);
     if (reply.ok) return { kind: "placed", body: reply.body };
     if (reply.status !== 0 && reply.status < 500)
       return { kind: "refused", code: reply.code, message: reply.message, data: reply.data };
     const pause = pausesMs[attempt];
-    if (pause === undefined || !stillWanted()) return { kind: "unheard" };
+    if (pause === undefined || !stillWanted()) return { kind: "no_response" };
     await new Promise(resolve => setTimeout(resolve, pause));
   }
 }

@@ -10,7 +10,7 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { checkAnswered } from "#modules/limits/web/check-answered.ts";
 
 export interface Refusal {
-  /** The house's; `unheard` when no answer came. */
+  /** The house's; `no_response` when no answer came. */
   readonly code: string;
   /** The house's own sentence in the page's language. */
   readonly message: string;
@@ -37,7 +37,7 @@ export function useRefusal(currency: Currency, language: NumberLanguage) {
       const known: Readonly<Record<string, string>> = {
         insufficient_funds: t("refused.funds", { balance: money(data.balance) }),
         stake_out_of_limits: t("refused.limits", { min: money(data.min), max: money(data.max) }),
-        unheard: t("refused.unheard"),
+        no_response: t("refused.no_response"),
         win_cap: t("refused.win_cap", { stake: money(data.max_stake) }),
       };
       // The house's sentence is of limits and breaks alike: during a break it is the break.

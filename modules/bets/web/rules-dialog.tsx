@@ -2,20 +2,24 @@ import type { ReactNode } from "react";
 import { showMoney } from "#kit/money/show.ts";
 import { LateModal } from "#kit/ui/late-modal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { GameInfo, Table } from "./use-table.ts";
+import type { GameInfo, PlayerContext } from "./use-player-context.ts";
 
 /** The cap of a payout. */
-export function CommonCap({ info, table }: { info: GameInfo; table: Table }) {
+export function CommonCap({ info, playerContext }: { info: GameInfo; playerContext: PlayerContext }) {
   const { t } = useTranslation("bets");
-  return <p>{t("rules.cap", { cap: showMoney(info.winCap, table.currency, table.language, { brief: true }) })}</p>;
+  return (
+    <p>
+      {t("rules.cap", { cap: showMoney(info.winCap, playerContext.currency, playerContext.language, { brief: true }) })}
+    </p>
+  );
 }
 
 /** What holds for every game of the player's own seeds: the cap of a payout, and one nonce for each bet. */
-export function CommonRules({ info, table }: { info: GameInfo; table: Table }) {
+export function CommonRules({ info, playerContext }: { info: GameInfo; playerContext: PlayerContext }) {
   const { t } = useTranslation("bets");
   return (
     <>
-      <CommonCap info={info} table={table} />
+      <CommonCap info={info} playerContext={playerContext} />
       <p>{t("rules.nonce")}</p>
     </>
   );

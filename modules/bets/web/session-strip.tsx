@@ -14,7 +14,7 @@ export function SessionStrip(props: { session: Session; currency: Currency; lang
   const net = showMoney(session.net, currency, language, { signed: true });
   return (
     <div className="session">
-      <div className="kv">
+      <div className="key-value">
         <span>{t("session.title", { bets })}</span>
         <b className={session.net > 0n ? "win" : undefined}>{net}</b>
       </div>

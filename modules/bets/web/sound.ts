@@ -26,56 +26,56 @@ function audio(): AudioContext | undefined {
 }
 
 export function play(cue: Cue): void {
-  const room = audio();
-  if (!room) return;
+  const audioContext = audio();
+  if (!audioContext) return;
   switch (cue.name) {
     case "tick":
-      tone(room, pitch(24 + (dorian[Math.round(cue.height * 7)] ?? 0)), 0.07, "triangle", 0.1);
+      tone(audioContext, pitch(24 + (dorian[Math.round(cue.height * 7)] ?? 0)), 0.07, "triangle", 0.1);
       return;
     case "win":
       [0, 7, 12].forEach((step, index) => {
-        tone(room, pitch(24 + step), 0.5, "sine", 0.08, index * 0.07);
+        tone(audioContext, pitch(24 + step), 0.5, "sine", 0.08, index * 0.07);
       });
       return;
     case "rise":
-      tone(room, pitch(cue.step), 0.6, "sawtooth", 0.035);
+      tone(audioContext, pitch(cue.step), 0.6, "sawtooth", 0.035);
       return;
     case "burst":
-      noise(room, 0.5);
+      noise(audioContext, 0.5);
   }
 }
 
 function tone(
-  room: AudioContext,
+  audioContext: AudioContext,
   hertz: number,
   seconds: number,
   type: OscillatorType,
   level: number,
   after = 0,
 ): void {
-  const from = room.currentTime + after;
-  const voice = room.createOscillator();
-  const volume = room.createGain();
+  const from = audioContext.currentTime + after;
+  const voice = audioContext.createOscillator();
+  const volume = audioContext.createGain();
   voice.type = type;
   voice.frequency.value = hertz;
   volume.gain.setValueAtTime(level, from);
   volume.gain.exponentialRampToValueAtTime(0.0001, from + seconds);
-  voice.connect(volume).connect(room.destination);
+  voice.connect(volume).connect(audioContext.destination);
   voice.start(from);
   voice.stop(from + seconds);
 }
 
-function noise(room: AudioContext, seconds: number): void {
-  const length = Math.floor(room.sampleRate * seconds);
-  const buffer = room.createBuffer(1, length, room.sampleRate);
+function noise(audioContext: AudioContext, seconds: number): void {
+  const length = Math.floor(audioContext.sampleRate * seconds);
+  const buffer = audioContext.createBuffer(1, length, audioContext.sampleRate);
   const samples = buffer.getChannelData(0);
   let state = 1;
   for (let i = 0; i < length; i++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     samples[i] = (state / 2 ** 31 - 1) * (1 - i / length) ** 3 * 0.12;
   }
-  const source = room.createBufferSource();
+  const source = audioContext.createBufferSource();
   source.buffer = buffer;
-  source.connect(room.destination);
+  source.connect(audioContext.destination);
   source.start();
 }

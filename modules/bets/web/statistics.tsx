@@ -30,16 +30,16 @@ export function Statistics({
     [t("statistics.net"), money(session.net, true)],
   ];
   return (
-    <div className="col g3 statistics">
+    <div className="col gap-3 statistics">
       {lines.map(([name, value]) => (
-        <div key={name} className="kv">
+        <div key={name} className="key-value">
           <span>{name}</span>
           <b>{value}</b>
         </div>
       ))}
-      <p className="sm fnt">{t("statistics.note")}</p>
+      <p className="sm faint">{t("statistics.note")}</p>
       {isPlayer && (
-        <Button size="s" look="sec" onClick={() => switchVisitPanel(!isFloating)} aria-pressed={isFloating}>
+        <Button size="s" variant="secondary" onClick={() => switchVisitPanel(!isFloating)} aria-pressed={isFloating}>
           {t("statistics.float")}
         </Button>
       )}

@@ -14,10 +14,10 @@ const strategy = {
 } as const;
 
 function storage(initial: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(initial));
+  const values = new Map(Object.entries(initial));
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
   };
 }
 

@@ -48,13 +48,13 @@ export function removeStrategy(
 }
 
 function write(storage: StrategyStorage, game: string, currency: string, rows: readonly SavedStrategy[]) {
-  const kept = rows.map(({ name, strategy }) => ({
+  const records = rows.map(({ name, strategy }) => ({
     name,
     strategy: { ...strategy, conditions: writeStrategy(strategy).conditions },
   }));
   storage.setItem(
     storageKey(game, currency),
-    JSON.stringify(kept, (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value)),
+    JSON.stringify(records, (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value)),
   );
   return rows;
 }

@@ -32,21 +32,21 @@ export function StrategyShelf({ game, currency, strategy, onPick }: StrategyShel
   };
   return (
     <details className="shelf">
-      <summary className="lab">{t("auto.saved", { count: saved.length })}</summary>
+      <summary className="field-label">{t("auto.saved", { count: saved.length })}</summary>
       {state === "loading" && <p className="hint">{t("auto.loading")}</p>}
       {state === "failed" && (
         <div className="row" role="alert">
-          <span className="hint f1">{t("auto.not_loaded")}</span>
-          <Button size="s" look="gho" onClick={shelf.retry}>
+          <span className="hint grow">{t("auto.not_loaded")}</span>
+          <Button size="s" variant="ghost" onClick={shelf.retry}>
             {t("auto.retry")}
           </Button>
         </div>
       )}
       {state === "ready" && saved.length === 0 && <p className="hint">{t("auto.none_saved")}</p>}
-      <ul className="col g1">
+      <ul className="col gap-1">
         {saved.map(each => (
           <li key={each.name} className="row">
-            <Button size="s" look="gho" className="f1" onClick={() => onPick(each.strategy)}>
+            <Button size="s" variant="ghost" className="grow" onClick={() => onPick(each.strategy)}>
               {each.name}
             </Button>
             <button
@@ -61,7 +61,7 @@ export function StrategyShelf({ game, currency, strategy, onPick }: StrategyShel
         ))}
       </ul>
       <div className="row">
-        <div className="inp f1">
+        <div className="input-box grow">
           <input
             aria-label={t("auto.name")}
             placeholder={t("auto.name")}

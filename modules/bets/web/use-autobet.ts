@@ -2,7 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { Micros } from "#kit/money/amount.ts";
 import type { StakeLimits } from "../shared/stakes.ts";
 import type { Strategy } from "../shared/strategy.ts";
-import { dueStake, restingAutobet, stepAutobet } from "./autobet.ts";
+import { dueStake, idleAutobet, stepAutobet } from "./autobet.ts";
 
 /** How a bet of a run ended. `unknown`: no answer was heard, so the run must not go on. */
 export type BetEnd =
@@ -21,7 +21,7 @@ export function useAutobet(
   pauseMs: number,
   balance?: bigint,
 ) {
-  const [state, send] = useReducer(stepAutobet, restingAutobet);
+  const [state, send] = useReducer(stepAutobet, idleAutobet);
   const latest = useRef({ limits, place, balance });
   latest.current = { limits, place, balance };
   const due = dueStake(state);

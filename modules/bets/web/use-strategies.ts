@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Currency } from "#kit/money/currency.ts";
-import { callHouse, useHouse } from "#kit/web/house.ts";
+import { call, useApi } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { Strategy } from "../shared/strategy.ts";
 import {
@@ -28,7 +28,7 @@ export interface Strategies {
 
 export function useStrategies(game: string, currency: Currency): Strategies {
   const player = useSession(session => session.user?.id ?? null);
-  const house = useHouse();
+  const api = useApi();
   const [state, setState] = useState<Strategies["state"]>("loading");
   const [saved, setSaved] = useState<readonly SavedStrategy[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -46,11 +46,11 @@ export function useStrategies(game: string, currency: Currency): Strategies {
     setSaved([]);
     setRefusal(null);
     if (player === null) show(loadStrategies(localStorage, game, currency));
-    else if (house) void readAll(game, currency, () => left).then(show);
+    else if (api) void readAll(game, currency, () => left).then(show);
     return () => {
       left = true;
     };
-  }, [player, house, game, currency, attempt]);
+  }, [player, api, game, currency, attempt]);
 
   const save = useCallback(
     async (name: string, strategy: Strategy) => {
@@ -62,8 +62,8 @@ export function useStrategies(game: string, currency: Currency): Strategies {
       const id = saved.find(each => each.name === name)?.id ?? null;
       const body = { game, currency, name, strategy: writeStrategy(strategy) };
       const reply = await (id === null
-        ? callHouse(createStrategy, { body })
-        : callHouse(replaceStrategy, { params: { id }, body }));
+        ? call(createStrategy, { body })
+        : call(replaceStrategy, { params: { id }, body }));
       if (!reply.ok) {
         setRefusal(reply.message);
         return false;
@@ -79,7 +79,7 @@ export function useStrategies(game: string, currency: Currency): Strategies {
     async ({ id, name }: SavedStrategy) => {
       setRefusal(null);
       if (id === null) return setSaved(removeStrategy(localStorage, game, currency, name));
-      const reply = await callHouse(deleteStrategy, { params: { id } });
+      const reply = await call(deleteStrategy, { params: { id } });
       // Deleted on another device: it is gone all the same.
       if (reply.ok || reply.code === "strategy_not_found") setSaved(rows => rows.filter(each => each.id !== id));
       else setRefusal(reply.message);
@@ -101,14 +101,14 @@ async function readAll(
   currency: Currency,
   hasLeft: () => boolean,
 ): Promise<readonly SavedStrategy[] | null> {
-  const reply = await callHouse(listStrategies, {});
+  const reply = await call(listStrategies, {});
   if (!reply.ok) return null;
   const own = (reply.body.data as SavedStrategyRow[]).filter(row => row.game === game && row.currency === currency);
   const rows = own.map(rowOf);
   for (const { name, strategy } of loadStrategies(localStorage, game, currency)) {
     if (hasLeft()) break;
     const body = { game, currency, name, strategy: writeStrategy(strategy) };
-    const moved = await callHouse(createStrategy, { body });
+    const moved = await call(createStrategy, { body });
     if (moved.ok) rows.push(rowOf(moved.body.data as SavedStrategyRow));
     if (moved.ok || moved.code === "strategy_name_taken") removeStrategy(localStorage, game, currency, name);
   }

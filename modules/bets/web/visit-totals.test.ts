@@ -33,12 +33,15 @@ test.each([
   [true, "folded"],
   [false, undefined],
 ])("on a phone (%s) the panel opens folded, elsewhere as it was left", (matches, fold) => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", { setItem: (key: string, value: string) => kept.set(key, value), getItem: () => null });
+  const values = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    setItem: (key: string, value: string) => values.set(key, value),
+    getItem: () => null,
+  });
   vi.stubGlobal("matchMedia", () => ({ matches }));
   switchVisitPanel(true);
-  expect(kept.get("visit-panel")).toBe("on");
-  expect(kept.get("visit-panel-fold")).toBe(fold);
+  expect(values.get("visit-panel")).toBe("on");
+  expect(values.get("visit-panel-fold")).toBe(fold);
   switchVisitPanel(false);
-  expect(kept.get("visit-panel")).toBe("off");
+  expect(values.get("visit-panel")).toBe("off");
 });

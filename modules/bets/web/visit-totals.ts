@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
-import { keptSetting } from "#kit/web/kept-setting.ts";
+import { storedSetting } from "#kit/web/stored-setting.ts";
 
 /** Real bets of one currency since this tab was opened, in all games. */
 export interface VisitTotals {
@@ -19,8 +19,8 @@ export interface DecidedBet {
 }
 
 /** Whether the panel with this visit's figures floats over the pages. */
-export const visitPanel = keptSetting("visit-panel", ["off", "on"], "off");
-export const visitPanelFold = keptSetting("visit-panel-fold", ["open", "folded"], "open");
+export const visitPanel = storedSetting("visit-panel", ["off", "on"], "off");
+export const visitPanelFold = storedSetting("visit-panel-fold", ["open", "folded"], "open");
 
 /** On a phone it opens folded: the figures would cover the result. */
 export function switchVisitPanel(on: boolean): void {

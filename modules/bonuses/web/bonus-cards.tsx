@@ -16,13 +16,13 @@ export function BonusCards() {
   if (failed) return <p role="alert">{t("page.failed")}</p>;
   if (bonuses === null)
     return (
-      <p className="mut">
+      <p className="muted">
         <SkeletonText>{t("page.none")}</SkeletonText>
       </p>
     );
-  if (bonuses.length === 0) return <p className="mut">{t("page.none")}</p>;
+  if (bonuses.length === 0) return <p className="muted">{t("page.none")}</p>;
   return (
-    <div className="col g4">
+    <div className="col gap-4">
       {bonuses.map(bonus => (
         <BonusCard key={bonus.id} bonus={bonus} />
       ))}
@@ -38,11 +38,11 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
   const days = bonus.expires_in === null ? null : Math.ceil(bonus.expires_in / 86_400);
   return (
     <article className="card box">
-      <div className="row sp">
+      <div className="row spread">
         <h3>{bonus.name}</h3>
-        <span className={bonus.status === "active" ? "tag br" : "tag"}>{t(`statuses.${bonus.status}`)}</span>
+        <span className={bonus.status === "active" ? "tag brass" : "tag"}>{t(`statuses.${bonus.status}`)}</span>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("card.sum")}</span>
         <b>
           {bonus.percent === null
@@ -50,12 +50,12 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
             : t("card.up_to", { percent: bonus.percent, sum: show(bonus.amount) })}
         </b>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <Definition means={t("card.wagered_means")}>{t("card.wagered")}</Definition>
         <b>{t("card.of", { done: show(bonus.wagered), target: show(bonus.wager_target) })}</b>
       </div>
       {isOpen && days !== null && (
-        <div className="kv">
+        <div className="key-value">
           <span>{t("card.expires")}</span>
           <b>{t("card.days", { count: days })}</b>
         </div>

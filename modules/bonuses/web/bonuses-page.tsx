@@ -17,28 +17,28 @@ export default function BonusesPage() {
   const status = useSession(state => state.status);
   const link = useModalLink();
   return (
-    <div className="col g4">
+    <div className="col gap-4">
       <PageHead title={t("page.title")} description={t("page.lead")} />
-      <div className="sec-h">
-        <h1 className="d">{t("page.title")}</h1>
+      <div className="section-head">
+        <h1 className="display">{t("page.title")}</h1>
       </div>
-      <p className="mut">{t("page.lead")}</p>
+      <p className="muted">{t("page.lead")}</p>
       {status === "unknown" && <Skeleton height={120} />}
       {status === "player" && <BonusCards />}
       {status === "guest" && (
         <div className="empty">
           <Seal of="bonuses" size={130} points={200} />
           <p>{t("page.guest")}</p>
-          <Link className={buttonClass({ look: "sec" })} to={link("login")} preventScrollReset>
+          <Link className={buttonClass({ variant: "secondary" })} to={link("login")} preventScrollReset>
             {t("page.log_in")}
           </Link>
         </div>
       )}
       <WheelCard />
       <section className="card box">
-        <h2 className="d">{t("rules.title")}</h2>
+        <h2 className="display">{t("rules.title")}</h2>
         {(["real_first", "one", "seen", "never"] as const).map(key => (
-          <p key={key} className="mut">
+          <p key={key} className="muted">
             {t(`rules.${key}`)}
           </p>
         ))}

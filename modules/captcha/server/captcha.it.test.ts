@@ -24,7 +24,7 @@ async function solved(challenge: WorkOffer["challenge"]): Promise<string> {
   const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 }
-const demand = (solution: string | undefined) => captcha.demand(solution, "192.0.2.1");
+const demand = (solution: string | undefined) => captcha.require(solution, "192.0.2.1");
 const refusal = (key: string) => ({ details: { errors: { captcha: [key] } } });
 
 describe("the house's own question", () => {
@@ -62,19 +62,19 @@ describe("the house's own question", () => {
 });
 
 test("an address is asked from its thirty-first registration within an hour, its neighbour is not", async () => {
-  for (let i = 0; i < 30; i++) await captcha.demandOfCrowd("register", undefined, "2001:db8::1");
-  await expect(captcha.demandOfCrowd("register", undefined, "2001:db8::2")).rejects.toMatchObject(
+  for (let i = 0; i < 30; i++) await captcha.requireAboveRate("register", undefined, "2001:db8::1");
+  await expect(captcha.requireAboveRate("register", undefined, "2001:db8::2")).rejects.toMatchObject(
     refusal("captcha_required"),
   );
-  await captcha.demandOfCrowd("register", await solved(await offer()), "2001:db8::3");
-  await captcha.demandOfCrowd("register", undefined, "2001:db8:1::1");
+  await captcha.requireAboveRate("register", await solved(await offer()), "2001:db8::3");
+  await captcha.requireAboveRate("register", undefined, "2001:db8:1::1");
   await host.clock.advance(3_600_000);
-  await captcha.demandOfCrowd("register", undefined, "2001:db8::1");
+  await captcha.requireAboveRate("register", undefined, "2001:db8::1");
 });
 
 test("a call may ask earlier than others", async () => {
-  for (let i = 0; i < 2; i++) await captcha.demandOfCrowd("support", undefined, "192.0.2.9", 2);
-  await expect(captcha.demandOfCrowd("support", undefined, "192.0.2.9", 2)).rejects.toMatchObject(
+  for (let i = 0; i < 2; i++) await captcha.requireAboveRate("support", undefined, "192.0.2.9", 2);
+  await expect(captcha.requireAboveRate("support", undefined, "192.0.2.9", 2)).rejects.toMatchObject(
     refusal("captcha_required"),
   );
 });
@@ -97,7 +97,7 @@ describe("an outside company", () => {
     broken: "no object",
   };
   const seen: string[] = [];
-  const company = createServer((request, response) => {
+  const providerServer = createServer((request, response) => {
     let body = "";
     request.on("data", piece => {
       body += piece;
@@ -117,23 +117,23 @@ describe("an outside company", () => {
     );
   let outside: Captcha;
   beforeAll(async () => {
-    await new Promise<void>(resolve => company.listen(0, "127.0.0.1", resolve));
-    outside = at((company.address() as AddressInfo).port);
+    await new Promise<void>(resolve => providerServer.listen(0, "127.0.0.1", resolve));
+    outside = at((providerServer.address() as AddressInfo).port);
   });
-  afterAll(() => company.close());
+  afterAll(() => providerServer.close());
 
   test("is asked with our secret and the visitor's address; its token is taken once", async () => {
-    await outside.demand("good", "192.0.2.7");
+    await outside.require("good", "192.0.2.7");
     expect(Object.fromEntries(new URLSearchParams(seen.at(-1)))).toEqual({
       ...{ secret: "the secret", response: "good", remoteip: "192.0.2.7" },
     });
-    await expect(outside.demand("good", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
-    await expect(outside.demand("bad", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_required"));
-    await expect(outside.demand("late", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
+    await expect(outside.require("good", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
+    await expect(outside.require("bad", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_required"));
+    await expect(outside.require("late", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
   });
 
   test("that says nothing sensible, or nothing at all, leaves the door shut", async () => {
-    await expect(outside.demand("broken", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
-    await expect(at(9).demand("good", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
+    await expect(outside.require("broken", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
+    await expect(at(9).require("good", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
   });
 });

@@ -17,11 +17,11 @@ import { questionLifeMs, workProvider } from "./work.ts";
 /** Tells people from programs where a door is under pressure. */
 export interface Captcha extends ServerModule {
   /** Takes a solution once. Fails with `validation_failed`: `captcha_required` without a right one, `captcha_expired` with an old or used one. */
-  demand(solution: string | undefined, ip: string): Promise<void>;
+  require(solution: string | undefined, ip: string): Promise<void>;
   /** Counts an attempt of an address; beyond `most` (30) within an hour a solution is demanded. */
-  demandOfCrowd(what: string, solution: string | undefined, ip: string, most?: number): Promise<void>;
+  requireAboveRate(what: string, solution: string | undefined, ip: string, most?: number): Promise<void>;
   /** The same for several counts at once: one solution will do, however many of them are over. */
-  demandOfMany(counted: readonly Counted[], solution: string | undefined, ip: string): Promise<void>;
+  requireAboveRates(counted: readonly Counted[], solution: string | undefined, ip: string): Promise<void>;
   /** Counts something that an address has done. */
   note(what: string, ip: string): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function createCaptcha(host: Host, provider: CaptchaProvider = configured
     const attempts = isNoted ? 1 + (await attemptsSince(host.db, attempt)) : await countAttempt(host.db, attempt);
     return attempts > free * host.config.RATE_LIMIT_FACTOR;
   }
-  const demandOfMany: Captcha["demandOfMany"] = async (counted, solution, ip) => {
+  const requireAboveRates: Captcha["requireAboveRates"] = async (counted, solution, ip) => {
     const over: boolean[] = [];
     for (const each of counted) over.push(await isOver(each, ip));
     if (over.includes(true)) await demand(solution, ip);
@@ -66,9 +66,10 @@ export function createCaptcha(host: Host, provider: CaptchaProvider = configured
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     handlers: [handle(getCaptcha, async () => ({ data: await provider.offer() }))],
     jobs: [{ name: "captcha-sweep", cron: "41 * * * *", run: () => sweep(host.db, now(), crowd.windowMs) }],
-    demand,
-    demandOfCrowd: (what, solution, ip, most = crowd.most) => demandOfMany([{ what, free: most }], solution, ip),
-    demandOfMany,
+    require: demand,
+    requireAboveRate: (what, solution, ip, most = crowd.most) =>
+      requireAboveRates([{ what, free: most }], solution, ip),
+    requireAboveRates,
     note: async (what, ip) => void (await countAttempt(host.db, attemptOf(what, subscriberOf(ip)))),
   };
 }

@@ -4,7 +4,7 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { CaptchaProvider } from "./provider.ts";
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 const answerSchema = z.object({ success: z.boolean(), "error-codes": z._default(z.array(z.string()), []) });
 /** Said of a token that was taken before or is too old. */
 const staleCodes = ["timeout-or-duplicate", "already-seen-response", "expired-input-response"];
@@ -26,7 +26,7 @@ export function siteverifyProvider(host: Pick<Host, "log">, options: SiteverifyO
       const answer = await fetch(options.verifyUrl, {
         method: "POST",
         body: new URLSearchParams({ secret: options.secret, response: solution, remoteip: ip }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
         redirect: "error",
       });
       return z.parse(answerSchema, await answer.json());

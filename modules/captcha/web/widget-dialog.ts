@@ -9,7 +9,7 @@ const texts = import.meta.glob<WidgetTexts>("../locale/*.json", { import: "defau
 const localeOf: Readonly<Record<string, string>> = { ru: "ru", kk: "kz" };
 
 /** What the frame tells: see apps/server/site/captcha-frame.js. */
-interface Told {
+interface WidgetMessage {
   readonly captcha?: { readonly token?: unknown };
 }
 
@@ -29,7 +29,7 @@ export async function askInWidget(): Promise<string> {
   frame.src = "/captcha-frame";
   const cancel = document.createElement("button");
   cancel.type = "button";
-  cancel.className = "btn gho";
+  cancel.className = "btn ghost";
   cancel.textContent = words?.cancel ?? "";
   dialog.append(title, frame, cancel);
   // A modal below must not take a press here for a press beside itself.
@@ -37,18 +37,18 @@ export async function askInWidget(): Promise<string> {
   document.body.append(dialog);
   dialog.showModal();
   return new Promise<string>((resolve, reject) => {
-    const hear = ({ source, origin, data }: MessageEvent<Told>) => {
+    const onMessage = ({ source, origin, data }: MessageEvent<WidgetMessage>) => {
       if (source !== frame.contentWindow || origin !== location.origin || !data.captcha) return;
       const { token } = data.captcha;
       end(() => (typeof token === "string" ? resolve(token) : reject(new Error("the captcha's widget failed"))));
     };
     const end = (then: () => void) => {
-      removeEventListener("message", hear);
+      removeEventListener("message", onMessage);
       dialog.remove();
       then();
     };
     const giveUp = () => end(() => reject(new Error("the captcha was given up")));
-    addEventListener("message", hear);
+    addEventListener("message", onMessage);
     cancel.addEventListener("click", giveUp);
     dialog.addEventListener("cancel", giveUp);
   });

@@ -58,9 +58,9 @@ export function createCatalogue(
       handle(listCatalogue, async ({ input: { params, query } }) => {
         if (!gameKinds.some(kind => kind === params.kind)) fail(notFound);
         const { search = null, provider = null, cursor = null } = query;
-        const wish = { search: search === "" ? null : search, provider, after: cursor };
+        const filter = { search: search === "" ? null : search, provider, after: cursor };
         const [rows, names] = await Promise.all([
-          gamesOf(host.db, params.kind, wish, most),
+          gamesOf(host.db, params.kind, filter, most),
           providersOf(host.db, params.kind),
         ]);
         const items = rows.slice(0, most).map(viewOf);

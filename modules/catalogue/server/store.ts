@@ -21,7 +21,7 @@ const columns = `g.id, g.kind, g.slug, g.title, g.provider_id, p.title AS provid
   g.has_demo`;
 const listed = "catalogue.games g JOIN catalogue.providers p ON p.id = g.provider_id WHERE g.is_listed AND g.kind = $1";
 
-export interface Wish {
+export interface GamesFilter {
   readonly search: string | null;
   readonly provider: string | null;
   /** The last game of the former part. */
@@ -29,14 +29,19 @@ export interface Wish {
 }
 
 /** By title; one more than `most` where there are more. */
-export async function gamesOf(db: Queryable, kind: string, wish: Wish, most: number): Promise<readonly GameRow[]> {
+export async function gamesOf(
+  db: Queryable,
+  kind: string,
+  filter: GamesFilter,
+  most: number,
+): Promise<readonly GameRow[]> {
   const { rows } = await db.query<GameRow>(
     `SELECT ${columns} FROM ${listed}
        AND ($2::text IS NULL OR strpos(lower(g.title), lower($2)) > 0 OR strpos(lower(p.title), lower($2)) > 0)
        AND ($3::text IS NULL OR g.provider_id = $3)
        AND ($4::uuid IS NULL OR (g.title, g.id) > (SELECT title, id FROM catalogue.games WHERE id = $4))
      ORDER BY g.title, g.id LIMIT $5`,
-    [kind, wish.search, wish.provider, wish.after, most + 1],
+    [kind, filter.search, filter.provider, filter.after, most + 1],
   );
   return rows;
 }

@@ -49,9 +49,9 @@ export default function CatalogueGamePage() {
         noIndex
       />
       <section className="stage" aria-label={game.title}>
-        <div className="stage-h">
+        <div className="stage-head">
           <h1 lang="">{game.title}</h1>
-          {mode === "demo" && <span className="tag br">{t("demo")}</span>}
+          {mode === "demo" && <span className="tag brass">{t("demo")}</span>}
         </div>
         <div className="cat-frame">
           {!game.is_connected ? (
@@ -77,7 +77,7 @@ function Closed({ game, text }: { game: CatalogueGame; text: string }) {
     <div className="empty">
       <Seal of={`${game.kind} ${game.slug}`} size={150} points={220} />
       <p>{text}</p>
-      <Link className={buttonClass({ look: "sec" })} to={href("/games")}>
+      <Link className={buttonClass({ variant: "secondary" })} to={href("/games")}>
         {t("house_games")}
       </Link>
     </div>
@@ -91,7 +91,7 @@ function SignInFirst({ game }: { game: CatalogueGame }) {
     <div className="empty">
       <Seal of={`${game.kind} ${game.slug}`} size={150} points={220} />
       <p>{t("sign_in_first")}</p>
-      <Link className={buttonClass({ look: "pri" })} to={modal("login")} preventScrollReset>
+      <Link className={buttonClass({ variant: "primary" })} to={modal("login")} preventScrollReset>
         {t("sign_in")}
       </Link>
     </div>
@@ -144,23 +144,23 @@ function Facts({ game }: { game: CatalogueGame }) {
   return (
     <aside className="panel">
       <div>
-        <b className="d" lang="">
+        <b className="display" lang="">
           {game.title}
         </b>
-        <p className="mut sm">{provider.title}</p>
+        <p className="muted sm">{provider.title}</p>
       </div>
-      <nav className="tabs f" aria-label={t("mode")}>
+      <nav className="tabs fill" aria-label={t("mode")}>
         <NavLink to={href(`/games/${kind}/${slug}/play`)}>{t("play")}</NavLink>
         {game.has_demo && <NavLink to={href(`/games/${kind}/${slug}/demo`)}>{t("demo")}</NavLink>}
       </nav>
-      <hr className="hr" />
+      <hr className="divider" />
       {facts.map(([key, value]) => (
-        <div key={key} className="kv">
+        <div key={key} className="key-value">
           {key === "rtp" ? <Definition means={t("rtp_means")}>{t(key)}</Definition> : <span>{t(key)}</span>}
           <b>{value ?? t("not_stated")}</b>
         </div>
       ))}
-      <p className="xs mut push">{t("facts_note", { company: provider.title })}</p>
+      <p className="xs muted push">{t("facts_note", { company: provider.title })}</p>
     </aside>
   );
 }

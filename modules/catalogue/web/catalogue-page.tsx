@@ -37,8 +37,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { kind, search, provider, ...(status === 200 ? (body as { data: Catalogue }).data : nothing) };
 }
 
-function pathOf(kind: GameKind, wish: { readonly search: string; readonly provider: string }): string {
-  const query = new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== ""));
+function pathOf(kind: GameKind, filter: { readonly search: string; readonly provider: string }): string {
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
   return `/api/v1/catalogue/${kind}${query.size > 0 ? `?${query}` : ""}`;
 }
 
@@ -50,12 +50,12 @@ export default function CataloguePage() {
   const isAsked = search !== "" || provider !== "";
   const title = t(`${kind}.title`);
   return (
-    <div className={`col g4 ${kind === "slots" ? "g-slots" : "g-live"}`}>
+    <div className={`col gap-4 ${kind === "slots" ? "g-slots" : "g-live"}`}>
       <PageHead title={title} description={t(`${kind}.lead`)} noIndex={found.providers.length === 0 || isAsked} />
-      <div className="sec-h">
-        <h1 className="d">{title}</h1>
+      <div className="section-head">
+        <h1 className="display">{title}</h1>
       </div>
-      {found.providers.length > 0 && <Wish key={`${search} ${provider}`} {...found} />}
+      {found.providers.length > 0 && <CatalogueSearch key={`${search} ${provider}`} {...found} />}
       {found.items.length > 0 ? (
         <Games key={`${kind} ${search} ${provider}`} first={found} />
       ) : (
@@ -72,22 +72,22 @@ function Nothing({ kind, isAsked }: { kind: GameKind; isAsked: boolean }) {
     <div className="empty">
       <Seal of={`/games/${kind}`} size={150} points={220} />
       <p>{t(isAsked ? "nothing_found" : `${kind}.none`)}</p>
-      <Link className={buttonClass({ look: "sec" })} to={href(isAsked ? `/games/${kind}` : "/games")}>
+      <Link className={buttonClass({ variant: "secondary" })} to={href(isAsked ? `/games/${kind}` : "/games")}>
         {t(isAsked ? "show_all" : "house_games")}
       </Link>
     </div>
   );
 }
 
-function Wish({ search, provider, providers }: Found) {
+function CatalogueSearch({ search, provider, providers }: Found) {
   const { t } = useTranslation("catalogue");
   return (
-    <Form className="cat-wish" role="search">
-      <label className="inp f1">
+    <Form className="cat-search" role="search">
+      <label className="input-box grow">
         <Icon of={Search} size={17} />
         <input type="search" name="search" aria-label={t("search")} placeholder={t("search")} defaultValue={search} />
       </label>
-      <select className="inp" name="provider" aria-label={t("company")} defaultValue={provider}>
+      <select className="input-box" name="provider" aria-label={t("company")} defaultValue={provider}>
         <option value="">{t("all_companies")}</option>
         {providers.map(({ id, title }) => (
           <option key={id} value={id}>
@@ -95,7 +95,7 @@ function Wish({ search, provider, providers }: Found) {
           </option>
         ))}
       </select>
-      <Button type="submit" look="sec">
+      <Button type="submit" variant="secondary">
         {t("find")}
       </Button>
     </Form>
@@ -105,7 +105,7 @@ function Wish({ search, provider, providers }: Found) {
 function Games({ first }: { first: Found }) {
   const { t } = useTranslation("catalogue");
   const { api } = useClient();
-  const { tell } = useErrorTexts("catalogue");
+  const { notifyError } = useErrorTexts("catalogue");
   const [games, setGames] = useState(first.items);
   const [cursor, setCursor] = useState(first.next_cursor);
   const [busy, setBusy] = useState(false);
@@ -119,7 +119,7 @@ function Games({ first }: { first: Found }) {
       setGames(shown => [...shown, ...data.items]);
       setCursor(data.next_cursor);
     } catch (error) {
-      tell(error);
+      notifyError(error);
     } finally {
       setBusy(false);
     }
@@ -148,11 +148,11 @@ function Tile({ game }: { game: CatalogueGame }) {
     <li>
       <Link className="cat-tile" to={href(`/games/${game.kind}/${game.slug}/${game.has_demo ? "demo" : "play"}`)}>
         <Seal of={`${game.kind} ${game.slug}`} size={150} points={220} />
-        <b className="d" lang="">
+        <b className="display" lang="">
           {game.title}
         </b>
       </Link>
-      <span className="row sp sm mut">
+      <span className="row spread sm muted">
         <span className="cut">{game.provider.title}</span>
         {game.rtp !== null && <span className="num">{showPercent(game.rtp, language)}</span>}
       </span>

@@ -8,24 +8,24 @@ import {
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room, Table, Tag } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 
 const tones = { waiting: "wait", booked: "good", declined: "plain" } as const;
 
 /** Money put right by hand. One asks on the player's page, another decides here. */
-export function CorrectionsRoom() {
+export function CorrectionsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const corrections = useRoom(readCorrections, { query: {} }, 10_000);
+  const corrections = useOfficeQuery(readCorrections, { query: {} }, 10_000);
   return (
-    <Room title={t("rooms.corrections")}>
+    <OfficePage title={t("pages.corrections")}>
       <Panel>
         <Read of={corrections}>
           {({ data }) => (
             <Table
-              name={t("rooms.corrections")}
+              name={t("pages.corrections")}
               head={[
                 t("time"),
                 t("player"),
@@ -42,7 +42,7 @@ export function CorrectionsRoom() {
                 cells: [
                   <Moment key="at" at={row.asked_at} />,
                   <PlayerLink key="player" player={row.player} />,
-                  <b key="amount" className={row.amount.startsWith("-") ? "dn" : "up"}>
+                  <b key="amount" className={row.amount.startsWith("-") ? "down" : "up"}>
                     {money(row.amount, row.currency, { signed: true })}
                   </b>,
                   <span key="reason" className="reason">
@@ -55,7 +55,7 @@ export function CorrectionsRoom() {
                   </Tag>,
                   row.status === "waiting" && may("corrections.approve") ? (
                     row.mine ? (
-                      <span key="do" className="mut sm">
+                      <span key="do" className="muted sm">
                         {t("corrections.other_person")}
                       </span>
                     ) : (
@@ -69,9 +69,9 @@ export function CorrectionsRoom() {
             />
           )}
         </Read>
-        <p className="note mut sm">{t("corrections.rule")}</p>
+        <p className="note muted sm">{t("corrections.rule")}</p>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }
 

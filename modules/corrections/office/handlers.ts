@@ -6,7 +6,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros, parseAmount } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
@@ -39,7 +39,7 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
     }));
   }
   async function one(tx: Tx, row: Correction, me: Operator): Promise<RouteOutput<typeof contract.bookCorrection>> {
-    return { data: must((await views([row], me, tx))[0], "one row is one view") };
+    return { data: required((await views([row], me, tx))[0], "one row is one view") };
   }
 
   return [
@@ -52,34 +52,38 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
       const player = playerOf(body.player);
       const person = (await people.of([player], tx)).get(player);
       if (!person) return fail(validationFailed, { errors: { player: ["player_unknown"] } });
-      const wish = {
+      const correctionRequest = {
         key,
         player,
         currency: body.currency,
         amount: readSigned(body.amount),
         reason: body.reason.trim(),
       };
-      const { correction, isNew } = await corrections.ask(tx, wish, operator);
-      const deed = { action: "correction.ask", subject: `player:${player}`, reason: wish.reason };
+      const { correction, isNew } = await corrections.ask(tx, correctionRequest, operator);
+      const auditAction = { action: "correction.ask", subject: `player:${player}`, reason: correctionRequest.reason };
       return {
         answer: await one(tx, correction, operator),
-        deed: isNew ? { ...deed, after: factsOf(correction) } : null,
+        auditAction: isNew ? { ...auditAction, after: factsOf(correction) } : null,
       };
     }),
     act(host, contract.bookCorrection, async (tx, { operator, input }) => {
       const booked = await corrections.book(tx, idOf(input.params.id), operator);
-      const deed = { action: "correction.book", subject: `player:${booked.player_id}`, reason: booked.reason };
+      const auditAction = { action: "correction.book", subject: `player:${booked.player_id}`, reason: booked.reason };
       return {
         answer: await one(tx, booked, operator),
-        deed: { ...deed, before: { status: "waiting" }, after: factsOf(booked) },
+        auditAction: { ...auditAction, before: { status: "waiting" }, after: factsOf(booked) },
       };
     }),
     act(host, contract.declineCorrection, async (tx, { operator, input }) => {
       const declined = await corrections.decline(tx, idOf(input.params.id), operator);
-      const deed = { action: "correction.decline", subject: `player:${declined.player_id}`, reason: input.body.reason };
+      const auditAction = {
+        action: "correction.decline",
+        subject: `player:${declined.player_id}`,
+        reason: input.body.reason,
+      };
       return {
         answer: await one(tx, declined, operator),
-        deed: { ...deed, before: { status: "waiting" }, after: factsOf(declined) },
+        auditAction: { ...auditAction, before: { status: "waiting" }, after: factsOf(declined) },
       };
     }),
   ];
@@ -90,6 +94,6 @@ function factsOf({ id, currency, amount, status, asked_name }: Correction): Json
 }
 
 function readSigned(text: string): Micros {
-  const amount = must(parseAmount(text.replace(/^-/, "")), "checked by the contract");
+  const amount = required(parseAmount(text.replace(/^-/, "")), "checked by the contract");
   return text.startsWith("-") ? micros(-amount) : amount;
 }

@@ -7,7 +7,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import { secondPersonNeeded } from "#modules/operators/shared/errors.ts";
@@ -34,7 +34,7 @@ export interface Person {
   readonly name: string;
 }
 
-export interface Wish {
+export interface CorrectionRequest {
   readonly key: Uuid;
   readonly player: PlayerId;
   readonly currency: Currency;
@@ -46,7 +46,11 @@ export interface Wish {
 /** Money put right by hand: one asks, another decides. */
 export interface Corrections extends ServerModule {
   /** Writes down what is asked for; nothing moves. `isNew` is false for a repeat. Fails with `idempotency_conflict`. */
-  ask(tx: Tx, wish: Wish, by: Person): Promise<{ readonly correction: Correction; readonly isNew: boolean }>;
+  ask(
+    tx: Tx,
+    correctionRequest: CorrectionRequest,
+    by: Person,
+  ): Promise<{ readonly correction: Correction; readonly isNew: boolean }>;
   /** Moves the money, once. Fails with `not_found`, `correction_closed`, `insufficient_funds`, and what `approvers.check` refuses. */
   book(tx: Tx, id: Uuid, by: Person): Promise<Correction>;
   /** Fails with `not_found`, `correction_closed`, `second_person_needed`. */
@@ -71,19 +75,19 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
 
   async function decided(tx: Tx, id: Uuid, status: "booked" | "declined", by: Person): Promise<Correction> {
     await decideCorrection(tx, id, { status, by: by.id, name: by.name, at: now() });
-    return must(await lockCorrection(tx, id), "a correction vanished");
+    return required(await lockCorrection(tx, id), "a correction vanished");
   }
 
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [correctionClosed],
-    async ask(tx, wish, by) {
-      const { key, player, currency, amount, reason } = wish;
+    async ask(tx, correctionRequest, by) {
+      const { key, player, currency, amount, reason } = correctionRequest;
       const row = { id: host.ids.next(), player_id: player, currency, amount, reason };
       const asked = { ...row, asked_by: by.id, asked_name: by.name, asked_at: now() };
       const isNew = await insertCorrection(tx, asked, key);
-      const correction = must(await correctionOfKey(tx, key), "a correction vanished");
+      const correction = required(await correctionOfKey(tx, key), "a correction vanished");
       const isSame =
         correction.player_id === player &&
         correction.currency === currency &&
@@ -105,10 +109,10 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
       });
       const { player_id: owner, currency, amount } = correction;
       const movement = { owner, currency, kind: "correction", reference: id } as const;
-      const house = account("corrections");
-      if (amount > 0n) await wallet.credit(tx, { ...movement, amount, from: house });
+      const correctionsAccount = account("corrections");
+      if (amount > 0n) await wallet.credit(tx, { ...movement, amount, from: correctionsAccount });
       else {
-        const answer = await wallet.debit(tx, { ...movement, amount: micros(-amount), to: house });
+        const answer = await wallet.debit(tx, { ...movement, amount: micros(-amount), to: correctionsAccount });
         if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
       }
       return decided(tx, id, "booked", by);

@@ -6,19 +6,19 @@ import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { factsLine } from "#modules/operators/office/parts/facts.ts";
 import { Moment, Short } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
-import { Panel, Read, Room, Table, Tag, type Tone } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 
 /** What is wrong on the chain, what the house has there, and what it gathers from players' addresses. */
-export function CoinsRoom() {
+export function CoinsPage() {
   const { t } = useTranslation("office");
   return (
-    <Room title={t("rooms.coins")}>
+    <OfficePage title={t("pages.coins")}>
       <Alarms />
       <Holdings />
-    </Room>
+    </OfficePage>
   );
 }
 
@@ -26,7 +26,7 @@ function Alarms() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const [which, setWhich] = useState<"open" | "all">("open");
-  const alarms = useRoom(readCoinAlarms, { query: { which } }, 15_000);
+  const alarms = useOfficeQuery(readCoinAlarms, { query: { which } }, 15_000);
   const nameOf = (what: string) => {
     const key = `coins.alarm.${what.replaceAll(" ", "_")}`;
     return t.has(key) ? t(key) : what;
@@ -95,7 +95,7 @@ const tones: Readonly<Record<string, Tone>> = { final: "good", failed: "bad", gi
 function Holdings() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const coins = useRoom(readCoins, {}, 15_000);
+  const coins = useOfficeQuery(readCoins, {}, 15_000);
   const show = (amount: string, coin: string) => `${amount} ${coin.toUpperCase()}`;
   return (
     <>
@@ -147,11 +147,11 @@ function Holdings() {
         </Read>
       </Panel>
       <div className="two">
-        <Panel title={t("coins.wishes")}>
+        <Panel title={t("coins.sweep_requests")}>
           <Read of={coins}>
             {({ data }) => (
               <Table
-                name={t("coins.wishes")}
+                name={t("coins.sweep_requests")}
                 head={[
                   t("time"),
                   t("coins.coin"),
@@ -159,15 +159,15 @@ function Holdings() {
                   `>${t("coins.addresses")}`,
                   `>${t("amount")}`,
                 ]}
-                empty={t("coins.no_wishes")}
-                rows={data.wishes.map(wish => ({
-                  key: wish.id,
+                empty={t("coins.no_sweep_requests")}
+                rows={data.wishes.map(request => ({
+                  key: request.id,
                   cells: [
-                    <Moment key="at" at={wish.asked_at} />,
-                    wish.coin.toUpperCase(),
-                    wish.asked_by,
-                    wish.addresses ?? "—",
-                    wish.amount === null ? "—" : show(wish.amount, wish.coin),
+                    <Moment key="at" at={request.asked_at} />,
+                    request.coin.toUpperCase(),
+                    request.asked_by,
+                    request.addresses ?? "—",
+                    request.amount === null ? "—" : show(request.amount, request.coin),
                   ],
                 }))}
               />

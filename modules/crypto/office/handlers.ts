@@ -2,7 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { idOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
-import type { CoinDesk } from "#modules/crypto/server/index.ts";
+import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
 import * as contract from "./contract.ts";
 
@@ -10,14 +10,14 @@ const most = 100;
 
 interface Needs {
   readonly host: Host;
-  readonly coins: CoinDesk;
+  readonly coins: CoinOffice;
 }
 
 /** Alarms of coins, and the coins that lie at players' addresses. */
-export function coinHandlers({ host, coins: desk }: Needs): readonly Handler[] {
+export function coinHandlers({ host, coins: office }: Needs): readonly Handler[] {
   return [
     handle(contract.readCoinAlarms, async ({ input: { query } }) => {
-      const rows = await desk.alarms(query.which !== "all", most);
+      const rows = await office.alarms(query.which !== "all", most);
       return {
         data: rows.map(({ at, acknowledged_at, ...row }) => ({
           ...{ ...row, at: at.toISOString(), acknowledged_at: acknowledged_at?.toISOString() ?? null },
@@ -25,21 +25,21 @@ export function coinHandlers({ host, coins: desk }: Needs): readonly Handler[] {
       };
     }),
     act(host, contract.acknowledgeCoinAlarm, async (tx, { operator, input: { params, body } }) => {
-      const { id, what } = await desk.acknowledge(tx, idOf(params.id), operator.name);
-      const deed = { action: "coin_alarm.acknowledge", subject: `coin_alarm:${id}`, reason: body.reason };
-      return { answer: undefined, deed: { ...deed, after: { what } } };
+      const { id, what } = await office.acknowledge(tx, idOf(params.id), operator.name);
+      const auditAction = { action: "coin_alarm.acknowledge", subject: `coin_alarm:${id}`, reason: body.reason };
+      return { answer: undefined, auditAction: { ...auditAction, after: { what } } };
     }),
     handle(contract.readCoins, async () => ({
       data: {
-        comparisons: (await desk.comparisons()).map(({ coin, at, in_books, on_chain }) => ({
+        comparisons: (await office.comparisons()).map(({ coin, at, in_books, on_chain }) => ({
           ...{ coin, at: at.toISOString(), in_books: showUnits(coins[coin], BigInt(in_books)) },
           on_chain: showUnits(coins[coin], BigInt(on_chain)),
         })),
-        wishes: (await desk.wishes(most)).map(({ units, asked_at, ordered_at, ...wish }) => ({
-          ...{ ...wish, asked_at: asked_at.toISOString(), ordered_at: ordered_at?.toISOString() ?? null },
-          amount: units === null ? null : showUnits(coins[wish.coin], BigInt(units)),
+        wishes: (await office.sweepRequests(most)).map(({ units, asked_at, ordered_at, ...request }) => ({
+          ...{ ...request, asked_at: asked_at.toISOString(), ordered_at: ordered_at?.toISOString() ?? null },
+          amount: units === null ? null : showUnits(coins[request.coin], BigInt(units)),
         })),
-        sweeps: (await desk.sweeps(most)).map(({ units, ordered_at, ended_at, ...sweep }) => ({
+        sweeps: (await office.sweeps(most)).map(({ units, ordered_at, ended_at, ...sweep }) => ({
           ...{ ...sweep, amount: showUnits(coins[sweep.coin], BigInt(units)) },
           ...{ ordered_at: ordered_at.toISOString(), ended_at: ended_at?.toISOString() ?? null },
         })),
@@ -47,9 +47,9 @@ export function coinHandlers({ host, coins: desk }: Needs): readonly Handler[] {
     })),
     act(host, contract.sweepCoins, async (tx, { operator, input: { params, body } }) => {
       const { coin } = params;
-      const isNew = await desk.sweep(tx, coin, operator.name);
-      const deed = { action: "coins.sweep", subject: `coin:${coin}`, reason: body.reason };
-      return { answer: undefined, deed: isNew ? deed : null };
+      const isNew = await office.sweep(tx, coin, operator.name);
+      const auditAction = { action: "coins.sweep", subject: `coin:${coin}`, reason: body.reason };
+      return { answer: undefined, auditAction: isNew ? auditAction : null };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type Person, type TestCoins, testCoins } from "../testing/test-coins.ts";
 
 let coins: TestCoins;
@@ -52,7 +52,7 @@ describe("a player's address book", () => {
     expect((await save(alice, other, "Renamed")).body.data.addresses[0].usable_from).toBe(from);
     await coins.host.clock.advance(1);
     expect((await ask(alice, other)).status).toBe(201);
-    const { id } = must((await read(alice)).addresses[0], "the new address");
+    const { id } = required((await read(alice)).addresses[0], "the new address");
     expect((await remove(alice, id)).body.data.addresses).toHaveLength(1);
     expect((await ask(alice, other)).body.code).toBe("address_not_allowed");
     await save(alice, other);
@@ -83,7 +83,7 @@ describe("a player's address book", () => {
     await Promise.all(Array.from({ length: 5 }, () => save(carol, home)));
     const { addresses } = await read(carol);
     expect(addresses).toHaveLength(1);
-    const { id } = must(addresses[0], "her address");
+    const { id } = required(addresses[0], "her address");
     expect((await remove(mallory, id)).status).toBe(404);
     expect((await read(mallory)).addresses).toEqual([]);
     const many = await Promise.all(Array.from({ length: 25 }, () => save(carol, fresh())));

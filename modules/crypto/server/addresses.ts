@@ -1,7 +1,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HDKey } from "@scure/bip32";
 import { checksumAddress, isAddress, keccak256 } from "viem";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** An address in lower case, as it is kept and compared. */
 export type ChainAddress = `0x${string}`;
@@ -12,7 +12,7 @@ export type ChainAddress = `0x${string}`;
  */
 export function addressOf(xpub: string, number: number): ChainAddress {
   const key = HDKey.fromExtendedKey(xpub).deriveChild(0).deriveChild(number);
-  return addressOfPublicKey(must(key.publicKey, "an extended public key has a public key"));
+  return addressOfPublicKey(required(key.publicKey, "an extended public key has a public key"));
 }
 
 /** Of a compressed public key. */

@@ -6,7 +6,7 @@ import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
-import { coins, worthOf } from "../shared/coins.ts";
+import { coins, coinValue } from "../shared/coins.ts";
 import type { ReadNeeds } from "./read-chain.ts";
 
 export interface FeeNeeds extends ReadNeeds {
@@ -16,7 +16,7 @@ export interface FeeNeeds extends ReadNeeds {
 
 const most = 50;
 /** Sweeps and gas are nobody's payout: their cost is valued in this currency. */
-const ofNobody = "USD";
+const withoutPlayer = "USD";
 
 interface Cost {
   readonly order: Uuid;
@@ -41,11 +41,11 @@ export async function bookFees(needs: FeeNeeds): Promise<void> {
 }
 
 async function bookFee({ host, rates, wallet }: FeeNeeds, cost: Cost): Promise<void> {
-  const currency = cost.currency ?? ofNobody;
+  const currency = cost.currency ?? withoutPlayer;
   const rate = await rates.rate(coins.eth.code, currency);
-  const worth = worthOf(coins.eth, BigInt(cost.wei), rate);
+  const value = coinValue(coins.eth, BigInt(cost.wei), rate);
   // Less than a millionth of anything is in no books.
-  const amount = worth > 0n ? worth : micros(1n);
+  const amount = value > 0n ? value : micros(1n);
   await host.db.tx(async tx => {
     if (!(await noteFee(tx, cost, { currency, rate: rate.text, amount, now: new Date(host.clock.now()) }))) return;
     const accounts = { from: account("fees"), to: depositsClearing("eth") };

@@ -1,5 +1,5 @@
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { addressOf } from "./addresses.ts";
 import type { Fee } from "./chain.ts";
 import * as orders from "./order-store.ts";
@@ -18,7 +18,7 @@ const stuckMs = 10 * 60_000;
  * one stopped, in whatever process, and each step may be done twice: the order has one row, the signer one nonce for it, and the
  * chain takes a nonce once.
  */
-export async function carryOrder(
+export async function advanceOrder(
   needs: CarryNeeds,
   order: orders.OrderRow,
 ): Promise<"waiting" | "mined" | "final" | "failed"> {
@@ -26,7 +26,7 @@ export async function carryOrder(
   host.failpoints.hit("crypto.order.written");
   if (order.state === "ordered") await signFirst(needs, order);
   host.failpoints.hit("crypto.order.signed");
-  const ended = await lookFor(needs, order.payout_id);
+  const ended = await findReceipt(needs, order.payout_id);
   if (ended === "waiting") await send(needs, order);
   host.failpoints.hit("crypto.order.sent");
   return ended;
@@ -34,7 +34,7 @@ export async function carryOrder(
 
 /** Where an order leaves from. */
 export function sourceOf({ settings }: ReadNeeds, { source }: Pick<orders.OrderRow, "source">): string {
-  return source === null ? must(settings.hotWallet, "a signer has a wallet") : addressOf(settings.xpub, source);
+  return source === null ? required(settings.hotWallet, "a signer has a wallet") : addressOf(settings.xpub, source);
 }
 
 async function signFirst(needs: CarryNeeds, order: orders.OrderRow): Promise<void> {
@@ -55,7 +55,7 @@ const note = ({ host }: ReadNeeds, id: Uuid, signature: orders.Signature) =>
   host.db.tx(tx => orders.noteSignature(tx, id, signature, new Date(host.clock.now())));
 
 /** Where it is on the chain, under any of its hashes. */
-async function lookFor(
+async function findReceipt(
   { host, chain, settings }: ReadNeeds,
   order: Uuid,
 ): Promise<"waiting" | "mined" | "final" | "failed"> {
@@ -73,7 +73,7 @@ async function lookFor(
 
 async function send(needs: CarryNeeds, order: orders.OrderRow): Promise<void> {
   const { host, chain, signer } = needs;
-  const last = must((await orders.signaturesOf(host.db, order.payout_id))[0], "a signed order has a signature");
+  const last = required((await orders.signaturesOf(host.db, order.payout_id))[0], "a signed order has a signature");
   if (host.clock.now() - last.signed_at.getTime() < stuckMs) return chain.broadcast(last.raw);
   const fee = higher(await chain.fee(), BigInt(last.max_fee));
   const what = { id: order.payout_id, coin: order.coin, to: order.recipient, units: BigInt(order.units) };

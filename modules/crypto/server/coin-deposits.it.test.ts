@@ -65,10 +65,10 @@ describe("alice pays in from a wallet of hers", () => {
 
   test("twenty wishes for an address at once give one, and nobody has hers", async () => {
     const [bob, carol] = [await coins.person(), await coins.person()];
-    const wishes = await Promise.all(Array.from({ length: 20 }, () => coins.deposit(bob, "usdt")));
-    expect(new Set(wishes.map(({ address }) => address)).size).toBe(1);
-    expect((await coins.deposit(carol, "usdt")).address).not.toBe(wishes[0].address);
-    expect((await coins.deposit(bob, "eth")).address).not.toBe(wishes[0].address);
+    const deposits = await Promise.all(Array.from({ length: 20 }, () => coins.deposit(bob, "usdt")));
+    expect(new Set(deposits.map(({ address }) => address)).size).toBe(1);
+    expect((await coins.deposit(carol, "usdt")).address).not.toBe(deposits[0].address);
+    expect((await coins.deposit(bob, "eth")).address).not.toBe(deposits[0].address);
   });
 
   test("four houses reading at once, one of which dies over a block and one over a credit, credit once", async () => {

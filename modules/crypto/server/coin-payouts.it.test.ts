@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
@@ -87,17 +87,17 @@ describe("bob is paid in coins", () => {
     expect(await coins.alarms()).toEqual([]);
     // The house pays the network: an ether is two million tenge, cut to millionths.
     const { rows: took } = await coins.host.db.query<{ wei: string }>("SELECT fee_wei AS wei FROM crypto.orders");
-    const worth = took.reduce((sum, { wei }) => sum + (BigInt(wei) * 2_000_000n) / 10n ** 12n, 0n);
-    expect(await networkFees()).toEqual([{ currency: "KZT", times: 2n, sum: worth }]);
-    const { desk } = coins.crypto();
+    const value = took.reduce((sum, { wei }) => sum + (BigInt(wei) * 2_000_000n) / 10n ** 12n, 0n);
+    expect(await networkFees()).toEqual([{ currency: "KZT", times: 2n, sum: value }]);
+    const { office } = coins.crypto();
     const now = coins.host.clock.now();
-    const costs = await desk.costs(coins.host.db, new Date(now - 60_000), new Date(now + 1));
+    const costs = await office.costs(coins.host.db, new Date(now - 60_000), new Date(now + 1));
     expect(costs.map(({ coin, transactions }) => [coin, transactions]).sort()).toEqual([
       ["eth", 1],
       ["usdt", 1],
     ]);
-    expect(costs.reduce((sum, { amount }) => sum + amount, 0n)).toBe(worth);
-    const mined = await desk.mined([first, second, randomUUID()] as Uuid[]);
+    expect(costs.reduce((sum, { amount }) => sum + amount, 0n)).toBe(value);
+    const mined = await office.mined([first, second, randomUUID()] as Uuid[]);
     expect([...mined.values()].map(({ wei }) => wei).sort()).toEqual(took.map(({ wei }) => wei).sort());
     expect(new Set([...mined.values()].map(({ tx_hash }) => tx_hash))).toEqual(
       new Set((await orders()).map(({ tx_hash }) => tx_hash)),
@@ -206,14 +206,14 @@ describe("nothing is paid twice", () => {
     await coins.runJob(follow, { id });
     await coins.blocks(3);
     expect(await statuses(erin)).toEqual([3]);
-    const hash = must((await orders()).at(-1), "an order").tx_hash;
+    const hash = required((await orders()).at(-1), "an order").tx_hash;
     await coins.chain.reorganise(4);
     await coins.blocks(1);
     expect((await held(address)).ETH).toBe("0");
     await coins.blocks(1);
     await coins.blocks(3);
     expect((await held(address)).ETH).toBe("0.004");
-    expect(must((await orders()).at(-1), "an order")).toMatchObject({ state: "final", tx_hash: hash });
+    expect(required((await orders()).at(-1), "an order")).toMatchObject({ state: "final", tx_hash: hash });
     expect(await statuses(erin)).toEqual([3]);
   });
 
@@ -228,17 +228,18 @@ describe("nothing is paid twice", () => {
     expect(rows).toHaveLength(2);
     await coins.blocks(3);
     expect((await held(address)).USDT).toBe("10");
-    expect(must((await orders()).at(-1), "an order").state).toBe("final");
+    expect(required((await orders()).at(-1), "an order").state).toBe("final");
   });
 });
 
 describe("coins at players' addresses", () => {
-  const hot = () => must(coins.host.config.CHAIN_HOT_WALLET, "the house has a wallet");
-  const wish = (coin: "usdt" | "eth") => coins.host.db.tx(tx => coins.crypto().desk.sweep(tx, coin, "Madina"));
-  const wishes = async () => (await coins.crypto().desk.wishes(100)).map(({ coin, units }) => `${coin} ${units}`);
-  const states = async () => (await coins.crypto().desk.sweeps(100)).map(({ coin, state }) => `${coin} ${state}`);
+  const hot = () => required(coins.host.config.CHAIN_HOT_WALLET, "the house has a wallet");
+  const sweep = (coin: "usdt" | "eth") => coins.host.db.tx(tx => coins.crypto().office.sweep(tx, coin, "Madina"));
+  const sweepRequests = async () =>
+    (await coins.crypto().office.sweepRequests(100)).map(({ coin, units }) => `${coin} ${units}`);
+  const states = async () => (await coins.crypto().office.sweeps(100)).map(({ coin, state }) => `${coin} ${state}`);
   const one = async <T extends object>(sql: string): Promise<T> =>
-    must((await coins.host.db.query<T>(sql)).rows[0], "a row");
+    required((await coins.host.db.query<T>(sql)).rows[0], "a row");
   const compared = async () => (await one<{ n: bigint }>("SELECT count(*) AS n FROM crypto.reconciliations")).n;
 
   test("go to the house's wallet when somebody asks, tokens with the gas they need, once, whatever dies, and books and chain agree", async () => {
@@ -249,7 +250,7 @@ describe("coins at players' addresses", () => {
     await coins.blocks(6);
     await coins.expectBooks(frank, "1100000");
     const before = await held(hot());
-    expect([await wish("usdt"), await wish("usdt"), await wish("eth")]).toEqual([true, false, true]);
+    expect([await sweep("usdt"), await sweep("usdt"), await sweep("eth")]).toEqual([true, false, true]);
     // The house dies at one step after the other; every watch goes on where the one before it stopped.
     for (const point of ["crypto.order.written", "crypto.order.answered", "crypto.order.signed", "crypto.order.sent"]) {
       coins.host.failpoints.arm(point, () => {
@@ -266,7 +267,7 @@ describe("coins at players' addresses", () => {
          (SELECT count(*) FROM crypto.orders WHERE kind = 'gas') AS gas FROM crypto.orders WHERE coin = 'usdt'`,
     );
     expect(gas).toBe(n);
-    expect(await wishes()).toContain(`usdt ${units}`);
+    expect(await sweepRequests()).toContain(`usdt ${units}`);
     expect((await held(dollars.address)).USDT).toBe("0");
     expect(Number((await held(hot())).USDT) - Number(before.USDT)).toBe(Number(units) / 1e6);
     const { incoming } = (await coins.api.call("GET /api/v1/billing/crypto-addresses/usdt", { token: frank.token }))
@@ -278,9 +279,9 @@ describe("coins at players' addresses", () => {
     await coins.crypto().reconcile();
     expect(await compared()).toBe(times + 2n);
     await coins.expectBooks(frank, "1100000");
-    await wish("usdt");
+    await sweep("usdt");
     await coins.blocks(1);
-    expect((await wishes())[0]).toBe("usdt 0");
+    expect((await sweepRequests())[0]).toBe("usdt 0");
   });
 
   test("are nobody's payout: what is asked for to another player's address is refused", async () => {

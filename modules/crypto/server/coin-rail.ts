@@ -5,7 +5,7 @@ import type { PaymentMethod } from "#modules/payments/shared/contract.ts";
 import { payoutLimits } from "#modules/payments/shared/payouts.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Rate } from "#modules/rates/shared/rate.ts";
-import { type Coin, type CoinName, coins, showUnits, type Units, worthOf } from "../shared/coins.ts";
+import { type Coin, type CoinName, coins, coinValue, showUnits, type Units } from "../shared/coins.ts";
 import { readAddress, shortAddress } from "./addresses.ts";
 import { type PayNeeds, payOrder } from "./pay-order.ts";
 import { refundOrder } from "./refund-order.ts";
@@ -93,6 +93,6 @@ interface Limits {
 
 /** Worth of coins in whole minor units, up: what is asked for is never less than the coin's own limit. */
 function minorUp(coin: Coin, units: Units, rate: Rate): Micros {
-  const worth = worthOf(coin, units, rate);
-  return micros(((worth + microsPerMinor - 1n) / microsPerMinor) * microsPerMinor);
+  const value = coinValue(coin, units, rate);
+  return micros(((value + microsPerMinor - 1n) / microsPerMinor) * microsPerMinor);
 }

@@ -2,7 +2,7 @@ import { micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
-import { coins, worthOf } from "../shared/coins.ts";
+import { coins, coinValue } from "../shared/coins.ts";
 import type { ReadNeeds } from "./read-chain.ts";
 import * as store from "./store.ts";
 
@@ -13,13 +13,13 @@ export interface CreditNeeds extends ReadNeeds {
 
 const most = 100;
 /** What nobody may have is valued in this currency. */
-const ofNobody = "USD";
+const withoutPlayer = "USD";
 
 /** Decides on every transfer that is deep enough below `head`. One that cannot be decided on holds up none of the others. */
-export async function creditRipe(needs: CreditNeeds, head: bigint): Promise<void> {
+export async function creditConfirmed(needs: CreditNeeds, head: bigint): Promise<void> {
   const { host, settings } = needs;
   const deepest = head - BigInt(settings.confirmations) + 1n;
-  for (const { id } of await store.ripeTransfers(host.db, deepest, most)) {
+  for (const { id } of await store.confirmedTransfers(host.db, deepest, most)) {
     await creditTransfer(needs, id, deepest).catch((error: unknown) => {
       host.log.warn({ err: error, transfer: id }, "a transfer could not be decided on; it is tried again");
     });
@@ -47,25 +47,25 @@ export async function creditTransfer(needs: CreditNeeds, id: Uuid, deepest: bigi
     if (!wanted || !rate || currencyOf(row) !== wanted.currency) return;
     const coin = coins[row.coin];
     const units = BigInt(row.units);
-    const amount = worthOf(coin, units, rate);
+    const amount = coinValue(coin, units, rate);
     const reason = row.closed_at !== null ? "not_offered" : units < coin.leastIn ? "too_little" : null;
     // Less than a millionth of anything is in no books.
     const valued = amount > 0n ? amount : micros(1n);
     const player = reason === null ? row.player_id : null;
     const paymentId = `${settings.chainId}:${row.tx_hash}:${row.ordinal}`;
     const payment = { rail: row.coin, paymentId, player, currency: wanted.currency, amount: valued };
-    const taken = await payments.takeIn(tx, payment);
-    if (taken.disposition === "repeated") throw new Error("a transfer that was not decided on is in the books");
+    const booking = await payments.takeIn(tx, payment);
+    if (booking.disposition === "repeated") throw new Error("a transfer that was not decided on is in the books");
     const { currency } = wanted;
-    const state = taken.disposition;
+    const state = booking.disposition;
     await store.decideTransfer(tx, id, {
       state,
       reason,
       rate: rate.text,
       currency,
       amount: valued,
-      invoice: taken.invoice,
-      held: taken.held,
+      invoice: booking.invoice,
+      held: booking.held,
       now,
     });
     host.failpoints.hit("crypto.transfer.credited");
@@ -79,5 +79,5 @@ async function wantedCurrency({ host }: CreditNeeds, id: Uuid) {
 
 function currencyOf(row: store.LockedTransfer) {
   const isSomebodys = row.closed_at === null && BigInt(row.units) >= coins[row.coin].leastIn;
-  return isSomebodys && row.wanted_currency ? row.wanted_currency : ofNobody;
+  return isSomebodys && row.wanted_currency ? row.wanted_currency : withoutPlayer;
 }

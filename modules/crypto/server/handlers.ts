@@ -2,7 +2,7 @@ import { Failure, fail } from "#kit/contract/error-code.ts";
 import { notFound, unavailable, validationFailed } from "#kit/contract/errors.ts";
 import { type Handler, handle, type Session } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
 import { depositsBlocked } from "#modules/payments/shared/errors.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
@@ -66,7 +66,7 @@ async function readDeposit(
     store.cursorOf(host.db),
     store.transfersTo(host.db, row.number, shownTransfers),
   ]);
-  return depositView({ row, settings, rate, head: must(cursor, "a chain that is read").number, transfers });
+  return depositView({ row, settings, rate, head: required(cursor, "a chain that is read").number, transfers });
 }
 
 function chosen(session: Session): Currency {

@@ -10,9 +10,9 @@ import { coinNames } from "../shared/coins.ts";
 import { isAccountXpub } from "./addresses.ts";
 import { bookFees, type FeeNeeds } from "./book-fees.ts";
 import { type Chain, createChain } from "./chain.ts";
-import { type CoinDesk, coinDesk } from "./coin-desk.ts";
+import { type CoinOffice, coinOffice } from "./coin-office.ts";
 import { coinRail } from "./coin-rail.ts";
-import { type CreditNeeds, creditRipe } from "./credit-transfer.ts";
+import { type CreditNeeds, creditConfirmed } from "./credit-transfer.ts";
 import { cryptoHandlers } from "./handlers.ts";
 import { type OrderRow, openOrders } from "./order-store.ts";
 import { type PayNeeds, payOrder } from "./pay-order.ts";
@@ -21,10 +21,10 @@ import { reconcile } from "./reconcile.ts";
 import { type ChainSettings, readChainSettings } from "./settings.ts";
 import { httpSigner, type Signer } from "./signer.ts";
 import { closeAddresses, cursorOf, numbersOf, personalRows } from "./store.ts";
-import { carrySweep, orderWishes } from "./sweep.ts";
+import { carrySweep, orderRequestedSweeps } from "./sweep.ts";
 
 export { cryptoInvariants } from "./audit-crypto.ts";
-export type { CoinDesk } from "./coin-desk.ts";
+export type { CoinOffice } from "./coin-office.ts";
 export type { MinedOrder, NetworkCost } from "./network-costs.ts";
 
 export interface Crypto extends ServerModule {
@@ -33,7 +33,7 @@ export interface Crypto extends ServerModule {
   /** Holds the chain against the books of the coins. */
   reconcile(): Promise<void>;
   /** Coins as people of the house see them. */
-  readonly desk: CoinDesk;
+  readonly office: CoinOffice;
 }
 
 export interface CryptoNeeds {
@@ -60,7 +60,7 @@ export function createCrypto(host: Host, needs: CryptoNeeds): Crypto {
   if (!settings) {
     const handlers = cryptoHandlers({ host, rates, open: async () => undefined });
     const nothing = async () => undefined;
-    return { ...base, handlers, watch: nothing, reconcile: nothing, desk: coinDesk(host, false) };
+    return { ...base, handlers, watch: nothing, reconcile: nothing, office: coinOffice(host, false) };
   }
   return { ...base, ...onChain(host, needs, settings) };
 }
@@ -90,8 +90,8 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   async function watch(): Promise<void> {
     const head = await readChain(credit);
     if (head === undefined) return;
-    await creditRipe(credit, head);
-    if (pay) await orderWishes(pay);
+    await creditConfirmed(credit, head);
+    if (pay) await orderRequestedSweeps(pay);
     for (const order of pay ? await openOrders(host.db, mostOrders) : []) {
       await takeOn(order).catch((error: unknown) => {
         host.log.warn(
@@ -120,7 +120,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
     handlers: cryptoHandlers({ host, rates, open: async () => ((await isOpen()) ? settings : undefined) }),
     jobs: [{ name: "crypto-reconcile", cron: "*/10 * * * *", run: () => reconcile(credit) }],
     watch,
-    desk: coinDesk(host, pay !== undefined),
+    office: coinOffice(host, pay !== undefined),
     reconcile: () => reconcile(credit),
     start: loop.start,
     stop: loop.stop,

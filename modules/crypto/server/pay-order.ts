@@ -1,8 +1,8 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { PayoutOrder, ProviderPayout } from "#modules/payments/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import { type CoinName, coins, unitsFor } from "../shared/coins.ts";
-import { type CarryNeeds, carryOrder } from "./carry-order.ts";
+import { advanceOrder, type CarryNeeds } from "./carry-order.ts";
 import * as orders from "./order-store.ts";
 
 export interface PayNeeds extends CarryNeeds {
@@ -12,12 +12,12 @@ export interface PayNeeds extends CarryNeeds {
 /** Takes a payout on: into coins once, carried to the chain as every order is, and told as paid when its block is deep enough. */
 export async function payOrder(needs: PayNeeds, coin: CoinName, payout: PayoutOrder): Promise<ProviderPayout> {
   const { id, amount, currency } = payout;
-  const told = { reference: id, amount, currency };
+  const report = { reference: id, amount, currency };
   const order = await ordered(needs, coin, payout);
-  if (order.state === "final") return { ...told, status: "paid" };
-  if (order.state === "failed") return { ...told, status: "declined" };
-  const ended = await carryOrder(needs, order);
-  return { ...told, status: ended === "final" ? "paid" : ended === "failed" ? "declined" : "processing" };
+  if (order.state === "final") return { ...report, status: "paid" };
+  if (order.state === "failed") return { ...report, status: "declined" };
+  const ended = await advanceOrder(needs, order);
+  return { ...report, status: ended === "final" ? "paid" : ended === "failed" ? "declined" : "processing" };
 }
 
 async function ordered(needs: PayNeeds, coin: CoinName, { id, amount, currency, token }: PayoutOrder) {
@@ -29,5 +29,5 @@ async function ordered(needs: PayNeeds, coin: CoinName, { id, amount, currency, 
   const now = new Date(host.clock.now());
   const order = { payout: id, coin, recipient: token, currency, amount, rate: rate.text, units, now };
   await orders.insertOrder(host.db, order);
-  return must(await orders.orderOf(host.db, id), "an order vanished");
+  return required(await orders.orderOf(host.db, id), "an order vanished");
 }

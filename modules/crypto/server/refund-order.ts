@@ -1,4 +1,4 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProviderRefund, RefundOrder } from "#modules/payments/server/index.ts";
 import { type CoinName, coins } from "../shared/coins.ts";
 import { insertOrder, orderOf } from "./order-store.ts";
@@ -16,15 +16,15 @@ export async function refundOrder(
   isForbidden: (address: string) => Promise<boolean>,
 ): Promise<ProviderRefund> {
   const { host } = needs;
-  const told = { reference: id, amount, currency };
+  const report = { reference: id, amount, currency };
   if (!(await orderOf(host.db, id))) {
-    const transfer = must(await transferOfPayment(host.db, paymentId), "money goes back that never came");
+    const transfer = required(await transferOfPayment(host.db, paymentId), "money goes back that never came");
     const units = (BigInt(transfer.units) * amount) / transfer.amount;
-    if (units < coins[coin].leastBack || (await isForbidden(transfer.sender))) return { ...told, status: "declined" };
+    if (units < coins[coin].leastBack || (await isForbidden(transfer.sender))) return { ...report, status: "declined" };
     const now = new Date(host.clock.now());
     const { sender: recipient, rate } = transfer;
     await insertOrder(host.db, { payout: id, coin, recipient, currency, amount, rate, units, now });
   }
-  const order = must(await orderOf(host.db, id), "an order vanished");
+  const order = required(await orderOf(host.db, id), "an order vanished");
   return payOrder(needs, coin, { id, amount, currency, token: order.recipient });
 }

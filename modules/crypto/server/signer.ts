@@ -5,7 +5,7 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { signedHeaders } from "#kit/http/signature.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { CoinName, Units } from "../shared/coins.ts";
 import type { Fee } from "./chain.ts";
 import type { Signature } from "./order-store.ts";
@@ -50,7 +50,7 @@ export function httpSigner(
   settings: ChainSettings & { readonly signer: { url: string; secret: string } },
 ): Signer {
   const { url, secret } = settings.signer;
-  const hotWallet = must(settings.hotWallet, "a signer has a wallet");
+  const hotWallet = required(settings.hotWallet, "a signer has a wallet");
 
   async function post(path: string, message: object): Promise<z.output<typeof answerSchema>> {
     const body = JSON.stringify(message);

@@ -179,7 +179,11 @@ export async function loseTransfersAfter(tx: Tx, ancestor: bigint, now: Date): P
 }
 
 /** Transfers that are deep enough to be decided on, the oldest first. */
-export async function ripeTransfers(on: Queryable, deepest: bigint, most: number): Promise<readonly TransferRow[]> {
+export async function confirmedTransfers(
+  on: Queryable,
+  deepest: bigint,
+  most: number,
+): Promise<readonly TransferRow[]> {
   const { rows } = await on.query<TransferRow>(
     `SELECT ${transferColumns} FROM crypto.transfers WHERE state = 'seen' AND block_number <= $1
      ORDER BY block_number, seen_at, id LIMIT $2`,

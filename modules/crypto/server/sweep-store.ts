@@ -23,7 +23,7 @@ export async function addressesToSweep(
   return rows;
 }
 
-export interface SweepWish {
+export interface SweepRequest {
   readonly id: Uuid;
   readonly coin: CoinName;
   readonly asked_by: string;
@@ -34,10 +34,10 @@ export interface SweepWish {
   readonly units: string | null;
 }
 
-const wish = "id, coin, asked_by, asked_at, ordered_at, addresses, units::text";
+const columns = "id, coin, asked_by, asked_at, ordered_at, addresses, units::text";
 
 /** False when one of this coin is waiting already. */
-export async function insertSweepWish(
+export async function insertSweepRequest(
   tx: Tx,
   { id, coin, by, now }: { readonly id: Uuid; readonly coin: CoinName; readonly by: string; readonly now: Date },
 ): Promise<boolean> {
@@ -48,29 +48,29 @@ export async function insertSweepWish(
   return rowCount > 0;
 }
 
-export async function openSweepWishes(on: Queryable): Promise<readonly SweepWish[]> {
-  const { rows } = await on.query<SweepWish>(`SELECT ${wish} FROM crypto.sweeps WHERE ordered_at IS NULL`);
+export async function openSweepRequests(on: Queryable): Promise<readonly SweepRequest[]> {
+  const { rows } = await on.query<SweepRequest>(`SELECT ${columns} FROM crypto.sweeps WHERE ordered_at IS NULL`);
   return rows;
 }
 
 /** Holds it until the transaction ends; false when somebody has ordered it meanwhile. */
-export async function lockSweepWish(tx: Tx, id: Uuid): Promise<boolean> {
+export async function lockSweepRequest(tx: Tx, id: Uuid): Promise<boolean> {
   const { rowCount } = await tx.query("SELECT FROM crypto.sweeps WHERE id = $1 AND ordered_at IS NULL FOR UPDATE", [
     id,
   ]);
   return rowCount > 0;
 }
 
-export async function endSweepWish(tx: Tx, id: Uuid, addresses: number, units: Units, now: Date): Promise<void> {
+export async function endSweepRequest(tx: Tx, id: Uuid, addresses: number, units: Units, now: Date): Promise<void> {
   await tx.query("UPDATE crypto.sweeps SET ordered_at = $2, addresses = $3, units = $4 WHERE id = $1", [
     ...[id, now, addresses, `${units}`],
   ]);
 }
 
 /** The newest first. */
-export async function newestSweepWishes(on: Queryable, most: number): Promise<readonly SweepWish[]> {
-  const { rows } = await on.query<SweepWish>(
-    `SELECT ${wish} FROM crypto.sweeps ORDER BY asked_at DESC, id DESC LIMIT $1`,
+export async function newestSweepRequests(on: Queryable, most: number): Promise<readonly SweepRequest[]> {
+  const { rows } = await on.query<SweepRequest>(
+    `SELECT ${columns} FROM crypto.sweeps ORDER BY asked_at DESC, id DESC LIMIT $1`,
     [most],
   );
   return rows;

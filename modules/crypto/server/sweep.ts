@@ -1,13 +1,13 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type CoinName, coins, type Units } from "../shared/coins.ts";
-import { type CarryNeeds, carryOrder, sourceOf } from "./carry-order.ts";
+import { advanceOrder, type CarryNeeds, sourceOf } from "./carry-order.ts";
 import type { Fee } from "./chain.ts";
 import * as orders from "./order-store.ts";
 import { raiseAlarm } from "./read-chain.ts";
 import { cursorOf } from "./store.ts";
-import { addressesToSweep, endSweepWish, lockSweepWish, openSweepWishes } from "./sweep-store.ts";
+import { addressesToSweep, endSweepRequest, lockSweepRequest, openSweepRequests } from "./sweep-store.ts";
 
 /** So many addresses are swept by one wish; who has more asks again. */
 const mostAddresses = 50;
@@ -16,7 +16,7 @@ const plainGas = 21_000n;
 /** Of a transfer of tokens no more than this is ever sent for. */
 const tokenGas = 100_000n;
 /** A transaction may have to be offered again for more. */
-const room = 2n;
+const gasMargin = 2n;
 const mostGasOrders = 3;
 
 interface Found {
@@ -34,11 +34,11 @@ async function findSweeps(needs: CarryNeeds, coin: CoinName): Promise<readonly F
   if (!cursor || cursor.halted !== null) return [];
   const deep = cursor.number - BigInt(settings.confirmations) + 1n;
   if (deep < 0n) return [];
-  const kept = coin === "eth" ? plainGas * (await chain.fee()).maxFee * room : 0n;
+  const gasReserve = coin === "eth" ? plainGas * (await chain.fee()).maxFee * gasMargin : 0n;
   const found: Found[] = [];
   for (const { number, address } of await addressesToSweep(host.db, coin)) {
     const [then, now] = [await chain.balance(coin, address, deep), await chain.balance(coin, address, cursor.number)];
-    const units = (then < now ? then : now) - kept;
+    const units = (then < now ? then : now) - gasReserve;
     if (units >= coins[coin].leastSweep) found.push({ number, units });
     if (found.length === mostAddresses) break;
   }
@@ -46,15 +46,15 @@ async function findSweeps(needs: CarryNeeds, coin: CoinName): Promise<readonly F
 }
 
 /** Turns what operators have asked for into orders, once each, whoever else does so too. */
-export async function orderWishes(needs: CarryNeeds): Promise<void> {
+export async function orderRequestedSweeps(needs: CarryNeeds): Promise<void> {
   const { host } = needs;
-  for (const { id, coin } of await openSweepWishes(host.db)) {
+  for (const { id, coin } of await openSweepRequests(host.db)) {
     const found = await findSweeps(needs, coin);
     await host.db.tx(async tx => {
-      if (!(await lockSweepWish(tx, id))) return;
+      if (!(await lockSweepRequest(tx, id))) return;
       const ordered = await orderSweeps(needs, tx, coin, found);
       const units = ordered.reduce((sum, each) => sum + each.units, 0n);
-      await endSweepWish(tx, id, ordered.length, units, new Date(host.clock.now()));
+      await endSweepRequest(tx, id, ordered.length, units, new Date(host.clock.now()));
     });
   }
 }
@@ -66,7 +66,7 @@ async function orderSweeps(
   coin: CoinName,
   found: readonly Found[],
 ): Promise<readonly Found[]> {
-  const recipient = must(settings.hotWallet, "a signer has a wallet");
+  const recipient = required(settings.hotWallet, "a signer has a wallet");
   const now = new Date(host.clock.now());
   const ordered: Found[] = [];
   for (const each of found) {
@@ -81,7 +81,7 @@ async function orderSweeps(
 export async function carrySweep(needs: CarryNeeds, order: orders.OrderRow): Promise<void> {
   const needsGas = order.kind === "sweep" && order.coin === "usdt" && order.state === "ordered";
   if (needsGas && !(await hasGas(needs, order))) return;
-  await carryOrder(needs, order);
+  await advanceOrder(needs, order);
 }
 
 async function hasGas(needs: CarryNeeds, order: orders.OrderRow): Promise<boolean> {
@@ -100,7 +100,7 @@ async function hasGas(needs: CarryNeeds, order: orders.OrderRow): Promise<boolea
       return raiseAlarm(host, tx, "gas that was sent for a sweep is not enough", facts);
     }
     const id: Uuid = host.ids.next();
-    const [units, serves] = [wanted * room - there, order.payout_id];
+    const [units, serves] = [wanted * gasMargin - there, order.payout_id];
     await orders.insertOwnOrder(tx, {
       id,
       kind: "gas",

@@ -60,7 +60,7 @@ export function isCoin(text: string): text is CoinName {
 const microDecimals = 6;
 
 /** What units of a coin are worth in a currency at a rate (currency for one coin): cut to micro-units. */
-export function worthOf({ decimals }: Coin, units: Units, rate: Rate): Micros {
+export function coinValue({ decimals }: Coin, units: Units, rate: Rate): Micros {
   return micros(exchanged(units, rate) / 10n ** BigInt(decimals - microDecimals));
 }
 

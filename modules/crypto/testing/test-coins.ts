@@ -13,7 +13,7 @@ import type { Session } from "#kit/http/handler.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -63,7 +63,7 @@ const secret = "a secret of the signer that tests know";
 export async function testCoins(): Promise<TestCoins> {
   const folder = mkdtempSync(join(tmpdir(), "coins-"));
   const opened = await openChain({ stateFile: join(folder, "chain.json"), clock: systemClock, mining: false });
-  const chain = must(opened, "npm has a chain for the platforms that tests run on");
+  const chain = required(opened, "npm has a chain for the platforms that tests run on");
   const keys = openWallet(join(folder, "signer"));
   await chain.fund(keys.hot.address);
   const port = await freePort();
@@ -84,11 +84,11 @@ export async function testCoins(): Promise<TestCoins> {
     const payments = createPayments(host, { accounts, wallet, limits });
     return { payments, crypto: createCrypto(host, { accounts, payments, rates, wallet }) };
   };
-  let house = start();
+  let app = start();
   await accounts.start?.();
   const sessions = new Map<string, Session>();
   const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
-  const api = await testApi(host, [accounts, limits, house.payments, house.crypto], authenticate);
+  const api = await testApi(host, [accounts, limits, app.payments, app.crypto], authenticate);
   let daily = { usdt: 1_000_000_000n, eth: 10n ** 18n };
   const signerOf = () =>
     createSigner({
@@ -114,13 +114,13 @@ export async function testCoins(): Promise<TestCoins> {
     },
   };
   await line.up();
-  await house.crypto.watch();
+  await app.crypto.watch();
   const currencies = new Map<PlayerId, Currency>();
   return {
     ...{ host, api, chain, wallet, signer: line },
-    crypto: () => house.crypto,
+    crypto: () => app.crypto,
     async restart() {
-      house = start();
+      app = start();
     },
     async restartSigner(changed) {
       daily = { ...daily, ...changed };
@@ -130,7 +130,7 @@ export async function testCoins(): Promise<TestCoins> {
     async person(currency = "KZT") {
       const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
       const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;
-      const session = must(await accounts.authenticate(token), "a token that was given right now");
+      const session = required(await accounts.authenticate(token), "a token that was given right now");
       sessions.set(token, session);
       currencies.set(session.player, currency);
       return { id: session.player, token };
@@ -143,11 +143,11 @@ export async function testCoins(): Promise<TestCoins> {
     },
     async blocks(count) {
       await chain.mine(count);
-      await house.crypto.watch();
+      await app.crypto.watch();
     },
     async runJob(name, payload) {
-      const jobs = [...(house.payments.jobs ?? []), ...(house.crypto.jobs ?? [])];
-      await must(
+      const jobs = [...(app.payments.jobs ?? []), ...(app.crypto.jobs ?? [])];
+      await required(
         jobs.find(job => job.name === name),
         name,
       ).run(payload);

@@ -23,12 +23,12 @@ export default function CoinDeposit({ method, onBack, onCredited }: CoinPaneProp
   const { deposit, refused, again } = useCoinDeposit(method.hash, onCredited);
   return (
     <>
-      <div className="row sp">
+      <div className="row spread">
         <div className="row">
-          <button type="button" className="only-m back" aria-label={t("coin.back")} onClick={onBack}>
+          <button type="button" className="only-mobile back" aria-label={t("coin.back")} onClick={onBack}>
             <Icon of={ChevronLeft} size={22} />
           </button>
-          <b className="d pay-h">{t("coin.title", { coin: method.exchange_currency })}</b>
+          <b className="display pay-head">{t("coin.title", { coin: method.exchange_currency })}</b>
         </div>
         <ModalClose text={t("coin.close")} />
       </div>
@@ -38,7 +38,7 @@ export default function CoinDeposit({ method, onBack, onCredited }: CoinPaneProp
         <div className="empty ended" role="alert">
           <p>{t(refused === "deposits_blocked" ? "coin.blocked" : "coin.away")}</p>
           {refused !== "deposits_blocked" && (
-            <Button look="sec" onClick={again}>
+            <Button variant="secondary" onClick={again}>
               {t("coin.again")}
             </Button>
           )}
@@ -59,7 +59,7 @@ function Address({ deposit, method }: { deposit: Deposit; method: PaymentMethod 
       <div className="coin-top">
         <QrCode text={deposit.uri} label={t("coin.code", { coin: deposit.code })} />
         <div className="col">
-          <p className="t2">{t("coin.how", { coin: deposit.code, currency: deposit.currency })}</p>
+          <p className="subdued">{t("coin.how", { coin: deposit.code, currency: deposit.currency })}</p>
           <dl className="coin-facts sm">
             <dt>{t("coin.network")}</dt>
             <dd>Ethereum · {method.exchange_currency === "USDT" ? "ERC-20" : "ETH"}</dd>
@@ -75,7 +75,7 @@ function Address({ deposit, method }: { deposit: Deposit; method: PaymentMethod 
         </div>
       </div>
       <div className="fld">
-        <div className="f1 coin-line">
+        <div className="grow coin-line">
           <div className="k">{t("coin.address")}</div>
           <code className="coin-address">{deposit.address}</code>
         </div>
@@ -86,7 +86,7 @@ function Address({ deposit, method }: { deposit: Deposit; method: PaymentMethod 
         <span>{t("coin.warning", { coin: deposit.code, least: showCoins(deposit.least, language) })}</span>
       </p>
       <ul className="coin-list" aria-live="polite" aria-label={t("coin.incoming")}>
-        {deposit.incoming.length === 0 && <li className="mut sm">{t("coin.waiting")}</li>}
+        {deposit.incoming.length === 0 && <li className="muted sm">{t("coin.waiting")}</li>}
         {deposit.incoming.map(transfer => (
           <Incoming key={transfer.id} transfer={transfer} deposit={deposit} />
         ))}
@@ -112,11 +112,11 @@ function Incoming({ transfer, deposit }: { transfer: IncomingTransfer; deposit: 
   };
   return (
     <li className="coin-item">
-      <div className="row sp">
+      <div className="row spread">
         <b className="num">
           {showCoins(transfer.amount, language)} {transfer.code}
         </b>
-        <span className={state === "credited" ? "row sm win" : "row sm mut"}>
+        <span className={state === "credited" ? "row sm win" : "row sm muted"}>
           {state === "credited" && <Icon of={Check} size={15} />}
           {state === "gone" && <Icon of={CircleX} size={15} />}
           {t(`coin.state_${key}`, facts)}
@@ -126,7 +126,7 @@ function Incoming({ transfer, deposit }: { transfer: IncomingTransfer; deposit: 
         <progress value={confirmations} max={deposit.confirmations} aria-label={t("coin.state_seen", facts)} />
       )}
       {state === "credited" && transfer.to_be_returned !== null && (
-        <p className="sm mut">{t("coin.part_back", { sum: money(transfer.to_be_returned) })}</p>
+        <p className="sm muted">{t("coin.part_back", { sum: money(transfer.to_be_returned) })}</p>
       )}
     </li>
   );

@@ -5,7 +5,7 @@ import { isCoin } from "../shared/coins.ts";
 import { type CoinDeposit, getCoinDeposit, openCoinAddress } from "../shared/contract.ts";
 
 /** Blocks come every few seconds; this is how soon one is seen here. */
-const askEveryMs = 2_000;
+const pollEveryMs = 2_000;
 
 /**
  * The address of a coin, made where there is none, and asked about while it is shown. `onCredited` is called once for each transfer that was
@@ -41,7 +41,7 @@ export function useCoinDeposit(coin: string, onCredited: (invoice: string) => vo
           ({ data }) => show(data),
           () => undefined,
         ),
-      askEveryMs,
+      pollEveryMs,
     );
     return () => {
       here = false;

@@ -7,42 +7,42 @@ import { differencesOf } from "#modules/ledger/server/index.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { setDailyLimits } from "#modules/limits/server/index.ts";
 import { crashBet, stakeLimits } from "#modules/wallet/testing/test-bets.ts";
-import { type TestDesk, testDesk } from "../testing/test-desk.ts";
+import { type TestExchange, testExchange } from "../testing/test-exchange.ts";
 import { exchangeInvariants } from "./index.ts";
 
-let desk: TestDesk;
+let app: TestExchange;
 beforeAll(async () => {
-  desk = await testDesk();
+  app = await testExchange();
 });
 beforeEach(() => {
-  desk.feed.isAway = false;
+  app.feed.isAway = false;
 });
-afterAll(() => desk.close());
+afterAll(() => app.close());
 
 const statuses = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => body.code ?? status).sort();
 
 async function quoted(player: string, from: Currency, to: Currency, amount: unknown): Promise<string> {
-  const answer = await desk.quote(player, from, to, amount);
+  const answer = await app.quote(player, from, to, amount);
   expect(answer.status, answer.text).toBe(201);
   return answer.body.data.id;
 }
 
 describe("an exchange", () => {
   test("gives what was quoted while the rate stays within half a spread, and the books say where each part went", async () => {
-    const alice = await desk.person({ RUB: "1500" });
-    const { body } = await desk.quote(alice, "RUB", "USD", "1000");
+    const alice = await app.person({ RUB: "1500" });
+    const { body } = await app.quote(alice, "RUB", "USD", "1000");
     expect(body.data).toMatchObject({ amount: "1000", receive: "12.43", rate: "0.0125", spread: "0.0625" });
-    desk.feed.prices = { ...desk.feed.prices, RUB: "0.01253125" };
-    await desk.host.clock.advance(20_000);
-    const done = await desk.exchange(alice, body.data.id);
+    app.feed.prices = { ...app.feed.prices, RUB: "0.01253125" };
+    await app.host.clock.advance(20_000);
+    const done = await app.exchange(alice, body.data.id);
     expect(done.status).toBe(201);
     expect(done.body.data).toMatchObject({ receive: "12.43", exchanged_at: expect.any(String) });
-    desk.feed.prices = { ...desk.feed.prices, RUB: "0.0125" };
-    await desk.host.clock.advance(10_000);
-    await desk.expectBooks(alice, { RUB: "500", USD: "12.43" });
-    const accounts = [desk.account("exchange", "RUB"), desk.account("exchange", "USD"), desk.account("fees", "USD")];
-    expect(await Promise.all([...accounts, desk.account("rounding", "USD")])).toEqual([
+    app.feed.prices = { ...app.feed.prices, RUB: "0.0125" };
+    await app.host.clock.advance(10_000);
+    await app.expectBooks(alice, { RUB: "500", USD: "12.43" });
+    const accounts = [app.account("exchange", "RUB"), app.account("exchange", "USD"), app.account("fees", "USD")];
+    expect(await Promise.all([...accounts, app.account("rounding", "USD")])).toEqual([
       ...[1_000_000_000n, -12_500_000n, 62_500n, 7_500n],
     ]);
   });
@@ -53,133 +53,133 @@ describe("an exchange", () => {
   ])(
     "is not made at a rate that has %s by more than half a spread since: nothing moves, and a new quote can be used",
     async (_how, rate) => {
-      const zoe = await desk.person({ RUB: "1000" });
+      const zoe = await app.person({ RUB: "1000" });
       const quote = await quoted(zoe, "RUB", "USD", "1000");
-      const before = desk.feed.prices;
-      desk.feed.prices = { ...before, RUB: rate };
-      await desk.host.clock.advance(6000);
-      expect(await desk.exchange(zoe, quote)).toMatchObject({ status: 409, body: { code: "quote_changed" } });
-      await desk.expectBooks(zoe, { RUB: "1000" });
-      expect((await desk.exchange(zoe, await quoted(zoe, "RUB", "USD", "1000"))).status).toBe(201);
-      desk.feed.prices = before;
-      await desk.host.clock.advance(6000);
-      await desk.expectBooks(zoe, { RUB: "0" });
+      const before = app.feed.prices;
+      app.feed.prices = { ...before, RUB: rate };
+      await app.host.clock.advance(6000);
+      expect(await app.exchange(zoe, quote)).toMatchObject({ status: 409, body: { code: "quote_changed" } });
+      await app.expectBooks(zoe, { RUB: "1000" });
+      expect((await app.exchange(zoe, await quoted(zoe, "RUB", "USD", "1000"))).status).toBe(201);
+      app.feed.prices = before;
+      await app.host.clock.advance(6000);
+      await app.expectBooks(zoe, { RUB: "0" });
     },
   );
 
   test("is offered at one quote at a time: the next one ends the one before, also when twenty are asked for at once", async () => {
-    const yan = await desk.person({ RUB: "1000" });
+    const yan = await app.person({ RUB: "1000" });
     const quotes = await Promise.all(Array.from({ length: 20 }, () => quoted(yan, "RUB", "USD", "10")));
-    const { rows } = await desk.host.db.query(
+    const { rows } = await app.host.db.query(
       "SELECT id FROM exchange.quotes WHERE player_id = $1 AND exchanged_at IS NULL AND expires_at > $2",
-      [yan, new Date(desk.host.clock.now())],
+      [yan, new Date(app.host.clock.now())],
     );
     expect(rows).toHaveLength(1);
-    const answers = await Promise.all(quotes.map(quote => desk.exchange(yan, quote)));
+    const answers = await Promise.all(quotes.map(quote => app.exchange(yan, quote)));
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 19 }, () => "quote_expired")]);
-    await desk.expectBooks(yan, { RUB: "990" });
+    await app.expectBooks(yan, { RUB: "990" });
   });
 
   test("of all there is takes the dust along", async () => {
-    const bob = await desk.person({ USD: "10.000001" });
-    await desk.exchange(bob, await quoted(bob, "USD", "KZT", "all"));
-    await desk.expectBooks(bob, { USD: "0", KZT: "4975" });
+    const bob = await app.person({ USD: "10.000001" });
+    await app.exchange(bob, await quoted(bob, "USD", "KZT", "all"));
+    await app.expectBooks(bob, { USD: "0", KZT: "4975" });
   });
 
   test("happens once: however often the same call is sent, and whoever else uses the quote", async () => {
-    const carol = await desk.person({ EUR: "100" });
+    const carol = await app.person({ EUR: "100" });
     const quote = await quoted(carol, "EUR", "USD", "10");
     const key = randomUUID();
-    const same = Array.from({ length: 10 }, () => desk.exchange(carol, quote, key));
-    const others = Array.from({ length: 10 }, () => desk.exchange(carol, quote));
+    const same = Array.from({ length: 10 }, () => app.exchange(carol, quote, key));
+    const others = Array.from({ length: 10 }, () => app.exchange(carol, quote));
     const answers = await Promise.all([...same, ...others]);
     const made = answers.filter(({ status }) => status === 201);
     expect([1, 10]).toContain(made.length);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
     expect(new Set(statuses(answers.filter(({ status }) => status !== 201)))).toEqual(new Set(["quote_used"]));
-    await desk.expectBooks(carol, { EUR: "90", USD: "10.94" });
+    await app.expectBooks(carol, { EUR: "90", USD: "10.94" });
   });
 
   test("under a key that named another exchange is a conflict", async () => {
-    const carol = await desk.person({ EUR: "100" });
+    const carol = await app.person({ EUR: "100" });
     const key = randomUUID();
-    await desk.exchange(carol, await quoted(carol, "EUR", "USD", "10"), key);
+    await app.exchange(carol, await quoted(carol, "EUR", "USD", "10"), key);
     const next = await quoted(carol, "EUR", "RUB", "10");
-    const answers = await Promise.all([desk.exchange(carol, next, key), desk.exchange(carol, next, key)]);
+    const answers = await Promise.all([app.exchange(carol, next, key), app.exchange(carol, next, key)]);
     expect(statuses(answers)).toEqual(["idempotency_conflict", "idempotency_conflict"]);
-    await desk.expectBooks(carol, { EUR: "90" });
+    await app.expectBooks(carol, { EUR: "90" });
   });
 
   test("of more than is left when it is used moves nothing", async () => {
-    const dave = await desk.person({ RUB: "1000" });
+    const dave = await app.person({ RUB: "1000" });
     const quote = await quoted(dave, "RUB", "EUR", "700");
     const reference = randomUUID() as string as Uuid;
     const staked = { owner: dave as PlayerId, currency: "RUB", amount: parseDecimal("400"), reference } as const;
-    await desk.host.db.tx(tx =>
-      desk.wallet.debit(tx, { ...staked, kind: "payout_request", to: payoutsClearing("sandbox") }),
+    await app.host.db.tx(tx =>
+      app.wallet.debit(tx, { ...staked, kind: "payout_request", to: payoutsClearing("sandbox") }),
     );
-    expect((await desk.exchange(dave, quote)).body.code).toBe("insufficient_funds");
-    expect((await desk.wallet.balances(dave as PlayerId)).map(({ real }) => real)).toEqual([parseDecimal("600")]);
-    await desk.host.db.tx(tx =>
-      desk.wallet.credit(tx, { ...staked, kind: "payout_cancelled", from: payoutsClearing("sandbox") }),
+    expect((await app.exchange(dave, quote)).body.code).toBe("insufficient_funds");
+    expect((await app.wallet.balances(dave as PlayerId)).map(({ real }) => real)).toEqual([parseDecimal("600")]);
+    await app.host.db.tx(tx =>
+      app.wallet.credit(tx, { ...staked, kind: "payout_cancelled", from: payoutsClearing("sandbox") }),
     );
   });
 
   test("crosses others both ways without waiting for ever", async () => {
-    const erin = await desk.person({ RUB: "10000", USD: "1000" });
-    const wishes = Array.from({ length: 20 }, (_, n) =>
+    const erin = await app.person({ RUB: "10000", USD: "1000" });
+    const pairs = Array.from({ length: 20 }, (_, n) =>
       n % 2 ? (["RUB", "USD", "80"] as const) : (["USD", "RUB", "1"] as const),
     );
-    const crossing = wishes.map(async wish => desk.exchange(erin, await quoted(erin, wish[0], wish[1], wish[2])));
+    const crossing = pairs.map(async pair => app.exchange(erin, await quoted(erin, pair[0], pair[1], pair[2])));
     const answers = await Promise.all(crossing);
     expect(statuses(answers).filter(status => ![201, "quote_expired"].includes(status))).toEqual([]);
     const made = answers.filter(({ status }) => status === 201);
     const given = made.filter(({ body }) => body.data.from === "RUB").length;
     // 80 roubles for 0.99 dollars, and a dollar for 79.6 roubles.
     const roubles = 10_000 - given * 80 + (made.length - given) * 79.6;
-    await desk.expectBooks(erin, { RUB: roubles.toFixed(2).replace(/\.?0+$/, "") });
+    await app.expectBooks(erin, { RUB: roubles.toFixed(2).replace(/\.?0+$/, "") });
   });
 });
 
 describe("no exchange", () => {
   test("at a quote that is over, of somebody else, or that never was", async () => {
-    const [alice, mallory] = [await desk.person({ RUB: "1000" }), await desk.person({ RUB: "1000" })];
+    const [alice, mallory] = [await app.person({ RUB: "1000" }), await app.person({ RUB: "1000" })];
     const quote = await quoted(alice, "RUB", "USD", "100");
-    const foreign = await desk.exchange(mallory, quote);
-    expect([foreign.status, foreign.text]).toEqual([404, (await desk.exchange(mallory, randomUUID())).text]);
-    await desk.host.clock.advance(30_000);
-    expect((await desk.exchange(alice, quote)).body.code).toBe("quote_expired");
+    const foreign = await app.exchange(mallory, quote);
+    expect([foreign.status, foreign.text]).toEqual([404, (await app.exchange(mallory, randomUUID())).text]);
+    await app.host.clock.advance(30_000);
+    expect((await app.exchange(alice, quote)).body.code).toBe("quote_expired");
     const second = await quoted(alice, "RUB", "USD", "100");
-    await desk.host.clock.advance(29_999);
-    expect((await desk.exchange(alice, second)).status).toBe(201);
-    await desk.expectBooks(alice, { RUB: "900" });
-    await desk.expectBooks(mallory, { RUB: "1000" });
+    await app.host.clock.advance(29_999);
+    expect((await app.exchange(alice, second)).status).toBe(201);
+    await app.expectBooks(alice, { RUB: "900" });
+    await app.expectBooks(mallory, { RUB: "1000" });
   });
 
   test("while the rates are old: the house says so and offers nothing", async () => {
-    const bob = await desk.person({ RUB: "1000" });
-    desk.feed.isAway = true;
-    await desk.host.clock.advance(121_000);
-    const refused = await desk.quote(bob, "RUB", "USD", "100");
+    const bob = await app.person({ RUB: "1000" });
+    app.feed.isAway = true;
+    await app.host.clock.advance(121_000);
+    const refused = await app.quote(bob, "RUB", "USD", "100");
     expect([refused.status, refused.body.code, refused.headers["retry-after"]]).toEqual([503, "unavailable", "30"]);
-    desk.feed.isAway = false;
-    expect((await desk.quote(bob, "RUB", "USD", "100")).status).toBe(201);
+    app.feed.isAway = false;
+    expect((await app.quote(bob, "RUB", "USD", "100")).status).toBe(201);
   });
 
   test("beyond the limits of one and of a day, and of so little that nothing comes of it", async () => {
-    const carol = await desk.person({ RUB: "1000000", KZT: "100" });
-    expect((await desk.quote(carol, "RUB", "USD", "300000.01")).body).toMatchObject({
+    const carol = await app.person({ RUB: "1000000", KZT: "100" });
+    expect((await app.quote(carol, "RUB", "USD", "300000.01")).body).toMatchObject({
       code: "exchange_out_of_limits",
       data: { max: "300000" },
     });
-    expect((await desk.quote(carol, "KZT", "USD", "0.01")).body.code).toBe("exchange_out_of_limits");
+    expect((await app.quote(carol, "KZT", "USD", "0.01")).body.code).toBe("exchange_out_of_limits");
     for (const status of [201, 201, 201, "exchange_limit_reached"]) {
-      const answer = await desk.exchange(carol, await quoted(carol, "RUB", "USD", "200000"));
+      const answer = await app.exchange(carol, await quoted(carol, "RUB", "USD", "200000"));
       expect(statuses([answer])).toEqual([status]);
     }
-    await desk.host.clock.advance(86_400_000);
-    expect((await desk.exchange(carol, await quoted(carol, "RUB", "USD", "200000"))).status).toBe(201);
-    await desk.expectBooks(carol, { RUB: "200000" });
+    await app.host.clock.advance(86_400_000);
+    expect((await app.exchange(carol, await quoted(carol, "RUB", "USD", "200000"))).status).toBe(201);
+    await app.expectBooks(carol, { RUB: "200000" });
   });
 
   test.each([
@@ -188,25 +188,25 @@ describe("no exchange", () => {
     ["three decimals", { from: "RUB", to: "USD", amount: "1.001" }, "amount"],
     ["a number", { from: "RUB", to: "USD", amount: 1 }, "amount"],
   ])("of %s", async (_what, body, field) => {
-    const dave = await desk.person({ RUB: "10" });
-    const answer = await desk.api.call("POST /api/v1/exchange/quotes", { token: dave, body });
+    const dave = await app.person({ RUB: "10" });
+    const answer = await app.api.call("POST /api/v1/exchange/quotes", { token: dave, body });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
   test("of more than there is, or from a wallet that is not there", async () => {
-    const erin = await desk.person({ RUB: "10" });
-    expect((await desk.quote(erin, "RUB", "USD", "10.01")).body).toMatchObject({
+    const erin = await app.person({ RUB: "10" });
+    expect((await app.quote(erin, "RUB", "USD", "10.01")).body).toMatchObject({
       code: "insufficient_funds",
       data: { balance: "10" },
     });
-    expect((await desk.quote(erin, "INR", "USD", "all")).body).toMatchObject({
+    expect((await app.quote(erin, "INR", "USD", "all")).body).toMatchObject({
       code: "insufficient_funds",
       data: { balance: "0" },
     });
   });
 });
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 describe("the audit finds", () => {
   test.each<[string, RegExp, string]>([
@@ -229,28 +229,28 @@ describe("the audit finds", () => {
       "UPDATE exchange.quotes SET quoted_at = quoted_at + interval '1 day' WHERE exchanged_at IS NOT NULL",
     ],
   ])("%s", async (_what, rule, plant) => {
-    const alice = await desk.person({ RUB: "1000" });
-    await desk.exchange(alice, await quoted(alice, "RUB", "USD", "100"));
+    const alice = await app.person({ RUB: "1000" });
+    await app.exchange(alice, await quoted(alice, "RUB", "USD", "100"));
     let found = "";
-    const planted = desk.host.db.tx(async tx => {
+    const planted = app.host.db.tx(async tx => {
       await tx.query("SET LOCAL session_replication_role = replica");
       await tx.query(plant);
       found = (await differencesOf(tx, exchangeInvariants)).map(difference => difference.rule).join("\n");
-      throw new TakenBack();
+      throw new RolledBack();
     });
-    await expect(planted).rejects.toThrow(TakenBack);
+    await expect(planted).rejects.toThrow(RolledBack);
     expect(found).toMatch(rule);
   });
 });
 
 test("gives nobody room to stake: what was lost in dollars is lost in the euros they became, too", async () => {
-  const dina = await desk.person({ USD: "100" });
+  const dina = await app.person({ USD: "100" });
   const player = dina as PlayerId;
-  await desk.rates.fixDays();
-  const now = new Date(desk.host.clock.now());
-  await desk.host.db.tx(tx => setDailyLimits(tx, { player, limits: stakeLimits(null, 10_000_000n), now }));
+  await app.rates.fixDays();
+  const now = new Date(app.host.clock.now());
+  await app.host.db.tx(tx => setDailyLimits(tx, { player, limits: stakeLimits(null, 10_000_000n), now }));
   const bet = (n: number, stake: bigint, currency: Currency) => ({ ...crashBet(player, n, stake), currency });
-  expect(await desk.wallet.place(bet(1, 10_000_000n, "USD"))).toMatchObject({ kind: "accepted" });
-  expect((await desk.exchange(dina, await quoted(dina, "USD", "EUR", "50"))).status).toBe(201);
-  expect(await desk.wallet.place(bet(2, 1n, "EUR"))).toMatchObject({ reason: "limit_reached" });
+  expect(await app.wallet.place(bet(1, 10_000_000n, "USD"))).toMatchObject({ kind: "accepted" });
+  expect((await app.exchange(dina, await quoted(dina, "USD", "EUR", "50"))).status).toBe(201);
+  expect(await app.wallet.place(bet(2, 1n, "EUR"))).toMatchObject({ reason: "limit_reached" });
 });

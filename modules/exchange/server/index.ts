@@ -4,7 +4,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { parseUuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
@@ -35,7 +35,7 @@ export function createExchange(host: Host, needs: ExchangeNeeds): ServerModule {
         return { data: await makeQuote({ host, ...needs }, { player, from, to, amount: body.amount }) };
       }),
       handle(exchangeCall, async ({ session: { player }, key, input: { body } }) => {
-        const quote = must(parseUuid(body.quote_id), "checked by the contract");
+        const quote = required(parseUuid(body.quote_id), "checked by the contract");
         return { data: await useQuote({ host, ...needs }, { player, key, quote }) };
       }),
     ],

@@ -4,7 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import { formatAmount, type Micros, micros, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
@@ -19,7 +19,7 @@ export interface QuoteNeeds {
   readonly wallet: Pick<Wallet, "balances">;
 }
 
-export interface QuoteWish {
+export interface QuoteRequest {
   readonly player: PlayerId;
   readonly from: Currency;
   readonly to: Currency;
@@ -31,11 +31,11 @@ export interface QuoteWish {
  * Offers a rate for 30 seconds in place of the one offered before. Fails with `validation_failed`, `insufficient_funds`, `exchange_out_of_limits`, and with `unavailable` while
  * the rates are older than two minutes.
  */
-export async function makeQuote({ host, rates, wallet }: QuoteNeeds, wish: QuoteWish): Promise<QuoteView> {
-  const { player, from, to } = wish;
+export async function makeQuote({ host, rates, wallet }: QuoteNeeds, request: QuoteRequest): Promise<QuoteView> {
+  const { player, from, to } = request;
   if (from === to) fail(validationFailed, { errors: { to: ["same_currency"] } });
   const balance = (await wallet.balances(player)).find(each => each.currency === from)?.real ?? micros(0n);
-  const sold = wish.amount === "all" ? balance : must(parseAmount(wish.amount), "checked by the contract");
+  const sold = request.amount === "all" ? balance : required(parseAmount(request.amount), "checked by the contract");
   if (sold > balance || balance === 0n) fail(insufficientFunds, { data: { balance: formatAmount(balance) } });
   const rate = await rates.rate(from, to);
   const { received, spread, remainder } = partsOf(sold, rate);

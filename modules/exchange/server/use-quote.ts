@@ -5,7 +5,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import { type Rate, readRate } from "#modules/rates/shared/rate.ts";
@@ -23,7 +23,7 @@ export interface UseNeeds {
   readonly wallet: Pick<Wallet, "credit" | "debit" | "move">;
 }
 
-export interface UseWish {
+export interface UseQuoteRequest {
   readonly player: PlayerId;
   readonly key: Uuid;
   readonly quote: Uuid;
@@ -36,7 +36,7 @@ type Exchanged = RouteOutput<typeof createExchange>["data"];
  * own id. The same key gets the first answer. Fails with `idempotency_conflict`, `not_found`, `quote_used`, `quote_expired`,
  * `quote_changed`, `insufficient_funds`, `exchange_limit_reached`, and with `unavailable` while the rates are older than two minutes.
  */
-export async function useQuote(needs: UseNeeds, { player, key, quote: id }: UseWish): Promise<Exchanged> {
+export async function useQuote(needs: UseNeeds, { player, key, quote: id }: UseQuoteRequest): Promise<Exchanged> {
   const { host } = needs;
   const current = await currentRate(needs, player, id);
   return host.db.tx(async tx => {
@@ -65,7 +65,7 @@ async function currentRate({ host, rates }: UseNeeds, player: PlayerId, id: Uuid
 }
 
 function answerAgain(answer: string | null, isSameCall: boolean): Exchanged {
-  return isSameCall ? (JSON.parse(must(answer, "written with the use")) as Exchanged) : fail(quoteUsed);
+  return isSameCall ? (JSON.parse(required(answer, "written with the use")) as Exchanged) : fail(quoteUsed);
 }
 
 /** The wallets in the order of their currencies, so that two exchanges that cross do not wait for each other. */

@@ -6,7 +6,7 @@ import { partsOf } from "./terms.ts";
 
 test("a thousand roubles at 0.0125: half a percent stays, cents are given, what is smaller is named", () => {
   expect(partsOf(m("1000"), readRate("0.0125"))).toEqual({
-    ...{ worth: m("12.5"), spread: m("0.0625"), received: m("12.43"), remainder: m("0.0075") },
+    ...{ value: m("12.5"), spread: m("0.0625"), received: m("12.43"), remainder: m("0.0075") },
   });
 });
 
@@ -15,12 +15,12 @@ test("nothing is lost and nothing is made, whatever is exchanged at whatever rat
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 12n }), (sold, price) => {
       const rate = { scaled: price * 10n ** 9n };
-      const { worth, received, spread, remainder } = partsOf(micros(sold), rate);
-      expect(worth).toBe((sold * rate.scaled) / 10n ** 18n);
-      expect(received + spread + remainder).toBe(worth);
+      const { value, received, spread, remainder } = partsOf(micros(sold), rate);
+      expect(value).toBe((sold * rate.scaled) / 10n ** 18n);
+      expect(received + spread + remainder).toBe(value);
       expect(received % 10_000n).toBe(0n);
       expect(remainder >= 0n && remainder < 10_000n && received >= 0n).toBe(true);
-      expect(spread * 10_000n >= worth * 50n && (spread - 1n) * 10_000n < worth * 50n).toBe(true);
+      expect(spread * 10_000n >= value * 50n && (spread - 1n) * 10_000n < value * 50n).toBe(true);
     }),
   );
 });

@@ -18,7 +18,7 @@ export const exchangeLimits: Readonly<Record<Currency, { readonly max: string; r
 
 export interface Parts {
   /** What the sold amount is worth, cut to a micro-unit: the three below together. */
-  readonly worth: Micros;
+  readonly value: Micros;
   /** What the player gets: whole minor units. */
   readonly received: Micros;
   readonly spread: Micros;
@@ -31,12 +31,12 @@ export interface Parts {
  * what is left the player gets the whole minor units, and what is smaller is booked to `rounding`, so that nothing is lost.
  */
 export function partsOf(sold: Micros, rate: Pick<Rate, "scaled">): Parts {
-  const worth = exchanged(sold, rate);
-  const spread = (worth * spreadBasisPoints + 9_999n) / 10_000n;
-  const left = worth - spread;
+  const value = exchanged(sold, rate);
+  const spread = (value * spreadBasisPoints + 9_999n) / 10_000n;
+  const left = value - spread;
   const remainder = left % microsPerMinor;
   return {
-    worth: micros(worth),
+    value: micros(value),
     spread: micros(spread),
     remainder: micros(remainder),
     received: micros(left - remainder),

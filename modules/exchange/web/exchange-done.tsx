@@ -15,17 +15,17 @@ export function ExchangeDone({ quote, onClose }: { quote: Quote; onClose: () => 
     onClose();
   };
   return (
-    <div className="col g4" role="status">
+    <div className="col gap-4" role="status">
       <div className="fx-done">
         <Seal of={quote.id.replaceAll("-", "")} size={96} />
-        <b className="d">{t("done")}</b>
+        <b className="display">{t("done")}</b>
       </div>
       <Sums quote={quote} />
       <div className="row two">
-        <Button look="out" size="l" onClick={onClose}>
+        <Button variant="outline" size="l" onClick={onClose}>
           {t("close")}
         </Button>
-        <Button look="sec" size="l" wide onClick={() => void goOn()}>
+        <Button variant="secondary" size="l" wide onClick={() => void goOn()}>
           {t("switch", { currency: quote.to })}
         </Button>
       </div>

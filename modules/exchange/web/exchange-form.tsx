@@ -45,15 +45,17 @@ export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     // The whole balance takes along what is too small to be typed.
-    const wish = amount === most ? "all" : amount;
-    void submit(async () => onQuote((await api.call(createQuote, { body: { from, to, amount: wish } })).data));
+    const requestedAmount = amount === most ? "all" : amount;
+    void submit(async () =>
+      onQuote((await api.call(createQuote, { body: { from, to, amount: requestedAmount } })).data),
+    );
   };
   const show = (sum: string | bigint) =>
     showMoney(typeof sum === "string" ? parseDecimal(sum) : sum, from, language, { brief: true });
   return (
-    <form className="col g4" onSubmit={onSubmit} noValidate>
+    <form className="col gap-4" onSubmit={onSubmit} noValidate>
       <div className="field">
-        <div className="lab">
+        <div className="field-label">
           <span>{t("from")}</span>
           <span className="hint">{t("available", { sum: showMoney(balance, from, language) })}</span>
         </div>
@@ -74,7 +76,7 @@ export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
       />
       <Icon of={ArrowDownUp} size={18} />
       <div className="field">
-        <div className="lab">
+        <div className="field-label">
           <span>{t("to")}</span>
         </div>
         <Tabs<Currency>
@@ -85,8 +87,8 @@ export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
           items={items.filter(({ value }) => value !== from)}
         />
       </div>
-      <p className="sm mut">{balance === 0n ? t("empty", { currency: from }) : t("about")}</p>
-      <Button type="submit" look="pri" size="l" wide busy={busy} disabled={(parseAmount(amount) ?? 0n) === 0n}>
+      <p className="sm muted">{balance === 0n ? t("empty", { currency: from }) : t("about")}</p>
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={(parseAmount(amount) ?? 0n) === 0n}>
         {t("see")}
       </Button>
     </form>

@@ -29,7 +29,7 @@ export default function ExchangeModal({ onClose }: { onClose: () => void }) {
       ) : failed ? (
         <div className="empty">
           <p role="alert">{t("failed")}</p>
-          <button type="button" className="btn sec" onClick={again}>
+          <button type="button" className="btn secondary" onClick={again}>
             {t("again")}
           </button>
         </div>

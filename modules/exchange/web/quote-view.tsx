@@ -50,16 +50,16 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
     });
   const renew = () => submit(requote);
   return (
-    <div className="col g4">
+    <div className="col gap-4">
       <Sums quote={quote} />
-      <p className={left > 0 ? "sm mut" : "note warn"} role={left > 0 ? undefined : "status"}>
+      <p className={left > 0 ? "sm muted" : "note warn"} role={left > 0 ? undefined : "status"}>
         {left > 0 ? t("holds", { count: left }) : t("over")}
       </p>
       <div className="row two">
-        <Button look="out" size="l" onClick={onBack} disabled={busy}>
+        <Button variant="outline" size="l" onClick={onBack} disabled={busy}>
           {t("back")}
         </Button>
-        <Button look="pri" size="l" wide busy={busy} onClick={left > 0 ? confirm : renew}>
+        <Button variant="primary" size="l" wide busy={busy} onClick={left > 0 ? confirm : renew}>
           {left > 0 ? t("confirm") : t("renew")}
         </Button>
       </div>
@@ -75,19 +75,19 @@ export function Sums({ quote }: { quote: Quote }) {
     <dl className="fx-sums">
       <div>
         <dt>{t("give")}</dt>
-        <dd className="d">{show(quote.amount, quote.from)}</dd>
+        <dd className="display">{show(quote.amount, quote.from)}</dd>
       </div>
       <div>
         <dt>{t("get")}</dt>
-        <dd className="d win">{show(quote.receive, quote.to)}</dd>
+        <dd className="display win">{show(quote.receive, quote.to)}</dd>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <dt>{t("rate")}</dt>
         <dd>
           <b>{`1 ${quote.from} = ${shortRate(quote.rate, language)} ${quote.to}`}</b>
         </dd>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <dt>{t("spread")}</dt>
         <dd>
           <b>{show(quote.spread, quote.to)}</b>

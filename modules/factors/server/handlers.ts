@@ -31,7 +31,7 @@ import { type PasskeyRow, passkeysOf } from "./store.ts";
 
 export interface FactorParts {
   readonly host: Host;
-  readonly accounts: Pick<Accounts, "isPassword" | "logins" | "publicFaces" | "signIn">;
+  readonly accounts: Pick<Accounts, "isPassword" | "logins" | "publicProfiles" | "signIn">;
   readonly codes: AppCodes;
   readonly passkeys: Passkeys;
   readonly proofs: Proofs;
@@ -152,8 +152,11 @@ function passkeyHandlers({ host, accounts, passkeys, proofs }: FactorParts): rea
   ];
 }
 
-async function nameOf(accounts: Pick<Accounts, "publicFaces">, player: Parameters<Accounts["publicFaces"]>[0][number]) {
-  return (await accounts.publicFaces([player])).get(player)?.face?.name ?? "Fairhouse";
+async function nameOf(
+  accounts: Pick<Accounts, "publicProfiles">,
+  player: Parameters<Accounts["publicProfiles"]>[0][number],
+) {
+  return (await accounts.publicProfiles([player])).get(player)?.face?.name ?? "Fairhouse";
 }
 
 function viewOf(row: PasskeyRow): PasskeyView {

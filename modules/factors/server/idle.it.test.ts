@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { route } from "#kit/contract/route.ts";
 import { handle, type Session } from "#kit/http/handler.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -16,7 +16,10 @@ const stake = route({ ...calls, method: "POST", path: "/api/v1/test/stake", move
 const goOn = route({ ...calls, method: "POST", path: "/api/v1/test/go-on", moves: "wager", continues: true });
 const payOut = route({ ...calls, method: "POST", path: "/api/v1/test/pay-out", moves: "payout" });
 const byPage = route({ ...calls, method: "POST", path: "/api/v1/test/by-page", moves: "nothing", byPage: true });
-const doors = { manifest: { name: "doors" }, handlers: [stake, goOn, payOut, byPage].map(each => handle(each, done)) };
+const toyModule = {
+  manifest: { name: "doors" },
+  handlers: [stake, goOn, payOut, byPage].map(each => handle(each, done)),
+};
 async function done() {
   return undefined;
 }
@@ -42,7 +45,7 @@ async function process() {
   const accounts = createAccounts(host);
   const factors = createFactors(host, { accounts });
   await factors.start?.();
-  return { accounts, modules: [factors, doors as never] };
+  return { accounts, modules: [factors, toyModule as never] };
 }
 
 const call = ({ token }: Person, path: string, body?: object, at = people.api) =>
@@ -87,7 +90,7 @@ test("dave's open bet is played to its end after an hour, and that he does it wa
 
 test("what erin does in one process counts in another, to within a minute", async () => {
   const erin = await people.person("erin");
-  met.set(erin.token, must(await signedIn(erin.token), "erin is signed in"));
+  met.set(erin.token, required(await signedIn(erin.token), "erin is signed in"));
   const there = () => call(erin, "test/stake", undefined, elsewhere);
   expect((await there()).status).toBe(204);
   await wait(20);

@@ -47,7 +47,7 @@ export function createIdle(host: Host, accounts: Pick<Accounts, "signInFacts">):
   const lost = (error: unknown) => host.log.warn({ err: error }, "a session's activity could not be written down");
 
   /** What is known beyond this process: other processes write too, and a session begins with a login. */
-  async function lastDeed({ id, player }: Session): Promise<number> {
+  async function lastAction({ id, player }: Session): Promise<number> {
     const written = await activeAt(host.db, id);
     if (written) return written.getTime();
     return (await accounts.signInFacts(player, id)).openedAt?.getTime() ?? 0;
@@ -58,12 +58,12 @@ export function createIdle(host: Host, accounts: Pick<Accounts, "signInFacts">):
       if (idleMs === 0 || !session || route.caller !== "player") return;
       const known = seen.get(session.id);
       if (known && host.clock.now() - known.at < idleMs) {
-        if (isDeed(route)) note(session.id, known);
+        if (isPlayerAction(route)) note(session.id, known);
         return;
       }
       // Nothing but a proof wakes a session that sleeps; one that this process has not met may be awake elsewhere.
-      if (!isLocked(route) && (known || !isDeed(route))) return;
-      return lastDeed(session).then(at => {
+      if (!isLocked(route) && (known || !isPlayerAction(route))) return;
+      return lastAction(session).then(at => {
         if (host.clock.now() - at < idleMs) note(session.id, known);
         else if (isLocked(route)) fail(sessionIdle);
       });
@@ -79,6 +79,6 @@ function isLocked(route: Route): boolean {
 }
 
 /** Done by the player's hand: pages read, and tell what they found, by themselves. */
-function isDeed(route: Route): boolean {
+function isPlayerAction(route: Route): boolean {
   return route.method !== "GET" && route.byPage !== true;
 }

@@ -26,7 +26,7 @@ export interface Factors extends ServerModule {
   /** Gives a proof back, for the rest of its five minutes, when what it was used up for is cancelled. */
   restoreProof(tx: Tx, session: Session, subject: Uuid): Promise<void>;
   /** Whether a passkey lets the player in without anything else. */
-  opensAlone(player: PlayerId): Promise<boolean>;
+  isSufficientAlone(player: PlayerId): Promise<boolean>;
 }
 
 export function createFactors(host: Host, { accounts }: { readonly accounts: Accounts }): Factors {
@@ -44,7 +44,7 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
   });
   accounts.onTakeOver(forgetPlayer);
   // The password is asked there anyway; whoever has something stronger shows that.
-  accounts.beforeWaysChange(async session => {
+  accounts.beforeCredentialChange(async session => {
     const kinds = await proofs.kinds(session.player);
     if (kinds.some(kind => kind !== "password")) await proofs.require(session);
   });
@@ -72,6 +72,6 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
     requireProof: proofs.require,
     proofToSpend: proofs.toSpend,
     restoreProof: proofs.restore,
-    opensAlone: async player => (await passkeysOf(host.db, player)).length > 0,
+    isSufficientAlone: async player => (await passkeysOf(host.db, player)).length > 0,
   };
 }

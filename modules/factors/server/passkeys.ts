@@ -28,21 +28,21 @@ import {
 const questionLifeMs = 5 * 60_000;
 
 /** Where a call comes from: its host, and the page. */
-export type Place = Pick<Call, "hostname" | "headers">;
+export type RequestSource = Pick<Call, "hostname" | "headers">;
 type Options = Readonly<Record<string, unknown>>;
 
 /** Passkeys by WebAuthn. They belong to the host name they were made on; each question is answered once. */
 export interface Passkeys {
-  askNew(place: Place, player: { readonly id: PlayerId; readonly name: string }): Promise<Options>;
+  askNew(source: RequestSource, player: { readonly id: PlayerId; readonly name: string }): Promise<Options>;
   /** Fails with `passkey_refused`. */
-  add(place: Place, player: PlayerId, name: string, attestation: Attestation): Promise<PasskeyRow>;
+  add(source: RequestSource, player: PlayerId, name: string, attestation: Attestation): Promise<PasskeyRow>;
   /** False where the player has none of this id. */
   remove(player: PlayerId, id: string): Promise<boolean>;
   /** A question to one player about his passkeys of this host, or to anybody (a login, or its second step). */
-  ask(place: Place, purpose: "proof" | "login" | "step", player: PlayerId | null): Promise<Options>;
+  ask(source: RequestSource, purpose: "proof" | "login" | "step", player: PlayerId | null): Promise<Options>;
   /** Whose passkey answered. A login asks that the device has checked who holds it. Fails with `passkey_refused`. */
   check(
-    place: Place,
+    source: RequestSource,
     purpose: "proof" | "login" | "step",
     player: PlayerId | null,
     assertion: Assertion,
@@ -63,18 +63,23 @@ export function createPasskeys(host: Host): Passkeys {
     return challenge;
   }
   /** What an answer must say: the very question, this page and this host. The question is used up. */
-  async function expected(place: Place, purpose: Question["purpose"], player: PlayerId | null, clientData: string) {
-    const rpId = rpIdOf(place);
+  async function expected(
+    source: RequestSource,
+    purpose: Question["purpose"],
+    player: PlayerId | null,
+    clientData: string,
+  ) {
+    const rpId = rpIdOf(source);
     const challenge = challengeOf(clientData);
-    const origin = place.headers.origin;
+    const origin = source.headers.origin;
     const isAsked = await takeQuestion(host.db, { hash: hashOf(challenge), purpose, player, rpId }, now());
     if (!isAsked || origin === undefined) fail(passkeyRefused);
     return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId };
   }
 
   return {
-    async askNew(place, { id, name }) {
-      const rpID = rpIdOf(place);
+    async askNew(source, { id, name }) {
+      const rpID = rpIdOf(source);
       const known = (await passkeysOf(host.db, id)).filter(row => row.rp_id === rpID);
       return {
         ...(await generateRegistrationOptions({
@@ -86,8 +91,8 @@ export function createPasskeys(host: Host): Passkeys {
         })),
       };
     },
-    async add(place, player, name, attestation) {
-      const expectation = await expected(place, "add", player, attestation.response.clientDataJSON);
+    async add(source, player, name, attestation) {
+      const expectation = await expected(source, "add", player, attestation.response.clientDataJSON);
       const response = { ...attestation, clientExtensionResults: {} } as never;
       const result = await verifyRegistrationResponse({
         response,
@@ -112,8 +117,8 @@ export function createPasskeys(host: Host): Passkeys {
         if (wasThere) await host.bus.publish(tx, factorChanged, { player, change: "passkey_removed" });
         return wasThere;
       }),
-    async ask(place, purpose, player) {
-      const rpID = rpIdOf(place);
+    async ask(source, purpose, player) {
+      const rpID = rpIdOf(source);
       const own = player === null ? [] : (await passkeysOf(host.db, player)).filter(row => row.rp_id === rpID);
       return {
         ...(await generateAuthenticationOptions({
@@ -124,8 +129,8 @@ export function createPasskeys(host: Host): Passkeys {
         })),
       };
     },
-    async check(place, purpose, player, assertion) {
-      const expectation = await expected(place, purpose, player, assertion.response.clientDataJSON);
+    async check(source, purpose, player, assertion) {
+      const expectation = await expected(source, purpose, player, assertion.response.clientDataJSON);
       const row = await passkeyOf(host.db, assertion.id);
       if (!row || row.rp_id !== expectation.expectedRPID || (player !== null && row.player_id !== player)) {
         return fail(passkeyRefused);
@@ -148,7 +153,7 @@ export function createPasskeys(host: Host): Passkeys {
 }
 
 /** The host name of the site whose API was called. */
-function rpIdOf({ hostname }: Place): string {
+function rpIdOf({ hostname }: RequestSource): string {
   return hostname.replace(/^api\./, "");
 }
 

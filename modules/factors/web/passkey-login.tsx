@@ -6,7 +6,7 @@ import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useDoor } from "#modules/accounts/web/door.ts";
+import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
 import { isGivenUp } from "./given-up.ts";
 
 /** The way in without a password. */
@@ -14,13 +14,13 @@ export default function PasskeyLogin() {
   const { t } = useTranslation("factors");
   const { api } = useClient();
   const { lines } = useErrorTexts("factors");
-  const door = useDoor();
+  const signInDialog = useSignInDialog();
   const [busy, setBusy] = useState(false);
   const enter = async () => {
     setBusy(true);
     try {
       const { enterByPasskey } = await import("./passkey-calls.ts");
-      await door.enter(await enterByPasskey(api));
+      await signInDialog.enter(await enterByPasskey(api));
     } catch (error) {
       if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
     } finally {

@@ -28,8 +28,8 @@ export function PasskeysSection() {
     change(async () => void (await api.call(removePasskey, { params: { id } }))).then(load);
   return (
     <section className="card access">
-      <h2 className="d">{t("passkeys.title")}</h2>
-      <p className="mut sm">{t("passkeys.note")}</p>
+      <h2 className="display">{t("passkeys.title")}</h2>
+      <p className="muted sm">{t("passkeys.note")}</p>
       <ul className="access-list">
         {factors?.passkeys.map(passkey => (
           <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => remove(passkey.id)} />
@@ -58,7 +58,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () 
       <Icon of={KeyRound} />
       <div className="what">
         <b>{passkey.name}</b>
-        <span className="mut sm">
+        <span className="muted sm">
           {passkey.host} · {used}
         </span>
       </div>
@@ -80,13 +80,13 @@ function NameForm({ onName, onGiveUp }: { onName: (name: string) => Promise<void
     void onName(name.trim()).finally(() => setBusy(false));
   };
   return (
-    <form className="col g3" onSubmit={onSubmit} noValidate>
+    <form className="col gap-3" onSubmit={onSubmit} noValidate>
       <Input label={t("passkeys.name")} maxLength={60} value={name} onChange={event => setName(event.target.value)} />
       <div className="acts">
         <Button type="submit" busy={busy}>
           {t("passkeys.make")}
         </Button>
-        <Button look="gho" onClick={onGiveUp}>
+        <Button variant="ghost" onClick={onGiveUp}>
           {t("totp.cancel")}
         </Button>
       </div>

@@ -61,7 +61,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
   return (
     <Modal title={t("proof.title")} closeText={t("proof.close")} onClose={onClose}>
       <form className="au-form" onSubmit={onSubmit} noValidate>
-        <p className="mut sm">{t(`proof.${proofs?.length === 0 ? "again" : "why"}_${why}`)}</p>
+        <p className="muted sm">{t(`proof.${proofs?.length === 0 ? "again" : "why"}_${why}`)}</p>
         {kind === "password" && (
           <PasswordInput
             label={t("proof.password")}
@@ -83,7 +83,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
           />
         )}
         {kind && (
-          <Button type="submit" look="pri" size="l" wide busy={busy}>
+          <Button type="submit" variant="primary" size="l" wide busy={busy}>
             {t("proof.confirm")}
           </Button>
         )}

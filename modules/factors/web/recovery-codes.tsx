@@ -3,15 +3,15 @@ import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 
 /** The recovery codes, shown this once. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const { t } = useTranslation("factors");
   return (
     <div className="recovery" role="status">
-      <div className="row sp">
+      <div className="row spread">
         <b>{t("recovery.title")}</b>
         <CopyButton value={codes.join("\n")} text={t("totp.copy")} done={t("totp.copied")} />
       </div>
-      <p className="mut sm">{t("recovery.note")}</p>
+      <p className="muted sm">{t("recovery.note")}</p>
       <ul>
         {codes.map(code => (
           <li key={code}>
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div>
-        <Button onClick={onKept}>{t("recovery.kept")}</Button>
+        <Button onClick={onSaved}>{t("recovery.saved")}</Button>
       </div>
     </div>
   );

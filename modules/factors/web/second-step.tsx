@@ -37,7 +37,7 @@ export default function SecondStep({ challenge, methods, onToken }: SecondStepPr
     });
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>
-      <h2 className="d">{t("step.title")}</h2>
+      <h2 className="display">{t("step.title")}</h2>
       <Input
         label={t("step.code")}
         name="code"
@@ -47,7 +47,7 @@ export default function SecondStep({ challenge, methods, onToken }: SecondStepPr
         error={errors.code}
         onChange={event => setCode(event.target.value)}
       />
-      <Button type="submit" look="pri" size="l" wide busy={busy}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
         {t("step.confirm")}
       </Button>
       {methods.includes("passkey") && (

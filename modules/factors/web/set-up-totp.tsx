@@ -30,7 +30,7 @@ export default function SetUpTotp({ offer, change, onOn, onGiveUp }: SetUpProps)
   return (
     <form className="totp" onSubmit={onSubmit} noValidate>
       <QrCode text={offer.uri} label={t("totp.qr")} />
-      <div className="col g3">
+      <div className="col gap-3">
         <p className="sm">{t("totp.scan")}</p>
         <div className="row">
           <code className="totp-secret">{offer.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
@@ -48,7 +48,7 @@ export default function SetUpTotp({ offer, change, onOn, onGiveUp }: SetUpProps)
           <Button type="submit" busy={busy}>
             {t("totp.confirm")}
           </Button>
-          <Button look="gho" onClick={onGiveUp}>
+          <Button variant="ghost" onClick={onGiveUp}>
             {t("totp.cancel")}
           </Button>
         </div>

@@ -27,13 +27,13 @@ export function TwoFactorSection() {
   };
   return (
     <section className="card access">
-      <div className="row sp">
-        <h2 className="d">{t("totp.title")}</h2>
+      <div className="row spread">
+        <h2 className="display">{t("totp.title")}</h2>
         {factors && (
-          <span className={factors.totp ? "tag sig" : "tag"}>{t(factors.totp ? "totp.on" : "totp.off")}</span>
+          <span className={factors.totp ? "tag signal" : "tag"}>{t(factors.totp ? "totp.on" : "totp.off")}</span>
         )}
       </div>
-      <p className="mut sm">{t("totp.note")}</p>
+      <p className="muted sm">{t("totp.note")}</p>
       {failed && <p role="alert">{t("failed")}</p>}
       {!factors && !failed && <Skeleton height={46} />}
       {factors && !factors.totp && !offer && (
@@ -55,13 +55,13 @@ export function TwoFactorSection() {
           />
         </Suspense>
       )}
-      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {codes && <RecoveryCodes codes={codes} onSaved={() => setCodes(null)} />}
       {factors?.totp && !codes && (
         <>
           <p className="sm">{t("totp.left", { count: factors.recovery_codes_left })}</p>
           <div className="acts">
             <Button onClick={() => void renew().then(load)}>{t("totp.renew")}</Button>
-            <Button look="out" onClick={() => void remove()}>
+            <Button variant="outline" onClick={() => void remove()}>
               {t("totp.switch_off")}
             </Button>
           </div>

@@ -23,7 +23,7 @@ export interface Beacon {
 type BeaconConfig = Pick<Config, "BEACON_URL" | "BEACON_CHAIN" | "BEACON_PUBLIC_KEY" | "BEACON_TEST">;
 type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const largestAnswer = 4_096;
 
 /** drand's HTTP API. */
@@ -32,7 +32,7 @@ export function createBeaconClient(config: BeaconConfig, fetch: Fetch = globalTh
   let known: BeaconInfo | undefined;
 
   async function get<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>> {
-    const response = await fetch(base + path, { signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetch(base + path, { signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
     if (!response.ok || text.length > largestAnswer)
       throw new Error(`the beacon answered ${response.status} to ${path}`);

@@ -2,7 +2,7 @@ import type { BeaconRound } from "../shared/beacon.ts";
 import type { Beacon } from "./beacon-client.ts";
 
 /** Values kept for all rounds that wait for the same one. */
-const kept = 16;
+const cacheSize = 16;
 
 /** Asks for each value of the beacon once at a time, and keeps the latest: a signature costs milliseconds to check. */
 export function createBeaconValues(beacon: Beacon): (round: number) => Promise<BeaconRound> {
@@ -14,7 +14,7 @@ export function createBeaconValues(beacon: Beacon): (round: number) => Promise<B
     known.set(round, asking);
     asking.catch(() => known.delete(round));
     for (const oldest of known.keys()) {
-      if (known.size <= kept) break;
+      if (known.size <= cacheSize) break;
       known.delete(oldest);
     }
     return asking;

@@ -4,7 +4,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { dueAt, roundAt } from "../shared/beacon.ts";
 import type { PublishedChain } from "../shared/contract.ts";
 import type { Beacon } from "./beacon-client.ts";
@@ -68,7 +68,7 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
       length: shape.length,
       checkpoint_interval: shape.interval,
       encrypted_checkpoints: seal.seal(joinLinks(built.links), label(sequence, number)),
-      head: must(built.links[0], "head"),
+      head: required(built.links[0], "head"),
       beacon_round: BigInt(roundAt(info, now + beaconMarginMs) + 1),
       test_beacon: beacon.test,
       published_at: new Date(now),
@@ -96,7 +96,7 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
     const name = label(sequence, chain.number);
     const known = checkpoints.get(name);
     if (known) return known;
-    const sealed = must(await store.readCheckpoints(host.db, sequence, chain.number), "the chain is there");
+    const sealed = required(await store.readCheckpoints(host.db, sequence, chain.number), "the chain is there");
     const opened = { interval: chain.checkpoint_interval, links: splitLinks(seal.open(sealed, name)) };
     checkpoints.set(name, opened);
     return opened;
@@ -111,7 +111,10 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
         if (end - round <= BigInt(Math.min(publishedAhead, shape.length / 2))) {
           await publish(sequence, (newest?.number ?? 0) + 1, end, onStep);
         }
-        const present = must(await store.readChainOf(host.db, sequence, Number(round)), "a chain for the next round");
+        const present = required(
+          await store.readChainOf(host.db, sequence, Number(round)),
+          "a chain for the next round",
+        );
         const wait = await salt(sequence, present);
         if (waiting.delete(sequence)) host.log.info({ sequence }, "the sequence can be prepared again");
         return wait;
@@ -126,7 +129,7 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
 
     async open(sequence, round) {
       invariant(round === (await nextRound(sequence)), `${sequence} ${round} is not the next round`);
-      const chain = must(await store.readChainOf(host.db, sequence, round), `no chain for ${sequence} ${round}`);
+      const chain = required(await store.readChainOf(host.db, sequence, round), `no chain for ${sequence} ${round}`);
       const index = round - Number(chain.first_round) + 1;
       const link = linkAt(nobleHashes, await checkpointsOf(sequence, chain), index);
       return new ChainRound(factsOf(sequence, chain), round, link);
@@ -169,7 +172,7 @@ function factsOf(sequence: string, chain: store.ChainRow): ChainFacts {
     sequence,
     head: toHex(chain.head),
     firstRound: Number(chain.first_round),
-    salt: toHex(must(chain.salt, "the chain has its salt")),
+    salt: toHex(required(chain.salt, "the chain has its salt")),
     testBeacon: chain.test_beacon,
   };
 }

@@ -4,12 +4,12 @@ import { leadsToHead } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { dueAt, roundAt, soleBeacon } from "../shared/beacon.ts";
 import { type Beacon, createFairness, type Fairness } from "./index.ts";
 
-const bytes = (hex: string) => must(parseHex(hex), "hex");
+const bytes = (hex: string) => required(parseHex(hex), "hex");
 
 /** A beacon that is reached without a network, signs for real and knows nothing before its time. */
 function testBeacon(host: TestHost): Beacon & { down: boolean } {
@@ -57,18 +57,18 @@ describe("the chain of a shared sequence", () => {
     const [chain] = (await fairness.sequences.published("crash")).chains;
     expect(chain).toMatchObject({ chain: 1, first_round: 1, length: 100, salt: null, beacon: { test: true } });
     const info = await beacon.info();
-    expect(dueAt(info, must(chain, "chain").beacon.round)).toBeGreaterThan(host.clock.now() + 4_000);
+    expect(dueAt(info, required(chain, "chain").beacon.round)).toBeGreaterThan(host.clock.now() + 4_000);
     await expect(fairness.sequences.open("crash", 1)).rejects.toThrow("salt");
 
     await prepare("crash");
     const [salted] = (await fairness.sequences.published("crash")).chains;
     expect(salted?.head).toBe(chain?.head);
-    expect(salted?.salt).toBe((await beacon.round(must(salted, "chain").beacon.round)).randomness);
+    expect(salted?.salt).toBe((await beacon.round(required(salted, "chain").beacon.round)).randomness);
   });
 
   test("no outcome can be derived from what is public: the commitment is not a key, and a link is known only when revealed", async () => {
     const { sequences } = fairness;
-    const { head } = must((await sequences.published("crash")).chains[0], "chain");
+    const { head } = required((await sequences.published("crash")).chains[0], "chain");
     const round = await sequences.open("crash", 1);
     expect(round.commitment).toBe(head);
     expect(await sequences.facts("crash", 1)).toMatchObject({ commitment: head, link: null });
@@ -104,7 +104,7 @@ describe("the chain of a shared sequence", () => {
     while (last.round < 101) {
       const { round, link } = await play("long");
       const { chains } = await fairness.sequences.published("long");
-      const chain = must(
+      const chain = required(
         chains.find(each => each.head === round.chain.head),
         "published chain",
       );

@@ -9,18 +9,23 @@ import manifest from "../module.ts";
 import { getSeeds, getSequence, rotateSeeds, setClientSeed } from "../shared/contract.ts";
 import { roundOpen, seedsNotSeen } from "../shared/errors.ts";
 import { type Beacon, createBeaconClient } from "./beacon-client.ts";
-import { type BetweenRounds, createBetweenRounds } from "./between-rounds.ts";
 import type { ChainShape } from "./chain-build.ts";
 import { type ChainSequences, createChainSequences } from "./chain-sequences.ts";
+import { createMultiplayerDraws, type MultiplayerDraws } from "./multiplayer-draws.ts";
 import { createPairCache } from "./pair-cache.ts";
 import type { FreeDraws, RoundPairs, SeedSource } from "./seed-source.ts";
 import { createSeedBook, type SeedBook } from "./seeds.ts";
 
 export type { Beacon } from "./beacon-client.ts";
-export { type BetweenFacts, type BetweenRounds, beaconPatienceMs, type NamedBeacon } from "./between-rounds.ts";
 export type { ChainFacts } from "./chain-round.ts";
 export { ChainRound } from "./chain-round.ts";
 export type { ChainSequences, RoundFacts } from "./chain-sequences.ts";
+export {
+  beaconTimeoutMs,
+  type MultiplayerDraws,
+  type MultiplayerFacts,
+  type NamedBeacon,
+} from "./multiplayer-draws.ts";
 export { pairSql } from "./pair-sql.ts";
 export { type Draw, SeedPair } from "./seed-pair.ts";
 export type { FreeDraws, RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
@@ -34,7 +39,7 @@ export interface Fairness extends ServerModule {
   /** Hash chains of shared sequences; for the games that own one. */
   readonly sequences: ChainSequences;
   /** Rounds between players: a secret each, and a beacon's value after the close. */
-  readonly between: BetweenRounds;
+  readonly draws: MultiplayerDraws;
 }
 
 export interface FairnessNeeds {
@@ -70,6 +75,6 @@ export function createFairness(host: Host, needs: FairnessNeeds = {}): Fairness 
     seeds,
     pairs,
     sequences,
-    between: createBetweenRounds(host, seal, beacon),
+    draws: createMultiplayerDraws(host, seal, beacon),
   };
 }

@@ -3,7 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { seedLabel } from "./seed-label.ts";
 import { SeedPair } from "./seed-pair.ts";
 import type { FreeDraws, RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
@@ -30,7 +30,7 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
 
   async function pairOf(player: PlayerId, used: UsedSeed, on: Queryable = host.db): Promise<SeedPair> {
     const [seed] = await readSeeds(on, player, [used.number]);
-    const { encrypted_seed, hash } = must(seed, "a seed that is used is there");
+    const { encrypted_seed, hash } = required(seed, "a seed that is used is there");
     const serverSeed = seal.open(encrypted_seed, seedLabel(player, used.number));
     return new SeedPair({ ...used, serverSeed, hash: toHex(hash) });
   }
@@ -39,7 +39,7 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
   function remember(player: PlayerId, pair: SeedPair): void {
     pairs.delete(player);
     pairs.set(player, pair);
-    if (pairs.size > mostPairs) pairs.delete(must(pairs.keys().next().value, "the oldest pair"));
+    if (pairs.size > mostPairs) pairs.delete(required(pairs.keys().next().value, "the oldest pair"));
   }
 
   host.signals.on(topic, payload => pairs.delete(payload as PlayerId));

@@ -4,7 +4,7 @@ import { drawBelow } from "#kit/fair/draw.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createFairness, type Fairness, pairSql, SeedPair } from "./index.ts";
 
@@ -58,7 +58,7 @@ describe("a player's seeds", () => {
   test("rotation reveals what was promised: the old seed hashes to the shown hash and gives the rolls that were played", async () => {
     const alice = await ready();
     const before = await fairness.seeds.show(alice);
-    const pair = must(await fairness.pairs.load(alice), "pair");
+    const pair = required(await fairness.pairs.load(alice), "pair");
     const rolls = [0, 1, 2].map(nonce => drawBelow(pair.at(nonce).stream("dice"), 10_000n));
     await useNonce(alice, 3);
 
@@ -148,7 +148,7 @@ describe("a player's seeds", () => {
     expect(hashes.size).toBe(20);
     const [one, other] = await Promise.all([1, 2].map(() => testHost({ modules: ["fairness"], seed: "the same" })));
     const shown = await Promise.all(
-      [must(one, "host"), must(other, "host")].map(async each => {
+      [required(one, "host"), required(other, "host")].map(async each => {
         const answer = await createFairness(each).seeds.show(each.ids.next() as unknown as PlayerId);
         await each.close();
         return answer;
@@ -163,13 +163,13 @@ describe("the cache of pairs", () => {
     const host = await testHost({ modules: ["fairness"] });
     const [here, there] = [createFairness(host), createFairness(host)];
     const alice = host.ids.next() as unknown as PlayerId;
-    let heard = 0;
-    host.signals.on("fairness.pair", () => heard++);
+    let received = 0;
+    host.signals.on("fairness.pair", () => received++);
     await here.seeds.show(alice);
     await here.seeds.setClientSeed(alice, "alice");
     expect(here.pairs.cached(alice)).toBeUndefined();
     // The change is told to every process, this one too: what is kept from here on stays until the next change.
-    await expect.poll(() => heard).toBe(1);
+    await expect.poll(() => received).toBe(1);
     await here.pairs.load(alice);
     await there.pairs.load(alice);
     here.pairs.used(alice, 1, 0);

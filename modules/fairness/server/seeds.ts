@@ -5,7 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Seeds } from "../shared/contract.ts";
 import { roundOpen, seedsNotSeen } from "../shared/errors.ts";
 import type { PairCache } from "./pair-cache.ts";
@@ -56,11 +56,11 @@ export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): 
   }
 
   async function view(db: Queryable, player: PlayerId): Promise<Seeds> {
-    const pair = must(await store.readPair(db, player), "the player has a pair");
+    const pair = required(await store.readPair(db, player), "the player has a pair");
     const [live, next] = await store.readSeeds(db, player, [pair.seed_number, pair.seed_number + 1]);
     return {
-      server_seed_hash: toHex(must(live, "live seed").hash),
-      next_server_seed_hash: toHex(must(next, "next seed").hash),
+      server_seed_hash: toHex(required(live, "live seed").hash),
+      next_server_seed_hash: toHex(required(next, "next seed").hash),
       client_seed: pair.client_seed,
       nonce: pair.nonce,
     };
@@ -97,7 +97,7 @@ export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): 
         const pair = (await store.lockPair(tx, player)) ?? fail(seedsNotSeen);
         for (const isOpen of checks) if (await isOpen(tx, player)) fail(roundOpen);
         const [live] = await store.readSeeds(tx, player, [pair.seed_number]);
-        const seed = seal.open(must(live, "live seed").encrypted_seed, seedLabel(player, pair.seed_number));
+        const seed = seal.open(required(live, "live seed").encrypted_seed, seedLabel(player, pair.seed_number));
         await store.markRevealed(tx, player, pair.seed_number, now());
         await makeSeed(tx, player, pair.seed_number + 2);
         await store.moveToSeed(tx, player, pair.seed_number + 1, clientSeed ?? null);

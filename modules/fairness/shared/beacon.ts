@@ -2,7 +2,7 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import * as z from "zod/mini";
 import { ascii, parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /**
  * Public randomness as drand's network gives it, scheme `bls-unchained-g1-rfc9380`: every period the network signs the
@@ -39,7 +39,7 @@ function bigEndian(value: number, bytes: 4 | 8): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-const bytesOf = (text: string): Uint8Array => must(parseHex(text), "not hexadecimal");
+const bytesOf = (text: string): Uint8Array => required(parseHex(text), "not hexadecimal");
 
 /** The hash that names a beacon's chain: it covers the public key, the period and the start, so that none can be swapped. */
 export function chainHash(info: Omit<BeaconInfo, "hash">): string {

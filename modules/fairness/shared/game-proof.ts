@@ -49,7 +49,7 @@ export interface GameProof {
   /** The result as a record says it before its seed is revealed. */
   stated(outcome: Inputs): string | null;
   /** How the result is written: as it is, smaller because it is long, or as a multiplier. */
-  readonly look: "plain" | "long" | "multiplier";
+  readonly numberFormat: "plain" | "long" | "multiplier";
   /** The result in the page's words, where it is no number. */
   shown?(result: string, say: Say): string;
 }

@@ -70,7 +70,7 @@ export const chainProof = z.object({
 });
 
 /** How a round between players, or a stake in it, is computed again. What is not known yet is null. */
-export const betweenProof = z.object({
+export const multiplayerProof = z.object({
   kind: z.literal("between"),
   game: z.string(),
   version: z.string(),
@@ -117,9 +117,9 @@ export const betweenProof = z.object({
   payout: z.optional(amount),
 });
 
-export const proofRecord = z.discriminatedUnion("kind", [seedsProof, chainProof, betweenProof]);
+export const proofRecord = z.discriminatedUnion("kind", [seedsProof, chainProof, multiplayerProof]);
 
 export type SeedsProof = z.output<typeof seedsProof>;
 export type ChainProof = z.output<typeof chainProof>;
-export type BetweenProof = z.output<typeof betweenProof>;
+export type MultiplayerProof = z.output<typeof multiplayerProof>;
 export type ProofRecord = z.output<typeof proofRecord>;

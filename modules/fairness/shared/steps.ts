@@ -2,7 +2,7 @@ import { leadsToHead } from "#kit/fair/chain.ts";
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { type Block, bytesPerWord, type WordStream, wordsPerBlock } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson, type Json } from "#kit/std/json.ts";
 import { configurationHash } from "./configuration.ts";
 import type { Piece, ProofStep } from "./verification.ts";
@@ -43,21 +43,21 @@ export function headStep(hashes: Hashes, link: Uint8Array, index: number, head: 
 }
 
 /** Where the stream's last word came from: its block, and the place of its bytes in the digest. */
-function lastWordPlace(stream: WordStream): { block: Block; at: number } {
+function lastWordPosition(stream: WordStream): { block: Block; at: number } {
   const position = stream.position - 1;
-  const block = must(stream.blocks[Math.floor(position / wordsPerBlock)], "the block of the last word");
+  const block = required(stream.blocks[Math.floor(position / wordsPerBlock)], "the block of the last word");
   return { block, at: (position % wordsPerBlock) * bytesPerWord };
 }
 
 /** The word that the stream gave last, which is the one that decided a draw. */
 export function lastWord(stream: WordStream): bigint {
-  const { block, at } = lastWordPlace(stream);
+  const { block, at } = lastWordPosition(stream);
   return BigInt(`0x${toHex(block.digest.subarray(at, at + bytesPerWord))}`);
 }
 
 /** The block that the last word came from, with its bytes marked, and its value. */
 export function wordSteps(stream: WordStream, secretName: string): ProofStep[] {
-  const { block, at } = lastWordPlace(stream);
+  const { block, at } = lastWordPosition(stream);
   const digest = toHex(block.digest);
   const [from, to] = [2 * at, 2 * (at + bytesPerWord)];
   const bytes = digest.slice(from, to);

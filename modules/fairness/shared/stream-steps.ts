@@ -42,14 +42,14 @@ export function blocksStep({ blocks }: WordStream, secretName = "server seed"): 
  */
 export function drawsLine(words: readonly bigint[], belows: readonly number[], shown: readonly string[]): Piece[] {
   const line: Piece[] = [];
-  let taken = 0;
+  let used = 0;
   for (const word of words) {
-    const [below, text] = [belows[taken], shown[taken]];
+    const [below, text] = [belows[used], shown[used]];
     if (below === undefined || text === undefined) break;
     const drawn = reduceWord(word, BigInt(below));
     if (drawn === undefined) continue;
-    line.push(plain(`${taken === 0 ? "" : "; "}(${word} × ${below}) >> 64 = ${drawn} → `), mark(text));
-    taken += 1;
+    line.push(plain(`${used === 0 ? "" : "; "}(${word} × ${below}) >> 64 = ${drawn} → `), mark(text));
+    used += 1;
   }
   return line;
 }

@@ -1,4 +1,4 @@
-import { callHouse } from "#kit/web/house.ts";
+import { call } from "#kit/web/use-api.ts";
 import { getSeeds, setClientSeed } from "../shared/contract.ts";
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
@@ -10,8 +10,8 @@ export function freshClientSeed(): string {
 
 /** Looks at both hashes, as the house demands before it accepts a seed, and sets a fresh one. True when it is set. */
 export async function setFreshClientSeed(): Promise<boolean> {
-  const seen = await callHouse(getSeeds, {});
+  const seen = await call(getSeeds, {});
   if (!seen.ok) return false;
-  const set = await callHouse(setClientSeed, { body: { client_seed: freshClientSeed() } });
+  const set = await call(setClientSeed, { body: { client_seed: freshClientSeed() } });
   return set.ok;
 }

@@ -20,8 +20,8 @@ export function CodeDialog(props: { tab: CodeTab; id: string | null; apiOrigin: 
   const text = tab === "shell" ? shell(props.apiOrigin, props.id) : files[tab];
   return (
     <Modal title={t("page.code")} closeText={t("close")} onClose={props.onClose} wide>
-      <div className="col g3 vf-dialog">
-        <div className="row sp">
+      <div className="col gap-3 vf-dialog">
+        <div className="row spread">
           <Tabs<CodeTab>
             label={t("page.code")}
             value={tab}
@@ -34,7 +34,7 @@ export function CodeDialog(props: { tab: CodeTab; id: string | null; apiOrigin: 
           />
           <CopyButton value={text} text={t("copy")} done={t("copied")} className="iconbtn s" />
         </div>
-        {tab === "shell" && <p className="sm mut">{t("page.terminal_line")}</p>}
+        {tab === "shell" && <p className="sm muted">{t("page.terminal_line")}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must scroll by keyboard */}
         <pre tabIndex={0}>{text}</pre>
       </div>

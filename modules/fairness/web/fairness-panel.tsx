@@ -27,13 +27,13 @@ export function FairnessPanel({ pair, nonce, signedIn, language, onClose }: Fair
   const href = useHref();
   return (
     <Modal title={t("panel.title")} closeText={t("close")} onClose={onClose} locked={pair.busy}>
-      <div className="col g4 fair-panel">
-        <p className="sm mut">{t(signedIn ? "panel.intro" : "panel.guest")}</p>
+      <div className="col gap-4 fair-panel">
+        <p className="sm muted">{t(signedIn ? "panel.intro" : "panel.guest")}</p>
         {pair.seeds && (
           <>
             <HashField label={t("panel.hash")} value={pair.seeds.server_seed_hash} />
             <HashField label={t("panel.next_hash")} value={pair.seeds.next_server_seed_hash} />
-            <div className="kv">
+            <div className="key-value">
               <span>{t("panel.nonce")}</span>
               <b>{showCount(nonce, language)}</b>
             </div>
@@ -41,7 +41,7 @@ export function FairnessPanel({ pair, nonce, signedIn, language, onClose }: Fair
             {pair.revealed && <HashField label={t("panel.revealed")} value={pair.revealed.seed} />}
           </>
         )}
-        <Link className="btn out" to={href("/verify")}>
+        <Link className="btn outline" to={href("/verify")}>
           {t("panel.verify")}
         </Link>
       </div>
@@ -58,7 +58,7 @@ export function SeedControls({ pair }: { pair: SeedPair }) {
   const refusal = pair.refused === null ? undefined : pair.refused || t("panel.refused");
   if (editing !== null) {
     return (
-      <div className="col g3">
+      <div className="col gap-3">
         <Input
           label={t("panel.client_seed")}
           hint="A–Z a–z 0–9 _ -"
@@ -71,15 +71,15 @@ export function SeedControls({ pair }: { pair: SeedPair }) {
           onChange={event => setEditing(event.target.value)}
         />
         <div className="row">
-          <Button size="s" look="gho" onClick={() => setEditing(null)}>
+          <Button size="s" variant="ghost" onClick={() => setEditing(null)}>
             {t("cancel")}
           </Button>
-          <Button size="s" look="gho" onClick={() => setEditing(freshClientSeed())}>
+          <Button size="s" variant="ghost" onClick={() => setEditing(freshClientSeed())}>
             {t("panel.random")}
           </Button>
           <Button
             size="s"
-            className="f1"
+            className="grow"
             disabled={bad}
             busy={pair.busy}
             onClick={() => void pair.change(editing).then(done => done && setEditing(null))}
@@ -92,15 +92,15 @@ export function SeedControls({ pair }: { pair: SeedPair }) {
   }
   if (confirming) {
     return (
-      <div className="col g3" role="alertdialog" aria-label={t("panel.rotate")}>
-        <p className="sm t2">{t("panel.rotate_confirm")}</p>
+      <div className="col gap-3" role="alertdialog" aria-label={t("panel.rotate")}>
+        <p className="sm subdued">{t("panel.rotate_confirm")}</p>
         <div className="row">
-          <Button size="s" look="gho" className="f1" onClick={() => setConfirming(false)}>
+          <Button size="s" variant="ghost" className="grow" onClick={() => setConfirming(false)}>
             {t("cancel")}
           </Button>
           <Button
             size="s"
-            className="f1"
+            className="grow"
             busy={pair.busy}
             onClick={() => void pair.rotate().then(() => setConfirming(false))}
           >
@@ -111,16 +111,16 @@ export function SeedControls({ pair }: { pair: SeedPair }) {
     );
   }
   return (
-    <div className="col g3">
+    <div className="col gap-3">
       {refusal && <p className="err-msg">{refusal}</p>}
       <div className="row seed-keys">
-        <Button size="s" className="f1" disabled={!pair.seeds} onClick={() => setConfirming(true)}>
+        <Button size="s" className="grow" disabled={!pair.seeds} onClick={() => setConfirming(true)}>
           <Icon of={RefreshCw} size={16} />
           {t("panel.rotate")}
         </Button>
         <Button
           size="s"
-          className="f1"
+          className="grow"
           disabled={!pair.seeds}
           onClick={() => setEditing(pair.seeds?.client_seed ?? "")}
         >
@@ -136,9 +136,9 @@ function HashField({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation("fairness");
   return (
     <div>
-      <div className="lab">{label}</div>
-      <div className="inp">
-        <span className="mono v ell">{value}</span>
+      <div className="field-label">{label}</div>
+      <div className="input-box">
+        <span className="mono value ellipsis">{value}</span>
         <CopyButton value={value} text={t("copy")} done={t("copied")} />
       </div>
     </div>

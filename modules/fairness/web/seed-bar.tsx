@@ -38,8 +38,8 @@ export function SeedBar({ playerId, label, last, language }: SeedBarProps) {
   return (
     <div className="seedbar">
       <SealDisc of={hash || "5be24f90aa1763cd"} />
-      <span className="nw">{label}</span>
-      <span className="mono ell f1 t2">{line}</span>
+      <span className="nowrap">{label}</span>
+      <span className="mono ellipsis grow subdued">{line}</span>
       <button type="button" {...preloadOn(loadPanel)} onClick={() => setOpen(true)}>
         <Icon of={ShieldCheck} size={16} />
         {t("bar.seeds")}

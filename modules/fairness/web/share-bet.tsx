@@ -24,7 +24,7 @@ export function ShareBet(props: ShareBetProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="out" size="s" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="s" onClick={() => setOpen(true)}>
         <Icon of={Share2} size={16} />
         {t("share.open")}
       </Button>
@@ -40,7 +40,7 @@ function ShareDialog({ id, game, multiplier, sums, won, onClose }: ShareBetProps
   const picture = useCard(texts);
   return (
     <Modal title={t("share.open")} closeText={t("close")} onClose={onClose} wide>
-      <div className="col g3 vf-share">
+      <div className="col gap-3 vf-share">
         <canvas
           ref={picture}
           width={cardWidth}
@@ -48,23 +48,23 @@ function ShareDialog({ id, game, multiplier, sums, won, onClose }: ShareBetProps
           role="img"
           aria-label={[game, multiplier, sums].filter(text => text !== "").join(", ")}
         />
-        <div className="inp">
+        <div className="input-box">
           <input readOnly value={link} aria-label={t("share.link")} onFocus={event => event.target.select()} />
           <CopyButton value={link} text={t("copy")} done={t("copied")} />
         </div>
-        <div className="row g2 vf-share-acts">
-          <Button look="out" onClick={() => void save(picture.current, id, t("share.failed"))}>
+        <div className="row gap-2 vf-share-acts">
+          <Button variant="outline" onClick={() => void save(picture.current, id, t("share.failed"))}>
             <Icon of={Download} size={17} />
             {t("share.save")}
           </Button>
           {"share" in navigator && (
-            <Button look="pri" onClick={() => void pass(texts, link, t("share.failed"))}>
+            <Button variant="primary" onClick={() => void pass(texts, link, t("share.failed"))}>
               <Icon of={Share2} size={17} />
               {t("share.send")}
             </Button>
           )}
         </div>
-        <p className="mut sm">{t("share.note")}</p>
+        <p className="muted sm">{t("share.note")}</p>
       </div>
     </Modal>
   );

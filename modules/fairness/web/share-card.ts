@@ -62,8 +62,8 @@ interface Line {
 function line(canvas: CardCanvas, text: string, { y, size, weight, family, color }: Line): void {
   canvas.fillStyle = color;
   canvas.font = `${weight} ${size}px ${family}`;
-  const room = cardWidth - 2 * margin;
+  const maxWidth = cardWidth - 2 * margin;
   const { width } = canvas.measureText(text);
-  if (width > room) canvas.font = `${weight} ${Math.floor((size * room) / width)}px ${family}`;
+  if (width > maxWidth) canvas.font = `${weight} ${Math.floor((size * maxWidth) / width)}px ${family}`;
   canvas.fillText(text, margin, y);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { callHouse, useHouse } from "#kit/web/house.ts";
-import { createTurns } from "#kit/web/turns.ts";
+import { createStaleGuard } from "#kit/web/stale-guard.ts";
+import { call, useApi } from "#kit/web/use-api.ts";
 import { getSeeds, rotateSeeds, type Seeds, setClientSeed } from "../shared/contract.ts";
 import { freshClientSeed } from "./client-seed.ts";
 
@@ -18,46 +18,46 @@ export interface SeedPair {
 
 /** The player's own seed pair. `fresh` changes when a bet was made: the nonce has moved, or a first seed was set. */
 export function useSeeds(playerId: string | null, fresh: number): SeedPair {
-  const house = useHouse();
+  const api = useApi();
   const [seeds, setSeeds] = useState<Seeds | null>(null);
   const [revealed, setRevealed] = useState<SeedPair["revealed"]>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [turns] = useState(createTurns);
+  const [staleGuard] = useState(createStaleGuard);
   const present = useRef(playerId);
   present.current = playerId;
   const known = seeds !== null && seeds.client_seed !== null;
 
   useEffect(() => {
-    if (!house || playerId === null) {
+    if (!api || playerId === null) {
       setSeeds(null);
       return;
     }
     if (fresh > 0 && known) return;
     let left = false;
-    const mayShow = turns.take();
-    void callHouse(getSeeds, {}).then(reply => {
+    const mayShow = staleGuard.start();
+    void call(getSeeds, {}).then(reply => {
       if (!left && reply.ok && mayShow()) setSeeds(reply.body.data);
     });
     return () => {
       left = true;
     };
-  }, [house, playerId, fresh, known, turns]);
+  }, [api, playerId, fresh, known, staleGuard]);
 
   /** A pair that was just made. What was asked for before it is old, and to somebody else it is not shown. */
   const show = useCallback(
     (made: Seeds) => {
       if (present.current !== playerId) return;
-      turns.take()();
+      staleGuard.start()();
       setSeeds(made);
     },
-    [playerId, turns],
+    [playerId, staleGuard],
   );
 
   const change = useCallback(
     async (clientSeed: string) => {
       setBusy(true);
-      const reply = await callHouse(setClientSeed, { body: { client_seed: clientSeed } });
+      const reply = await call(setClientSeed, { body: { client_seed: clientSeed } });
       setBusy(false);
       setRefused(reply.ok ? null : reply.message);
       if (reply.ok) show(reply.body.data);
@@ -69,7 +69,7 @@ export function useSeeds(playerId: string | null, fresh: number): SeedPair {
   const hash = seeds?.server_seed_hash ?? "";
   const rotate = useCallback(async () => {
     setBusy(true);
-    const reply = await callHouse(rotateSeeds, { body: { client_seed: freshClientSeed() } });
+    const reply = await call(rotateSeeds, { body: { client_seed: freshClientSeed() } });
     setBusy(false);
     setRefused(reply.ok ? null : reply.message);
     if (!reply.ok || present.current !== playerId) return;

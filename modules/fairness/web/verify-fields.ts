@@ -1,14 +1,14 @@
 import { badValues, type FieldValues, type GameProof, idOf, initialValues, proofOf } from "../shared/game-proof.ts";
 import {
-  type BetweenProof,
   type ChainProof,
   clientSeedPattern,
+  type MultiplayerProof,
   type ProofRecord,
   type SeedsProof,
 } from "../shared/proof.ts";
 
 /** A record whose inputs can be typed. One between players has its whole entry list, which is read and not typed. */
-export type TypedRecord = Exclude<ProofRecord, BetweenProof>;
+export type TypedRecord = Exclude<ProofRecord, MultiplayerProof>;
 
 /** The inputs of the page as they are typed; which of them count depends on the game. */
 export interface VerifyFields {

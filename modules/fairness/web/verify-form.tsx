@@ -37,11 +37,11 @@ export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormP
   return (
     <>
       <div>
-        <div className="lab">
+        <div className="field-label">
           <label htmlFor={id}>{t("page.game")}</label>
         </div>
-        <div className={`inp select g-${proof.game}`}>
-          <span className="gi">
+        <div className={`input-box select g-${proof.game}`}>
+          <span className="game-icon">
             <GameGlyph game={proof.game as HouseGame | "wheel"} />
           </span>
           <select
@@ -112,17 +112,17 @@ export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormP
     if (choices.length <= 4) {
       return (
         <div key={name}>
-          <div className="lab">{t(label)}</div>
+          <div className="field-label">{t(label)}</div>
           <Tabs label={t(label)} value={value} onChange={change} fill items={items} />
         </div>
       );
     }
     return (
       <div key={name}>
-        <label className="lab" htmlFor={`${id}-${name}`}>
+        <label className="field-label" htmlFor={`${id}-${name}`}>
           {t(label)}
         </label>
-        <div className="inp select">
+        <div className="input-box select">
           <select id={`${id}-${name}`} value={value} onChange={event => change(event.target.value)}>
             {items.map(item => (
               <option key={item.value} value={item.value}>

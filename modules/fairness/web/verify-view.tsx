@@ -11,11 +11,11 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type GameProof, gamesOf, idOf, nameKeyOf, proofOf, verifiersOf } from "../shared/game-proof.ts";
-import type { BetweenProof, ProofRecord } from "../shared/proof.ts";
+import type { MultiplayerProof, ProofRecord } from "../shared/proof.ts";
 import { type Piece, type ProofStep, type Verification, type Verifiers, verifyRecord } from "../shared/verification.ts";
-import { BetweenInputs } from "./between-inputs.tsx";
 import { CodeDialog } from "./code-dialog.tsx";
 import { SeedControls } from "./fairness-panel.tsx";
+import { MultiplayerInputs } from "./multiplayer-inputs.tsx";
 import { ends } from "./seed-bar.tsx";
 import { ShareBet } from "./share-bet.tsx";
 import { sharedFacts } from "./share-facts.ts";
@@ -52,7 +52,7 @@ interface VerifyViewProps {
   /** The games that this page can compute, in the order of its list. */
   readonly proofs: readonly [GameProof, ...GameProof[]];
   /** Of rounds between players, by game: those are read, not typed. */
-  readonly between: Verifiers;
+  readonly multiplayer: Verifiers;
   readonly hashes: Hashes;
   readonly playerId: string | null;
   readonly ready: boolean;
@@ -68,7 +68,7 @@ interface Checked {
 /** The verifier: inputs left, verdict and steps right. Everything is computed here, with the code that settles. */
 export function VerifyView(props: VerifyViewProps) {
   const { id, proofs, hashes, language } = props;
-  const verifiers = { ...props.between, ...verifiersOf(proofs) };
+  const verifiers = { ...props.multiplayer, ...verifiersOf(proofs) };
   const { t } = useTranslation("fairness");
   const [fields, setFields] = useState<VerifyFields>(() => emptyFields(proofs[0]));
   const proof = proofs.find(each => idOf(each) === fields.game) ?? proofs[0];
@@ -84,7 +84,7 @@ export function VerifyView(props: VerifyViewProps) {
     setChecked({ record, verification: checkRecord(record, claimed, proofs, hashes) });
   };
 
-  const checkWhole = (record: BetweenProof) =>
+  const checkWhole = (record: MultiplayerProof) =>
     setChecked({ record, verification: verifyRecord(record, verifiers, hashes) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page gives constant functions; only another address is another reading
@@ -128,9 +128,9 @@ export function VerifyView(props: VerifyViewProps) {
       <div className="vf-head">
         <div>
           <h1>{t("page.title")}</h1>
-          <p className="mut">{t("page.lead")}</p>
+          <p className="muted">{t("page.lead")}</p>
         </div>
-        <Button look="out" onClick={() => setCode("shell")}>
+        <Button variant="outline" onClick={() => setCode("shell")}>
           <Icon of={Terminal} size={18} />
           {t("page.terminal")}
         </Button>
@@ -139,17 +139,17 @@ export function VerifyView(props: VerifyViewProps) {
       <div className="vf">
         <section className="panel" aria-label={t("page.title")}>
           {whole ? (
-            <BetweenInputs record={whole} />
+            <MultiplayerInputs record={whole} />
           ) : (
             <VerifyForm fields={fields} bad={touched ? bad : []} onChange={setFields} proofs={proofs} proof={proof} />
           )}
-          <Button look={props.begin ? "sec" : "pri"} size="l" wide onClick={check}>
+          <Button variant={props.begin ? "secondary" : "primary"} size="l" wide onClick={check}>
             <Icon of={ShieldCheck} size={20} />
             {t(checked ? "page.again" : "page.check")}
           </Button>
           {props.playerId !== null && <OwnPair playerId={props.playerId} language={language} />}
         </section>
-        <div className="col g3 vf-right">
+        <div className="col gap-3 vf-right">
           {checked ? (
             <>
               <VerdictCard {...checked} proofs={proofs} hash={hash} loaded={loaded} language={language} />
@@ -158,12 +158,12 @@ export function VerifyView(props: VerifyViewProps) {
           ) : (
             <Waiting text={problem ? t(`page.${problem}`) : id === null ? t("page.empty") : t("page.loading")} />
           )}
-          <div className="card row g3 vf-code">
-            <span className="val">
+          <div className="card row gap-3 vf-code">
+            <span className="money-value">
               <Icon of={FileCode2} size={20} />
             </span>
-            <span className="f1 t2 sm">{t("page.code_line")}</span>
-            <Button look="out" size="s" onClick={() => setCode("javascript")}>
+            <span className="grow subdued sm">{t("page.code_line")}</span>
+            <Button variant="outline" size="s" onClick={() => setCode("javascript")}>
               {t("page.show_code")}
             </Button>
           </div>
@@ -223,15 +223,15 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
   return (
     <section className={`vf-res ${verdict}`} aria-live="polite">
       <Seal of={hash} size={176} middle={verdict === "matches" ? "checked" : "none"} drawn />
-      <div className="f1">
+      <div className="grow">
         <p className="vf-verdict">
           <Icon of={verdictIcons[verdict]} size={20} />
           {t(`verdicts.${verdict}`)}
         </p>
         <div className="vf-line">
           {shown !== null && (
-            <b className={proof?.look === "long" || record.kind === "between" ? "vf-number long" : "vf-number"}>
-              {proof?.look === "multiplier"
+            <b className={proof?.numberFormat === "long" || record.kind === "between" ? "vf-number long" : "vf-number"}>
+              {proof?.numberFormat === "multiplier"
                 ? showMultiplier(shown, language)
                 : record.game === "duels"
                   ? t(`fairness:sides.${shown}`)
@@ -241,13 +241,13 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
             </b>
           )}
           <div className="col vf-facts">
-            <span className="mut">{title()}</span>
-            {loaded?.endedAt && <span className="mut">{showTime(loaded.endedAt, language)}</span>}
+            <span className="muted">{title()}</span>
+            {loaded?.endedAt && <span className="muted">{showTime(loaded.endedAt, language)}</span>}
             {paid()}
             {verdict === "matches" ? (
-              <span className="fnt sm">{t("page.seal")}</span>
+              <span className="faint sm">{t("page.seal")}</span>
             ) : (
-              <span className="t2 sm vf-reason">{t(`reasons.${reason}`)}</span>
+              <span className="subdued sm vf-reason">{t(`reasons.${reason}`)}</span>
             )}
           </div>
         </div>
@@ -256,7 +256,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
         )}
         {verdict === "differs" && (
           <Button
-            look="out"
+            variant="outline"
             size="s"
             onClick={() => void navigator.clipboard.writeText(JSON.stringify(record, null, 2))}
           >
@@ -274,7 +274,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
 
   function title(): string {
     if (record.kind === "between") {
-      const name = t("page.between_round", {
+      const name = t("page.multiplayer_round", {
         game: t(`games.${record.game}`),
         round: showCount(record.round, language),
       });
@@ -285,7 +285,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
         game: t(proof ? nameKeyOf(proof) : `${record.game}:title`),
         round: showCount(record.round, language),
       };
-      const name = t("page.between_round", round);
+      const name = t("page.multiplayer_round", round);
       return loaded?.voided ? `${name}, ${t("page.voided")}` : name;
     }
     return proof?.title(record.inputs, t, number) ?? "";
@@ -302,7 +302,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
       return null;
     if (record.payout === "0") {
       return (
-        <span className="t2">
+        <span className="subdued">
           {t("page.stake", { stake: showMoney(parseDecimal(record.stake), record.currency, language) })}
         </span>
       );
@@ -310,7 +310,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
     // A free prize may be smaller than the smallest coin.
     const show = record.stake === "0" ? showMoneyExactly : showMoney;
     return (
-      <span className="t2">
+      <span className="subdued">
         {t("page.paid")} <b className="num">{show(parseDecimal(record.payout), record.currency, language)}</b>
         {loaded.multiplier && ` ${t("page.at", { multiplier: showMultiplier(loaded.multiplier, language) })}`}
       </span>
@@ -335,13 +335,13 @@ function Steps({ steps }: { steps: readonly ProofStep[] }) {
 function Step({ step, number }: { step: ProofStep; number: number }) {
   const { t } = useTranslation("fairness");
   const [whole, setWhole] = useState(false);
-  const look = step.state === "equal" ? "tag sig" : step.state === "differs" ? "tag live" : "tag";
+  const variant = step.state === "equal" ? "tag signal" : step.state === "differs" ? "tag live" : "tag";
   return (
     <li className="vf-step">
       <span className="n" aria-hidden="true">
         {number}
       </span>
-      <div className="f1">
+      <div className="grow">
         <b>{t(`steps.${step.key}`, shortened(step.values))}</b>
         <button type="button" className="hx" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {step.line.map(piece => (
@@ -349,7 +349,7 @@ function Step({ step, number }: { step: ProofStep; number: number }) {
           ))}
         </button>
       </div>
-      <span className={look}>
+      <span className={variant}>
         {step.state === "equal" && <Icon of={Check} size={13} stroke={3} />}
         {t(`states.${step.state}`)}
       </span>
@@ -377,18 +377,18 @@ function OwnPair({ playerId, language }: { playerId: string; language: NumberLan
   const pair = useSeeds(playerId, 0);
   return (
     <>
-      <hr className="hr" />
-      <h2 className="d vf-pair">{t("page.pair")}</h2>
-      <div className="kv">
+      <hr className="divider" />
+      <h2 className="display vf-pair">{t("page.pair")}</h2>
+      <div className="key-value">
         <span>{t("page.bets_made")}</span>
         <b>{pair.seeds ? showCount(pair.seeds.nonce, language) : "–"}</b>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("page.next_hash")}</span>
         <b className="mono">{pair.seeds ? ends(pair.seeds.next_server_seed_hash, 4, 4) : "–"}</b>
       </div>
       {pair.revealed && (
-        <div className="kv">
+        <div className="key-value">
           <span>{t("panel.revealed")}</span>
           <b className="mono">{ends(pair.revealed.seed, 8, 6)}</b>
         </div>

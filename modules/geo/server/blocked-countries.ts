@@ -1,5 +1,5 @@
+import { cachedTable } from "#kit/db/cached-table.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import { keptRows } from "#kit/db/kept-rows.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Product } from "../shared/region.ts";
 
@@ -19,7 +19,7 @@ export interface BlockedCountries {
 
 /** The rows of blocked countries, in memory: they are asked about every stake. */
 export function createBlockedCountries(host: Host): BlockedCountries {
-  const rows = keptRows<Row>(host, "geo-blocks", readRows);
+  const rows = cachedTable<Row>(host, "geo-blocks", readRows);
   const named = (country: string, product: Product) =>
     rows.all.some(row => row.country === country && row.product === product);
   return {

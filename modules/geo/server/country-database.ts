@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { type CountryResponse, open } from "maxmind";
 
 /** This package's rows are flatter than the ones the reader's types know. */
-interface Place {
+interface CountryRecord {
   readonly country_code: string;
 }
 
@@ -26,7 +26,7 @@ export async function openCountryDatabase(): Promise<CountryDatabase> {
   });
   return address => {
     if (isIP(address) === 0) return null;
-    const found = (reader.get(address) as unknown as Place | null)?.country_code ?? "";
+    const found = (reader.get(address) as unknown as CountryRecord | null)?.country_code ?? "";
     return /^[A-Z]{2}$/.test(found) && !nowhere.has(found) ? found : null;
   };
 }

@@ -26,7 +26,7 @@ type Entry = readonly [BlockList, string | null];
 type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
 const largest = 1_000_000;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Corrections to the built-in database, kept by somebody else: `{"countries": [{"network": "203.0.113.0/24", "country": "KZ"}]}`. */
 export function createCountryList(
@@ -42,7 +42,7 @@ export function createCountryList(
   async function read(): Promise<void> {
     if (url === undefined || stopped) return;
     try {
-      entries = parseList(await textOf(await fetch(url, { signal: AbortSignal.timeout(patienceMs) })));
+      entries = parseList(await textOf(await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })));
     } catch (error) {
       log.warn({ err: error }, "the list of countries could not be read; the former one stays");
     }

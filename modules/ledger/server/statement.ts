@@ -2,7 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type Account, account } from "../shared/chart.ts";
 import { kindNumbers, kindOf, netDepositKinds, type TransferKind } from "../shared/kinds.ts";
 
@@ -87,7 +87,7 @@ export async function pursesAt(on: Queryable, { owner, currency }: Wallet, seq: 
     [owner, currency, seq],
     "ledger.purses-at",
   );
-  return must(rows[0], "a sum is always there");
+  return required(rows[0], "a sum is always there");
 }
 
 /** The owner's rows of a span, oldest or newest first, at most `limit`. */

@@ -1,5 +1,5 @@
 import type { Brand } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 
 /**
  * The chart of accounts: every place where money can stand. Codes are written in the ledger's rows for ever: they are
@@ -117,7 +117,7 @@ export function account(name: AccountName): Account {
 
 /** The code of an account by its full name, such as `result:dice`; throws InvariantError when the chart has none. */
 export function accountNamed(name: string): Account {
-  return must(codes.get(name), `no account "${name}" in the chart`);
+  return required(codes.get(name), `no account "${name}" in the chart`);
 }
 
 export const inPlay = (game: string): Account => accountNamed(`in play:${game}`);
@@ -138,7 +138,7 @@ export const everyAccount: readonly { readonly code: Account; readonly name: str
 
 /** The name of an account as statements and reports print it. */
 export function accountName(code: number): string {
-  return must(names.get(code), `no account ${code} in the chart`);
+  return required(names.get(code), `no account ${code} in the chart`);
 }
 
 /** Which purse of its player an account is; undefined for accounts of the house. */
@@ -159,5 +159,5 @@ export function gameNumber(game: string): number {
 
 const gamesByNumber = new Map(Object.entries(gameNumbers).map(([game, number]): [number, string] => [number, game]));
 export function gameOf(number: number): string {
-  return must(gamesByNumber.get(number), `no game ${number} in the chart of accounts`);
+  return required(gamesByNumber.get(number), `no game ${number} in the chart of accounts`);
 }

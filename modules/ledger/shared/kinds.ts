@@ -1,4 +1,4 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** Why money moved. Numbers stand in the ledger's rows for ever: added at the end, never changed. */
 export const kindNumbers = {
@@ -66,5 +66,5 @@ const kindsByNumber = new Map(
 );
 
 export function kindOf(number: number): TransferKind {
-  return must(kindsByNumber.get(number), `no kind of transfer ${number}`);
+  return required(kindsByNumber.get(number), `no kind of transfer ${number}`);
 }

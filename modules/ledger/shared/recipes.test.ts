@@ -29,6 +29,8 @@ test("a family is its accounts and no others", () => {
 });
 
 test("no recipe moves money from one player's purse to another's: both sides of a purse are its owner's", () => {
-  const between = legs.filter(([, debit, credit]) => debit.startsWith("player:") && credit.startsWith("player:"));
-  expect(between.map(([kind]) => kind)).toEqual(["vault", "vault", "bonus_released"]);
+  const playerTransfers = legs.filter(
+    ([, debit, credit]) => debit.startsWith("player:") && credit.startsWith("player:"),
+  );
+  expect(playerTransfers.map(([kind]) => kind)).toEqual(["vault", "vault", "bonus_released"]);
 });

@@ -19,8 +19,8 @@ export default function LicencesPage() {
   const { t } = useTranslation("lobby", "pages");
   return (
     <article className="prose">
-      <PageHead title={t("places.licences")} description={t("pages:licences.intro")} />
-      <h1>{t("places.licences")}</h1>
+      <PageHead title={t("menu.licences")} description={t("pages:licences.intro")} />
+      <h1>{t("menu.licences")}</h1>
       <p>{t("pages:licences.intro")}</p>
       <h2>{t("pages:licences.fonts")}</h2>
       <ul>

@@ -17,7 +17,7 @@ export default function PolicyPage() {
   return (
     <article className="prose">
       <PageHead title={policy.title} description={policy.sections[0]?.text ?? ""} noIndex />
-      <p className="note br">{t("pages:policy.draft")}</p>
+      <p className="note brass">{t("pages:policy.draft")}</p>
       {language !== locale && (
         <p className="note">{t(language === "ru" ? "pages:policy.in_russian" : "pages:policy.in_english")}</p>
       )}

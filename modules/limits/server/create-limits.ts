@@ -23,7 +23,7 @@ export interface Limits extends ServerModule {
   limitsOf(player: PlayerId, currency: Currency | null): ReturnType<typeof limitsOf>;
 }
 
-const forEver = new Date("9999-01-01T00:00:00Z");
+const noEnd = new Date("9999-01-01T00:00:00Z");
 
 /** What a player allows himself. What others do with the tables are the functions beside this. */
 export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts, "contribute"> }): Limits {
@@ -50,7 +50,7 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
       return [];
     },
     /** Money that comes late for an account that is gone is never made playable. */
-    onAccountClosed: (tx, player) => block(tx, player, forEver),
+    onAccountClosed: (tx, player) => block(tx, player, noEnd),
     limitsOf: (player, currency) => limitsOf(host, (...asked) => deposits(...asked), player, currency),
     countDeposits(question) {
       deposits = question;

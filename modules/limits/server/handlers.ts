@@ -25,7 +25,7 @@ export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly 
     handle(putLimits, async ({ session: { player, currency }, input: { body } }) => {
       const at = now();
       await host.db.tx(async tx => {
-        await setDailyLimits(tx, { player, limits: wished(body), now: at });
+        await setDailyLimits(tx, { player, limits: requestedLimits(body), now: at });
         await host.bus.publish(tx, limitsChanged, { player, what: "money" });
         host.failpoints.hit("limits.set");
       });
@@ -63,7 +63,7 @@ function answerOf(present: Parameters<typeof viewOfBreak>[0]) {
 }
 
 /** The limits that a call names, as the rules have them; one that is left out stays out. */
-function wished({ currency, wager_limit, loss_limit, deposit_limit }: RouteInput): LimitChange["limits"] {
+function requestedLimits({ currency, wager_limit, loss_limit, deposit_limit }: RouteInput): LimitChange["limits"] {
   invariant(isCurrency(currency), "checked by the contract");
   const given = { wager: wager_limit, loss: loss_limit, deposit: deposit_limit };
   return Object.fromEntries(

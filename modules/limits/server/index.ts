@@ -1,12 +1,12 @@
 export type { SetLimit } from "../shared/daily-limits.ts";
-export { creditable, type DepositDay, mayReserve } from "../shared/deposit-room.ts";
+export { creditable, type DepositDay, mayReserve } from "../shared/deposit-headroom.ts";
 export { liftAgeLock, lockForAge } from "./age-lock.ts";
 export { counterSql, exclusionSql } from "./counter-sql.ts";
 export { block, breakOf, mayDeposit, openPurse } from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";
 export { holdDepositLimit } from "./deposit-limit.ts";
 export { limitInvariants } from "./invariants.ts";
-export { type LeaseWish, renewLeases, type StakeRefusal } from "./leases.ts";
+export { type LeaseRequest, renewLeases, type StakeRefusal } from "./leases.ts";
 export type { DepositSums } from "./limits-views.ts";
 export { acknowledgeCheck, playOf, setPlayLimits } from "./play-leases.ts";
 export { type LimitChange, setDailyLimits } from "./set-daily-limits.ts";

@@ -12,7 +12,7 @@ import { type DailyLimits, dailyLimitsOf } from "./daily-limits-store.ts";
 import { lockPlay, writeStates } from "./play-leases.ts";
 
 /** A stake whose wallet lacks time to stake in, or what is left of the player's daily limits. One a player. */
-export interface LeaseWish {
+export interface LeaseRequest {
   readonly player: PlayerId;
   readonly currency: Currency;
   readonly stake: bigint;
@@ -22,7 +22,7 @@ export interface LeaseWish {
 /** Why no stake is taken now. */
 export type StakeRefusal = PlayRefusal | { readonly reason: "limit_reached" | "rates_unavailable" };
 
-type Asking = ReadonlyMap<PlayerId, LeaseWish>;
+type Asking = ReadonlyMap<PlayerId, LeaseRequest>;
 type Wallets = ReadonlyMap<PlayerId, readonly WalletDay[]>;
 
 /**
@@ -31,10 +31,10 @@ type Wallets = ReadonlyMap<PlayerId, readonly WalletDay[]>;
  */
 export async function renewLeases(
   tx: Tx,
-  wishes: readonly LeaseWish[],
+  requests: readonly LeaseRequest[],
   now: Date,
 ): Promise<ReadonlyMap<PlayerId, StakeRefusal>> {
-  const asking: Asking = new Map(wishes.map(wish => [wish.player, wish]));
+  const asking: Asking = new Map(requests.map(request => [request.player, request]));
   const refusals = new Map<PlayerId, StakeRefusal>();
   const facts = await lockPlay(tx, [...asking.keys()]);
   const wallets = await lockWallets(tx, asking, now);
@@ -87,10 +87,10 @@ async function leaseLimits(tx: Tx, asking: Asking, wallets: Wallets, now: Date) 
   );
   const prices = limits.size > 0 ? await pricesOfDay(tx, dayOf(now)) : undefined;
   const rows: LeaseRow[] = [];
-  for (const wish of short) {
-    const { player } = wish;
+  for (const request of short) {
+    const { player } = request;
     const own = wallets.get(player) ?? [];
-    const leasing = leaseTo(wish, own, inForce(limits.get(player), now), prices);
+    const leasing = leaseTo(request, own, inForce(limits.get(player), now), prices);
     if (leasing.kind === "refused") refused.push([player, leasing.reason]);
     else rows.push(...rowsOf(player, leasing, own, dayOf(now)));
   }

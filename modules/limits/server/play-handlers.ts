@@ -35,9 +35,9 @@ export function playHandlers(
     handle(getPlay, async ({ session: { player } }) => answer(player, await playOf(db, player))),
     handle(putPlay, async ({ session: { player }, input: { body } }) => {
       const limits = {
-        ...wish("day", body.day_minutes),
-        ...wish("session", body.session_minutes),
-        ...wish("check", body.check_minutes),
+        ...minutesChange("day", body.day_minutes),
+        ...minutesChange("session", body.session_minutes),
+        ...minutesChange("check", body.check_minutes),
       };
       return answer(
         player,
@@ -54,7 +54,7 @@ export function playHandlers(
   ];
 }
 
-function wish<Name extends keyof PlayLimits>(name: Name, minutes: number | null | undefined) {
+function minutesChange<Name extends keyof PlayLimits>(name: Name, minutes: number | null | undefined) {
   if (minutes === undefined) return {};
   return { [name]: minutes === null ? null : BigInt(minutes) } as Pick<PlayLimits, Name>;
 }

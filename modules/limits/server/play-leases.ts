@@ -1,8 +1,8 @@
 import { boolArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
-import { changeLimits, type LimitState, wishedLimits } from "../shared/daily-limits.ts";
+import { required } from "#kit/std/invariant.ts";
+import { changeLimits, type LimitState, latestLimits } from "../shared/daily-limits.ts";
 import {
   acknowledge,
   cutLease,
@@ -56,7 +56,7 @@ export async function setPlayLimits(
 ): Promise<PlayFacts> {
   const { player, now } = change;
   const { state, limits: before } = await lockOne(tx, player);
-  const asked = { ...wishedLimits(before), ...change.limits };
+  const asked = { ...latestLimits(before), ...change.limits };
   const next = changeLimits(before, asked, now, (one, other) => one < other);
   const { current, later } = next;
   await tx.query(
@@ -79,7 +79,7 @@ export async function playOf(db: Queryable, player: PlayerId): Promise<PlayFacts
 
 /** Holds his playing time and his leases until `tx` ends: whatever renews or ends a lease does it one after another. */
 async function lockOne(tx: Tx, player: PlayerId): Promise<PlayFacts> {
-  return must((await lockPlay(tx, [player])).get(player), "inserted where it is locked");
+  return required((await lockPlay(tx, [player])).get(player), "inserted where it is locked");
 }
 
 /** The same for several players, in their order. */

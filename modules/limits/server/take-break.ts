@@ -9,11 +9,11 @@ import { block, breakOf, holdBreaks } from "./counters.ts";
  * Begins a break or makes the present one longer; there is no way to end one. A self-exclusion stays one, also when a
  * time-out makes it longer. Fails with `break_not_longer`.
  */
-export async function takeBreak(tx: Tx, player: PlayerId, wish: Break, now: Date): Promise<Break> {
+export async function takeBreak(tx: Tx, player: PlayerId, next: Break, now: Date): Promise<Break> {
   await holdBreaks(tx, player);
   const present = await breakOf(tx, player, now);
-  if (present && present.until > wish.until) fail(breakNotLonger, { data: { until: present.until.toISOString() } });
-  const kind = present?.kind === "self_exclusion" ? "self_exclusion" : wish.kind;
-  await block(tx, player, wish.until, kind);
-  return { kind, until: wish.until };
+  if (present && present.until > next.until) fail(breakNotLonger, { data: { until: present.until.toISOString() } });
+  const kind = present?.kind === "self_exclusion" ? "self_exclusion" : next.kind;
+  await block(tx, player, next.until, kind);
+  return { kind, until: next.until };
 }

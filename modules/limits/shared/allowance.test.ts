@@ -43,8 +43,11 @@ test("whatever was used where, leases together are within the limit, and every c
           lost: lost[index] ?? 0n,
         }));
         const leasing = leaseTo({ currency, stake }, wallets, { wager: null, loss: dollars(limit) }, prices);
-        const worth = wallets.reduce((sum, day) => sum + day.lost * prices[day.currency], stake * prices[currency]);
-        expect(leasing.kind).toBe(worth <= limit * scale ? "leased" : "refused");
+        const convertedSum = wallets.reduce(
+          (sum, day) => sum + day.lost * prices[day.currency],
+          stake * prices[currency],
+        );
+        expect(leasing.kind).toBe(convertedSum <= limit * scale ? "leased" : "refused");
         if (leasing.kind !== "leased") return;
         const leased = leasing.leases.reduce((sum, each) => sum + (each.lossMost ?? 0n) * prices[each.currency], 0n);
         expect(leased).toBeLessThanOrEqual(limit * scale);

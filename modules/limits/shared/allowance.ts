@@ -18,8 +18,8 @@ export function leftOf(
   const counted = used.filter(({ amount }) => amount !== 0n);
   const measure = measureOf([limit.currency, currency, ...counted.map(sum => sum.currency)], prices);
   if (!measure) return undefined;
-  const worth = (sum: Sum) => sum.amount * measure(sum.currency);
-  const left = counted.reduce((rest, sum) => rest - worth(sum), worth(limit));
+  const convertedOf = (sum: Sum) => sum.amount * measure(sum.currency);
+  const left = counted.reduce((rest, sum) => rest - convertedOf(sum), convertedOf(limit));
   const most = floorDiv(left, measure(currency));
   return most < mostMicros ? most : mostMicros;
 }

@@ -51,7 +51,7 @@ export const getLimits = route({
   ),
 });
 
-const wishField = z.optional(z.nullable(amountField));
+const limitChangeField = z.optional(z.nullable(amountField));
 
 export const putLimits = route({
   method: "PUT",
@@ -64,9 +64,9 @@ export const putLimits = route({
     /** In which they are set. */
     currency: currencyField,
     /** Null takes the limit away; one that is left out stays as it was asked for last. */
-    wager_limit: wishField,
-    loss_limit: wishField,
-    deposit_limit: wishField,
+    wager_limit: limitChangeField,
+    loss_limit: limitChangeField,
+    deposit_limit: limitChangeField,
   }),
   output: dataOf(z.object({ limits: z.array(dailyLimit) })),
   errors: [ratesUnavailable],
@@ -107,7 +107,7 @@ export const playView = z.object({
   net: z.array(z.object({ currency: currencyField, staked: moneyField, returned: moneyField, net: moneyField })),
 });
 
-const minutesWish = (most: number) =>
+const minutesChangeField = (most: number) =>
   z.optional(z.nullable(z.int("minutes_invalid").check(z.gte(1, "minutes_invalid"), z.lte(most, "minutes_invalid"))));
 
 export const getPlay = route({
@@ -129,9 +129,9 @@ export const putPlay = route({
   summary: "Sets limits of playing time: what is tighter holds at once, what is looser after 24 hours",
   body: z.object({
     /** Minutes of a day (UTC), of one session, and between two reality checks. Null takes one away; one left out stays. */
-    day_minutes: minutesWish(1440),
-    session_minutes: minutesWish(1440),
-    check_minutes: minutesWish(240),
+    day_minutes: minutesChangeField(1440),
+    session_minutes: minutesChangeField(1440),
+    check_minutes: minutesChangeField(240),
   }),
   output: dataOf(playView),
   rate: { burst: 60, perMinute: 30 },

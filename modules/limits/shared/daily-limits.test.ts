@@ -17,10 +17,10 @@ test("a first limit and a tighter one hold at once", () => {
 
 test("a looser one waits 24 hours, to the millisecond; what is tighter in the same wish does not", () => {
   const first = changeLimits(none, limits(100n, 50n), at(0));
-  const wish = changeLimits(first, limits(null, 40n), at(10));
-  expect(limitsAt(wish, at(10))).toEqual(limits(100n, 40n));
-  expect(limitsAt(wish, at(10 + day - 1))).toEqual(limits(100n, 40n));
-  expect(limitsAt(wish, at(10 + day))).toEqual(limits(null, 40n));
+  const changed = changeLimits(first, limits(null, 40n), at(10));
+  expect(limitsAt(changed, at(10))).toEqual(limits(100n, 40n));
+  expect(limitsAt(changed, at(10 + day - 1))).toEqual(limits(100n, 40n));
+  expect(limitsAt(changed, at(10 + day))).toEqual(limits(null, 40n));
 });
 
 test("asking again and again never brings a looser limit nearer, and a tighter wish takes the waiting one back", () => {

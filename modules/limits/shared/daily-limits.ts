@@ -70,6 +70,6 @@ export function changeLimits<Name extends string, Value>(
 }
 
 /** What the player asked for last: what waits, else what is in force. A wish that leaves a limit out means this. */
-export function wishedLimits<Name extends string, Value>(state: LimitState<Name, Value>): Limits<Name, Value> {
+export function latestLimits<Name extends string, Value>(state: LimitState<Name, Value>): Limits<Name, Value> {
   return state.later?.limits ?? state.current;
 }

@@ -19,7 +19,7 @@ const lengths = {
 };
 
 /** A break: the one in force, and the way to begin or lengthen one by typing a word. */
-export function BreakCard({ present, onTaken }: { present: BreakView; onTaken: () => Promise<void> }) {
+export function BreakCard({ present, onStarted }: { present: BreakView; onStarted: () => Promise<void> }) {
   const { t } = useTranslation("limits");
   const language = languageOf(useLocale());
   const [kind, setKind] = useState<BreakKind>("time_out");
@@ -34,7 +34,7 @@ export function BreakCard({ present, onTaken }: { present: BreakView; onTaken: (
           </p>
         </div>
       )}
-      <p className="sm mut">{t("limits.break_note")}</p>
+      <p className="sm muted">{t("limits.break_note")}</p>
       <Tabs<BreakKind>
         label={t("limits.break")}
         value={kind}
@@ -45,12 +45,12 @@ export function BreakCard({ present, onTaken }: { present: BreakView; onTaken: (
           { value: "self_exclusion", text: t("limits.exclusion") },
         ]}
       />
-      <BreakForm key={kind} kind={kind} onTaken={onTaken} />
+      <BreakForm key={kind} kind={kind} onStarted={onStarted} />
     </section>
   );
 }
 
-function BreakForm({ kind, onTaken }: { kind: BreakKind; onTaken: () => Promise<void> }) {
+function BreakForm({ kind, onStarted }: { kind: BreakKind; onStarted: () => Promise<void> }) {
   const { t } = useTranslation("limits");
   const { api } = useClient();
   const fetchUser = useFetchUser();
@@ -75,7 +75,7 @@ function BreakForm({ kind, onTaken }: { kind: BreakKind; onTaken: () => Promise<
       notify({ kind: "info", lines: [t("limits.begun")] });
       setAsking(false);
       setTyped("");
-      await Promise.all([onTaken(), fetchUser()]);
+      await Promise.all([onStarted(), fetchUser()]);
     });
   };
   return (
@@ -104,7 +104,7 @@ function BreakForm({ kind, onTaken }: { kind: BreakKind; onTaken: () => Promise<
           />
         </>
       )}
-      <Button type="submit" look="sec" wide busy={busy} disabled={asking && !isSure}>
+      <Button type="submit" variant="secondary" wide busy={busy} disabled={asking && !isSure}>
         {t(asking ? "limits.final" : kind === "time_out" ? "limits.take_time_out" : "limits.take_exclusion")}
       </Button>
     </form>

@@ -16,7 +16,7 @@ interface LimitFormProps {
   readonly field: string;
   readonly start: string;
   /** Sends what was typed, null for no limit. Answers from when it holds, null for now. */
-  onSave(wish: string | null): Promise<string | null>;
+  onSave(newValue: string | null): Promise<string | null>;
   onCancel(): void;
 }
 
@@ -45,12 +45,12 @@ export function LimitForm({ label, hint, inputMode, field, start, onSave, onCanc
         error={errors[field]}
         onChange={event => setText(event.target.value)}
       />
-      <p className="xs mut">{t("limits.empty")}</p>
+      <p className="xs muted">{t("limits.empty")}</p>
       <div className="row">
-        <Button type="submit" look="pri" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t("limits.save")}
         </Button>
-        <Button look="gho" onClick={onCancel}>
+        <Button variant="ghost" onClick={onCancel}>
           {t("limits.cancel")}
         </Button>
       </div>

@@ -22,8 +22,8 @@ export function LimitRow({ limit: view, onChanged }: LimitRowProps) {
   const { api } = useClient();
   const [editing, setEditing] = useState(false);
   const { kind, limit, currency, later } = view;
-  const save = async (wish: string | null) => {
-    const body = { currency, [`${kind}_limit`]: wish === null ? null : wish.replace(",", ".") };
+  const save = async (newValue: string | null) => {
+    const body = { currency, [`${kind}_limit`]: newValue === null ? null : newValue.replace(",", ".") };
     const { data } = await api.call(putLimits, { body });
     await onChanged();
     setEditing(false);
@@ -31,12 +31,12 @@ export function LimitRow({ limit: view, onChanged }: LimitRowProps) {
   };
   return (
     <div className="lim-row">
-      <div className="row sp">
+      <div className="row spread">
         <h3>{t(`limits.${kind}`)}</h3>
         {!editing && (
           <Button
             size="s"
-            look="out"
+            variant="outline"
             aria-label={`${t("limits.edit")}: ${t(`limits.${kind}`)}`}
             onClick={() => setEditing(true)}
           >
@@ -45,7 +45,7 @@ export function LimitRow({ limit: view, onChanged }: LimitRowProps) {
         )}
       </div>
       <LimitUse limit={view} />
-      <p className="xs mut">{t(`limits.${kind}_note`)}</p>
+      <p className="xs muted">{t(`limits.${kind}_note`)}</p>
       {editing && (
         <LimitForm
           label={t("limits.amount")}
@@ -83,7 +83,7 @@ function LimitUse({ limit: { kind, limit, currency, used: sum, open, later } }: 
         </span>
       )}
       {limit !== null && used !== null && (
-        <svg className="prog" width="100%" height="8" aria-hidden="true">
+        <svg className="progress" width="100%" height="8" aria-hidden="true">
           <rect width={`${percent(used, limit)}%`} height="8" fill="var(--brass-500)" />
         </svg>
       )}

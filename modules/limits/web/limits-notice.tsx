@@ -17,7 +17,7 @@ export function LimitsNotice({ onClosed }: { onClosed(): Promise<void> }) {
   return (
     <section className="note warn lim-notice" aria-label={t("limits.daily")}>
       <p>{t("limits.notice")}</p>
-      <Button size="s" look="out" busy={busy} onClick={() => void close()}>
+      <Button size="s" variant="outline" busy={busy} onClick={() => void close()}>
         {t("limits.notice_close")}
       </Button>
     </section>

@@ -26,7 +26,7 @@ export default function LimitsPage() {
   return (
     <>
       <PageHead title={t("limits.title")} description={t("limits.lead")} noIndex />
-      <p className="mut">{t("limits.lead")}</p>
+      <p className="muted">{t("limits.lead")}</p>
       {failed && (
         <div className="empty">
           <p role="alert">{t("limits.failed")}</p>
@@ -36,19 +36,19 @@ export default function LimitsPage() {
       {!limits && !failed && <Skeleton height={420} />}
       {limits && (
         <div className="lim">
-          <div className="col g4">
+          <div className="col gap-4">
             {limits.notice && <LimitsNotice onClosed={load} />}
             <section className="card">
               <h2>{t("limits.daily")}</h2>
-              <p className="sm mut">{t("limits.all")}</p>
-              <p className="sm mut">{t("limits.rule")}</p>
+              <p className="sm muted">{t("limits.all")}</p>
+              <p className="sm muted">{t("limits.rule")}</p>
               {limits.limits.map(each => (
                 <LimitRow key={each.kind} limit={each} onChanged={load} />
               ))}
-              <p className="xs mut">{t("limits.daily_note", { time: showDayAndTime(limits.day_ends, language) })}</p>
+              <p className="xs muted">{t("limits.daily_note", { time: showDayAndTime(limits.day_ends, language) })}</p>
             </section>
           </div>
-          <div className="col g4">
+          <div className="col gap-4">
             <TimeCard />
             {limits.age_until && (
               <section className="card">
@@ -57,13 +57,13 @@ export default function LimitsPage() {
                   {t("limits.age_text", { time: showDay(limits.age_until, language) })}
                 </p>
                 <p>
-                  <Link className={buttonClass({ look: "pri" })} to={href("/profile/setting")}>
+                  <Link className={buttonClass({ variant: "primary" })} to={href("/profile/setting")}>
                     {t("limits.age_link")}
                   </Link>
                 </p>
               </section>
             )}
-            <BreakCard present={limits.break} onTaken={load} />
+            <BreakCard present={limits.break} onStarted={load} />
           </div>
         </div>
       )}

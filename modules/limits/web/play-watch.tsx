@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** Somebody who plays fast asks no more often than this. */
-const askEveryMs = 1000;
+const pollEveryMs = 1000;
 /** Looks again so often while a check waits for the end of a round. */
 const roundPollMs = 2000;
 
@@ -71,7 +71,7 @@ function usePlay() {
       // What was asked before a check was answered may still call it due.
       if (before !== checks.current) again.current = true;
       else if (answer) setKnown({ view: answer.data, at: performance.now() });
-      await new Promise(resolve => setTimeout(resolve, askEveryMs));
+      await new Promise(resolve => setTimeout(resolve, pollEveryMs));
     } while (again.current);
     asking.current = false;
   }, [api]);

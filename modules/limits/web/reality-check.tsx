@@ -31,24 +31,24 @@ export function RealityCheck({ seconds, sums, currency, onContinue }: RealityChe
     <Modal title={t("play.title")} closeText={t("play.close")} onClose={stop} locked>
       <p>{t("play.text", { time })}</p>
       <div className="check-sums">
-        <div className="kv">
+        <div className="key-value">
           <span>{t("play.staked")}</span>
           <b>{show(sums.staked)}</b>
         </div>
-        <div className="kv">
+        <div className="key-value">
           <span>{t("play.returned")}</span>
           <b>{show(sums.returned)}</b>
         </div>
-        <div className="kv">
+        <div className="key-value">
           <span>{t("play.net")}</span>
           <b>{show(sums.net, true)}</b>
         </div>
       </div>
       <div className="check-ways">
-        <Button look="sec" size="l" wide onClick={stop}>
+        <Button variant="secondary" size="l" wide onClick={stop}>
           {t("play.stop")}
         </Button>
-        <Button look="sec" size="l" wide busy={busy} onClick={() => void submit(onContinue)}>
+        <Button variant="secondary" size="l" wide busy={busy} onClick={() => void submit(onContinue)}>
           {t("play.continue")}
         </Button>
       </div>

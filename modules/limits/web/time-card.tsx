@@ -30,8 +30,8 @@ export function TimeCard() {
     ) : (
       <Skeleton height={300} />
     );
-  const save = async (name: Name, wish: string | null) => {
-    const { data } = await api.call(putPlay, { body: { [`${name}_minutes`]: minutesOf(wish) } });
+  const save = async (name: Name, newValue: string | null) => {
+    const { data } = await api.call(putPlay, { body: { [`${name}_minutes`]: minutesOf(newValue) } });
     setView(data);
     // Another one may be edited by now.
     setEditing(now => (now === name ? null : now));
@@ -40,15 +40,15 @@ export function TimeCard() {
   return (
     <section className="card">
       <h2>{t("time.title")}</h2>
-      <p className="sm mut">{t("time.lead")}</p>
+      <p className="sm muted">{t("time.lead")}</p>
       {names.map(name => (
         <div key={name} className="lim-row">
-          <div className="row sp">
+          <div className="row spread">
             <h3>{t(`time.${name}`)}</h3>
             {editing !== name && (
               <Button
                 size="s"
-                look="out"
+                variant="outline"
                 aria-label={`${t("limits.edit")}: ${t(`time.${name}`)}`}
                 onClick={() => setEditing(name)}
               >
@@ -63,7 +63,7 @@ export function TimeCard() {
               inputMode="numeric"
               field={`${name}_minutes`}
               start={`${(view.later ?? view)[`${name}_minutes`] ?? ""}`}
-              onSave={wish => save(name, wish)}
+              onSave={newValue => save(name, newValue)}
               onCancel={() => setEditing(null)}
             />
           )}
@@ -99,7 +99,7 @@ function Facts({ name, view }: { name: Name; view: PlayView }) {
           })}
         </p>
       )}
-      {name === "check" && <p className="xs mut">{t("time.check_note")}</p>}
+      {name === "check" && <p className="xs muted">{t("time.check_note")}</p>}
     </>
   );
 }
@@ -111,6 +111,6 @@ function waitingFor(name: Name, { later, ...now }: PlayView) {
 }
 
 /** Minutes as they were typed; what is no plain number is sent as none at all, which the house refuses in its own words. */
-function minutesOf(wish: string | null): number | null {
-  return wish === null ? null : /^\d{1,5}$/.test(wish) ? Number(wish) : 0;
+function minutesOf(newValue: string | null): number | null {
+  return newValue === null ? null : /^\d{1,5}$/.test(newValue) ? Number(newValue) : 0;
 }

@@ -11,7 +11,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { OwnBet } from "#modules/bets/shared/contract.ts";
 import { GameTiles } from "./game-tiles.tsx";
-import { gameOfBets } from "./places.ts";
+import { gameOfBets } from "./menu-items.ts";
 
 /** Games offered to go on with. */
 const gamesShown = 4;
@@ -25,7 +25,7 @@ export function ContinuePlaying({ bets }: { bets: readonly OwnBet[] }) {
   if (!isPlayer || games.length === 0) return null;
   return (
     <section className="going o0" aria-labelledby="going">
-      <div className="sec-h">
+      <div className="section-head">
         <h2 id="going">{t("home.continue")}</h2>
         <Link className="more" to={href("/profile/limits")}>
           <Icon of={ShieldCheck} size={16} /> {t("home.limits")}
@@ -50,7 +50,7 @@ function OpenBets({ bets }: { bets: readonly OwnBet[] }) {
         if (!game || !isCurrency(bet.currency)) return null;
         return (
           <Link key={bet.id} className={`g-${game}`} to={href(pathOf(bet.game, game))}>
-            <span className="gi">
+            <span className="game-icon">
               <GameGlyph game={game} />
             </span>
             {t("home.open_bet", {

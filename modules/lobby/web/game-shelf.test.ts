@@ -14,10 +14,10 @@ import {
 import { playersOf } from "./use-players-now.ts";
 
 function memory(text?: string) {
-  const kept = new Map<string, string>(text === undefined ? [] : [["games:shelf", text]]);
+  const values = new Map<string, string>(text === undefined ? [] : [["games:shelf", text]]);
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
-import { gamePlaces } from "./places.ts";
+import { gameMenuItems } from "./menu-items.ts";
 
 /** The player's own order among the games: what he marked, and what was played last on this device. */
 export interface GameShelf {
@@ -15,20 +15,20 @@ export interface ShelfStorage {
 }
 
 const storageKey = "games:shelf";
-export const recentKept = 4;
+export const recentLimit = 4;
 export const emptyShelf: GameShelf = { favourites: [], recent: [] };
 
 const known = (games: unknown): HouseGame[] =>
-  Array.isArray(games) ? gamePlaces.map(({ game }) => game).filter(game => games.includes(game)) : [];
+  Array.isArray(games) ? gameMenuItems.map(({ game }) => game).filter(game => games.includes(game)) : [];
 
 /** Those of the names that are games, in the order in which they stand. */
 export function knownGames(names: readonly string[]): readonly HouseGame[] {
-  return names.flatMap(name => gamePlaces.find(({ game }) => game === name)?.game ?? []);
+  return names.flatMap(name => gameMenuItems.find(({ game }) => game === name)?.game ?? []);
 }
 
 /** What the house keeps, then what was marked on this device as a guest. */
-export function mergeFavourites(kept: readonly HouseGame[], device: readonly HouseGame[]): readonly HouseGame[] {
-  return [...new Set([...kept, ...device])];
+export function mergeFavourites(saved: readonly HouseGame[], device: readonly HouseGame[]): readonly HouseGame[] {
+  return [...new Set([...saved, ...device])];
 }
 
 /** The favourites with what was pressed before they were known: each game marked or not, as the press left it on the page. */
@@ -36,18 +36,18 @@ export function withMarks(
   favourites: readonly HouseGame[],
   marks: ReadonlyMap<HouseGame, boolean>,
 ): readonly HouseGame[] {
-  const kept = favourites.filter(game => marks.get(game) !== false);
+  const saved = favourites.filter(game => marks.get(game) !== false);
   const marked = [...marks].flatMap(([game, on]) => (on ? [game] : []));
-  return mergeFavourites(kept, marked);
+  return mergeFavourites(saved, marked);
 }
 
 /** What is kept; empty where nothing is, or nothing that can be read. */
 export function loadShelf(storage: ShelfStorage): GameShelf {
   try {
     const { favourites, recent } = JSON.parse(storage.getItem(storageKey) ?? "{}") as Partial<GameShelf>;
-    const kept = known(recent);
-    const order = Array.isArray(recent) ? recent.filter(game => kept.includes(game)) : [];
-    return { favourites: known(favourites), recent: [...new Set(order)].slice(0, recentKept) };
+    const saved = known(recent);
+    const order = Array.isArray(recent) ? recent.filter(game => saved.includes(game)) : [];
+    return { favourites: known(favourites), recent: [...new Set(order)].slice(0, recentLimit) };
   } catch {
     return emptyShelf;
   }
@@ -60,7 +60,7 @@ export function toggleFavourite(shelf: GameShelf, game: HouseGame): GameShelf {
 }
 
 export function notePlayed(shelf: GameShelf, game: HouseGame): GameShelf {
-  return { ...shelf, recent: [game, ...shelf.recent.filter(each => each !== game)].slice(0, recentKept) };
+  return { ...shelf, recent: [game, ...shelf.recent.filter(each => each !== game)].slice(0, recentLimit) };
 }
 
 export function saveShelf(storage: ShelfStorage, shelf: GameShelf): void {
@@ -74,7 +74,7 @@ export function saveShelf(storage: ShelfStorage, shelf: GameShelf): void {
 /** The game whose page this address is; undefined for every other page, `/games` itself among them. */
 export function gameOfPath(path: string): HouseGame | undefined {
   const name = /\/games\/([a-z]+)(\/|$)/.exec(path)?.[1];
-  return gamePlaces.find(({ game, open }) => open && game === name)?.game;
+  return gameMenuItems.find(({ game, open }) => open && game === name)?.game;
 }
 
 /** Whether a name is what was searched for: the words of the query all begin a word of it. */

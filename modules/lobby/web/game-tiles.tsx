@@ -6,11 +6,11 @@ import { GameArt, TileName } from "#kit/ui/game-tile.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { gamePlaces } from "./places.ts";
+import { gameMenuItems } from "./menu-items.ts";
 import type { PlayersNow } from "./use-players-now.ts";
 
 /** Open games first, then those on their way, each with the one fact it has to say. */
-const order = [...gamePlaces].sort((a, b) => Number(b.open) - Number(a.open));
+const order = [...gameMenuItems].sort((a, b) => Number(b.open) - Number(a.open));
 
 interface GameTilesProps {
   readonly className: string;
@@ -39,9 +39,9 @@ export function GameTiles({
 }: GameTilesProps) {
   const { t } = useTranslation("lobby");
   const href = useHref();
-  const places = only ? only.flatMap(game => order.find(place => place.game === game) ?? []) : order;
-  const shown = places.filter(({ game }) => found?.(t(`games.${game}`)) ?? true);
-  if (shown.length === 0) return <p className="mut">{t("shelf.none")}</p>;
+  const items = only ? only.flatMap(game => order.find(item => item.game === game) ?? []) : order;
+  const shown = items.filter(({ game }) => found?.(t(`games.${game}`)) ?? true);
+  if (shown.length === 0) return <p className="muted">{t("shelf.none")}</p>;
   return (
     <div className={className} ref={ref}>
       {shown.map(({ game, path, open }) => {
@@ -82,7 +82,7 @@ function Playing({ count }: { count: number }) {
   const { t } = useTranslation("lobby");
   if (count === 0) return null;
   return (
-    <span className="fl playing">
+    <span className="badge playing">
       <i className="dot" aria-hidden="true" />
       {t("facts.playing", { count })}
     </span>

@@ -61,12 +61,12 @@ export default function GamesPage() {
   const searching = query.trim() !== "";
   return (
     <>
-      <PageHead title={t("places.house_games")} description={t("home.games_note")} />
-      <div className="sec-h">
-        <h1 className="d">{t("places.house_games")}</h1>
-        <span className="mut sm only-d">{t("home.games_note")}</span>
-        <span className="f1" />
-        <label className="inp games-search">
+      <PageHead title={t("menu.house_games")} description={t("home.games_note")} />
+      <div className="section-head">
+        <h1 className="display">{t("menu.house_games")}</h1>
+        <span className="muted sm only-desktop">{t("home.games_note")}</span>
+        <span className="grow" />
+        <label className="input-box games-search">
           <Icon of={Search} size={17} />
           <input
             type="search"
@@ -79,18 +79,18 @@ export default function GamesPage() {
       </div>
       {!searching && shelf.favourites.length > 0 && (
         <section className="games-own" aria-label={t("shelf.favourites")}>
-          <h2 className="d">{t("shelf.favourites")}</h2>
+          <h2 className="display">{t("shelf.favourites")}</h2>
           {tiles(shelf.favourites)}
         </section>
       )}
       {!searching && shelf.recent.length > 0 && (
         <section className="games-own" aria-label={t("shelf.recent")}>
-          <h2 className="d">{t("shelf.recent")}</h2>
+          <h2 className="display">{t("shelf.recent")}</h2>
           {tiles(shelf.recent)}
         </section>
       )}
       {!searching && (shelf.favourites.length > 0 || shelf.recent.length > 0) && (
-        <h2 className="d games-all">{t("shelf.all")}</h2>
+        <h2 className="display games-all">{t("shelf.all")}</h2>
       )}
       {tiles()}
     </>

@@ -19,7 +19,7 @@ export function Hero() {
       <img className="band" src={`${sheet}#band`} alt="" width={800} height={318} fetchPriority="high" />
       <Wheel className="wh" ball={27} />
       <div className="tx">
-        <span className="tag br l">{t("home.kicker")}</span>
+        <span className="tag brass l">{t("home.kicker")}</span>
         <h1>
           {t("home.promise_1")} <em>{t("home.promise_2")}</em>
         </h1>
@@ -27,7 +27,7 @@ export function Hero() {
         <div className="row acts">
           {!onBreak && (
             <Link
-              className={buttonClass({ look: "pri", size: "l" })}
+              className={buttonClass({ variant: "primary", size: "l" })}
               to={link(guest ? "signup" : "deposit")}
               preventScrollReset
             >
@@ -35,11 +35,11 @@ export function Hero() {
             </Link>
           )}
           {guest ? (
-            <Link className={buttonClass({ look: "out", size: "l" })} to={href("/games/dice")}>
+            <Link className={buttonClass({ variant: "outline", size: "l" })} to={href("/games/dice")}>
               {t("home.try_free")}
             </Link>
           ) : (
-            <Link className={`${buttonClass({ look: "gho" })} only-d`} to={href("/verify")}>
+            <Link className={`${buttonClass({ variant: "ghost" })} only-desktop`} to={href("/verify")}>
               {t("home.how")}
             </Link>
           )}

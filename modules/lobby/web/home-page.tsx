@@ -92,13 +92,13 @@ function HouseGames(props: Pick<HomeData, "wins" | "players"> & { last: string |
   const facts = { ...Object.fromEntries(best), crash: <CrashFact last={last} /> };
   return (
     <>
-      <div className="sec-h o0">
-        <h2>{t("places.house_games")}</h2>
-        <span className="mut sm only-d">{t("home.games_note")}</span>
+      <div className="section-head o0">
+        <h2>{t("menu.house_games")}</h2>
+        <span className="muted sm only-desktop">{t("home.games_note")}</span>
         <Link className="more" to={href("/games")}>
           {t("home.all")}
         </Link>
-        <span className="arr only-d">
+        <span className="arrows only-desktop">
           <button type="button" aria-label={t("home.back")} onClick={() => scroll(-1)}>
             <Icon of={ChevronLeft} size={18} />
           </button>

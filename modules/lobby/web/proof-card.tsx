@@ -28,13 +28,13 @@ export function ProofCard({ lastRound, record }: ProofCardProps) {
   const verdict = useVerdict(record);
   return (
     <div className="card proof g-crash">
-      <div className="row sp">
-        <h2 className="d">{t("home.checked")}</h2>
+      <div className="row spread">
+        <h2 className="display">{t("home.checked")}</h2>
         {lastRound && <VerdictTag verdict={verdict} />}
       </div>
-      {lastRound ? <Round round={lastRound} verdict={verdict} /> : <p className="mut">{t("home.no_round")}</p>}
-      <span className="sm mut note-s">{t("home.hash_note")}</span>
-      <Link className={`${buttonClass({ look: "sec", size: "s" })} go`} to={href("/verify")}>
+      {lastRound ? <Round round={lastRound} verdict={verdict} /> : <p className="muted">{t("home.no_round")}</p>}
+      <span className="sm muted note-s">{t("home.hash_note")}</span>
+      <Link className={`${buttonClass({ variant: "secondary", size: "s" })} go`} to={href("/verify")}>
         <Icon of={ShieldCheck} size={17} />
         {t("home.check_own")}
       </Link>
@@ -47,16 +47,16 @@ function Round({ round, verdict }: { round: CrashPastRound; verdict: Verdict }) 
   const language = languageOf(useLocale());
   return (
     <>
-      <div className="row g4">
+      <div className="row gap-4">
         <Seal of={round.link} size={96} middle={verdict === "matched" ? "checked" : "none"} />
-        <div className="col g1 f1">
-          <span className="mut sm">{t("home.crash_round", { round: showCount(round.round, language) })}</span>
-          <span className="d point">{showMultiplier(round.point, language)}</span>
-          <span className="fnt xs">{verdict === "matched" ? t("home.by_you") : "\u00a0"}</span>
+        <div className="col gap-1 grow">
+          <span className="muted sm">{t("home.crash_round", { round: showCount(round.round, language) })}</span>
+          <span className="display point">{showMultiplier(round.point, language)}</span>
+          <span className="faint xs">{verdict === "matched" ? t("home.by_you") : "\u00a0"}</span>
         </div>
       </div>
-      <div className="inp sm">
-        <span className="mono v ell mut">{shortHash(round.link)}</span>
+      <div className="input-box sm">
+        <span className="mono value ellipsis muted">{shortHash(round.link)}</span>
         <CopyButton value={round.link} text={t("home.hash_copy")} done={t("home.hash_copied")} />
       </div>
     </>
@@ -68,7 +68,7 @@ function VerdictTag({ verdict }: { verdict: Verdict }) {
   if (verdict === "checking") return <span className="tag">{t("home.checking")}</span>;
   const matched = verdict === "matched";
   return (
-    <span className={matched ? "tag sig" : "tag live"} role="status">
+    <span className={matched ? "tag signal" : "tag live"} role="status">
       <Icon of={matched ? Check : X} size={13} stroke={2.6} />
       {t(matched ? "home.matched" : "home.mismatch")}
     </span>

@@ -30,19 +30,19 @@ export default function TopPage() {
   const { t } = useTranslation("lobby", "pages");
   const { wins, stakes } = useLoaderData<typeof loader>();
   return (
-    <div className="col g4">
-      <PageHead title={t("places.top")} description={t("pages:top.lead")} />
-      <div className="sec-h">
-        <h1 className="d">{t("places.top")}</h1>
+    <div className="col gap-4">
+      <PageHead title={t("menu.top")} description={t("pages:top.lead")} />
+      <div className="section-head">
+        <h1 className="display">{t("menu.top")}</h1>
       </div>
-      <p className="mut">{t("pages:top.lead")}</p>
+      <p className="muted">{t("pages:top.lead")}</p>
       <div className="tops">
-        <section className="card mcut wins">
-          <h2 className="d">{t("pages:top.lucky")}</h2>
+        <section className="card mobile-clip wins">
+          <h2 className="display">{t("pages:top.lucky")}</h2>
           {wins.length === 0 ? <NoBets text={t("home.no_wins")} /> : <WinTable rows={wins} />}
         </section>
-        <section className="card mcut wins">
-          <h2 className="d">{t("pages:top.rollers")}</h2>
+        <section className="card mobile-clip wins">
+          <h2 className="display">{t("pages:top.rollers")}</h2>
           {stakes.length === 0 ? <NoBets text={t("pages:top.no_stakes")} /> : <WinTable rows={stakes} by="stake" />}
         </section>
       </div>
@@ -55,8 +55,8 @@ function NoBets({ text }: { text: string }) {
   return (
     <div className="empty">
       <Seal of="70b0" size={72} />
-      <p className="mut">{text}</p>
-      <Link className={buttonClass({ look: "sec" })} to={useHref()("/games")}>
+      <p className="muted">{text}</p>
+      <Link className={buttonClass({ variant: "secondary" })} to={useHref()("/games")}>
         {t("top.play")}
       </Link>
     </div>

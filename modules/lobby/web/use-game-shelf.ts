@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
-import { callHouse, useHouse } from "#kit/web/house.ts";
+import { call, useApi } from "#kit/web/use-api.ts";
 import { noteVisit, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { getFavourites, putFavourites } from "#modules/bets/shared/contract.ts";
 import {
@@ -28,7 +28,7 @@ interface Known {
  */
 export function useGameShelf() {
   const player = useSession(state => state.user?.id ?? null);
-  const house = useHouse();
+  const api = useApi();
   const [shelf, setShelf] = useState(emptyShelf);
   const latest = useRef<GameShelf>(shelf);
   latest.current = shelf;
@@ -40,8 +40,7 @@ export function useGameShelf() {
   const put = useCallback(
     (favourites: GameShelf["favourites"]) => {
       const isStillHere = noteVisit(store);
-      const send = async () =>
-        isStillHere() && (await callHouse(putFavourites, { body: { games: [...favourites] } })).ok;
+      const send = async () => isStillHere() && (await call(putFavourites, { body: { games: [...favourites] } })).ok;
       const sending = sent.current.then(send);
       sent.current = sending.catch(() => undefined);
       return sending;
@@ -54,23 +53,23 @@ export function useGameShelf() {
     const own = known.current;
     const device = loadShelf(localStorage);
     setShelf({ ...device, favourites: withMarks(device.favourites, own.marks) });
-    if (player === null || !house) return;
+    if (player === null || !api) return;
     let left = false;
     const isStillHere = noteVisit(store);
-    void callHouse(getFavourites, {}).then(async reply => {
+    void call(getFavourites, {}).then(async reply => {
       if (!isStillHere()) return;
       own.list = reply.ok ? "read" : "failed";
       if (!reply.ok) return;
-      const kept = knownGames((reply.body as { data: { games: string[] } }).data.games);
-      const favourites = withMarks(mergeFavourites(kept, device.favourites), own.marks);
+      const saved = knownGames((reply.body as { data: { games: string[] } }).data.games);
+      const favourites = withMarks(mergeFavourites(saved, device.favourites), own.marks);
       if (!left) setShelf(now => ({ ...now, favourites }));
-      if (favourites.join() !== kept.join() && !(await put(favourites))) return;
+      if (favourites.join() !== saved.join() && !(await put(favourites))) return;
       saveShelf(localStorage, { ...loadShelf(localStorage), favourites: [] });
     });
     return () => {
       left = true;
     };
-  }, [player, house, store, put, attempt]);
+  }, [player, api, store, put, attempt]);
   const toggle = useCallback(
     (game: HouseGame) => {
       const next = toggleFavourite(latest.current, game);

@@ -1,34 +1,34 @@
 import { useEffect, useState } from "react";
-import { callHouse, useHouse } from "#kit/web/house.ts";
+import { call, useApi } from "#kit/web/use-api.ts";
 
 export type PlayersNow = Readonly<Record<string, number>>;
 
-interface Told {
+interface PlayersNowBody {
   readonly data: readonly { readonly game: string; readonly players: number }[];
 }
 
-const askAgainMs = 30_000;
+const retryMs = 30_000;
 
 /** The house's answer as a figure a game. */
 export function playersOf(body: unknown): PlayersNow {
-  return Object.fromEntries((body as Told).data.map(({ game, players }) => [game, players]));
+  return Object.fromEntries((body as PlayersNowBody).data.map(({ game, players }) => [game, players]));
 }
 
 /** How many play each game now: as the server drew it, then asked for again while the page is looked at. */
 export function usePlayersNow(drawn: PlayersNow): PlayersNow {
-  const house = useHouse();
+  const api = useApi();
   const [players, setPlayers] = useState(drawn);
   useEffect(() => {
-    if (!house) return;
+    if (!api) return;
     const ask = async () => {
       if (document.hidden) return;
       // What the call looks like is not needed for the first picture.
       const { getPlayersNow } = await import("#modules/bets/shared/contract.ts");
-      const reply = await callHouse(getPlayersNow, {});
+      const reply = await call(getPlayersNow, {});
       if (reply.ok) setPlayers(playersOf(reply.body));
     };
-    const timer = setInterval(() => void ask(), askAgainMs);
+    const timer = setInterval(() => void ask(), retryMs);
     return () => clearInterval(timer);
-  }, [house]);
+  }, [api]);
   return players;
 }

@@ -13,16 +13,16 @@ export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
   const { t } = useTranslation("lobby");
   return (
     <section className="tri">
-      <div className="card mcut wins">
-        <h2 className="d">{t("home.wins")}</h2>
-        {rows.length === 0 ? <p className="mut none">{t("home.no_wins")}</p> : <WinTable rows={rows} />}
+      <div className="card mobile-clip wins">
+        <h2 className="display">{t("home.wins")}</h2>
+        {rows.length === 0 ? <p className="muted none">{t("home.no_wins")}</p> : <WinTable rows={rows} />}
       </div>
       <div className="card promises">
-        <h2 className="d">{t("home.why")}</h2>
+        <h2 className="display">{t("home.why")}</h2>
         {(["results", "cents", "you"] as const).map(promise => (
           <div key={promise}>
             <b>{t(`home.why_${promise}`)}</b>
-            <p className="mut sm">{t(`home.why_${promise}_text`)}</p>
+            <p className="muted sm">{t(`home.why_${promise}_text`)}</p>
           </div>
         ))}
       </div>
@@ -45,8 +45,8 @@ export function WinTable({ rows, by = "multiplier" }: WinTableProps) {
         <tr>
           <th>{t("home.col_game")}</th>
           <th>{t("home.col_player")}</th>
-          <th className="r">{t(by === "stake" ? "home.col_stake" : "home.col_multiplier")}</th>
-          <th className="r">{t("home.col_win")}</th>
+          <th className="align-right">{t(by === "stake" ? "home.col_stake" : "home.col_multiplier")}</th>
+          <th className="align-right">{t("home.col_win")}</th>
         </tr>
       </thead>
       <tbody>
@@ -66,19 +66,19 @@ function WinRow({ row, by }: { row: LiveBetRow; by: "multiplier" | "stake" }) {
     <tr>
       <td>
         <Link className={`row g-${row.game}`} to={href(`/verify/${row.id}`)}>
-          <i className="dia" />
+          <i className="diamond-mark" />
           {t(`games.${row.game}`)}
         </Link>
       </td>
       <td>
         <span className="row">
           {row.player ? (
-            <Link className="row ell" to={href(`/player/${encodeURIComponent(row.player.name)}`)}>
+            <Link className="row ellipsis" to={href(`/player/${encodeURIComponent(row.player.name)}`)}>
               <PlayerAvatar of={row.player.avatar} size={22} />
-              <span className="ell">{row.player.name}</span>
+              <span className="ellipsis">{row.player.name}</span>
             </Link>
           ) : (
-            <span className="fnt">{t("home.hidden")}</span>
+            <span className="faint">{t("home.hidden")}</span>
           )}
           {row.test && (
             <span className="tag" title={t("home.test_hint")}>
@@ -87,12 +87,12 @@ function WinRow({ row, by }: { row: LiveBetRow; by: "multiplier" | "stake" }) {
           )}
         </span>
       </td>
-      <td className={by === "stake" ? "r b" : "r mut"}>
+      <td className={by === "stake" ? "align-right bold" : "align-right muted"}>
         {by === "stake"
           ? showMoney(parseDecimal(row.stake), row.currency as Currency, language)
           : showMultiplier(row.multiplier, language)}
       </td>
-      <td className={row.payout === "0" ? "r fnt" : "r win b"}>
+      <td className={row.payout === "0" ? "align-right faint" : "align-right win bold"}>
         {row.payout === "0"
           ? "–"
           : showMoney(parseDecimal(row.payout), row.currency as Currency, language, { signed: true })}

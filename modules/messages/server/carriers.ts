@@ -24,14 +24,14 @@ export interface Carriers {
   close(): void;
 }
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** Mail over SMTP, SMS and calls over the HTTP of one company. */
 export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "SMS_URL" | "SMS_TOKEN">): Carriers {
   const transport = createTransport(
     {
       ...{ url: config.SMTP_URL, requireTLS: !isLoopback(config.SMTP_URL) },
-      ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
+      ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
       ...{ disableFileAccess: true, disableUrlAccess: true },
     },
     { from: config.MAIL_FROM },
@@ -59,7 +59,7 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "
       },
       body: JSON.stringify({ to, text, type: channel === "call" ? "voice" : "text", language }),
       redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).then(
       answer => answer.status,
       () => "no answer",

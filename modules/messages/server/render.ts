@@ -1,6 +1,6 @@
 import type { Locale } from "#kit/http/handler.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import {
   frameTexts,
   type MessageChannel,
@@ -29,9 +29,9 @@ export function render<T extends TemplateName>(
 ): Rendered {
   const texts = templateTexts(locale, template);
   if (channel === "email") return mail(locale, texts, values, phrase);
-  if (channel === "sms") return { text: filled(must(texts.sms, `${template} has no words for an SMS`), values) };
+  if (channel === "sms") return { text: filled(required(texts.sms, `${template} has no words for an SMS`), values) };
   const spoken = { ...values, ...("code" in values && { code: [...values.code].join(" ") }) };
-  return { text: filled(must(texts.call, `${template} has no words for a call`), spoken) };
+  return { text: filled(required(texts.call, `${template} has no words for a call`), spoken) };
 }
 
 function mail(locale: Locale, texts: TemplateTexts, values: Values, phrase: string | null): Rendered {
@@ -67,7 +67,7 @@ function paragraph(line: string, texts: TemplateTexts, values: Values): string {
 }
 
 function filled(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => must(values[name], `no value for {${name}}`));
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => required(values[name], `no value for {${name}}`));
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,5 @@
+import { cachedTable } from "#kit/db/cached-table.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import { keptRows } from "#kit/db/kept-rows.ts";
 import type { Host } from "#kit/host/host.ts";
 import { hostnameOf, mainHostname, originOf } from "#kit/http/hosts.ts";
 
@@ -32,7 +32,7 @@ export interface Register {
 }
 
 export function createRegister(host: Host): Register {
-  const rows = keptRows<HostRow>(host, "mirrors", readRows);
+  const rows = cachedTable<HostRow>(host, "mirrors", readRows);
   const main = mainHostname(host.config);
   const rowOf = (hostname: string) => rows.all.find(row => row.hostname === hostname);
   const isMirror = (hostname: string) => hostname !== main && rowOf(hostname) !== undefined;

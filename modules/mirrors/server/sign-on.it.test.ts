@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
@@ -202,7 +202,7 @@ describe("whoever leaves one host leaves them all", () => {
     async at => {
       const erin = await everywhere();
       const elsewhere = await logInElsewhere(erin.email);
-      const idOf = async (token: string) => must(await accounts.authenticate(token), "a living session").id;
+      const idOf = async (token: string) => required(await accounts.authenticate(token), "a living session").id;
       const [hers, other] = [await Promise.all(erin.tokens.map(idOf)), await idOf(elsewhere)];
       const ended = new Set<string>();
       host.bus.on(sessionEnded, ({ session }) => void ended.add(session));
@@ -228,13 +228,13 @@ describe("whoever leaves one host leaves them all", () => {
 
   test("what was on its way when grace left arrives nowhere, also at the same moment", async () => {
     const grace = await register(main);
-    const way = async () => {
+    const signOn = async () => {
       const { proof, state } = browser();
       const { back } = await goToMain({ return: `http://${a}/`, state }, grace.refresh);
       return { proof, token: back?.searchParams.get("simpleAuthToken") ?? "" };
     };
-    const ways = await Promise.all(Array.from({ length: 8 }, way));
-    const [late, ...atOnce] = ways;
+    const paths = await Promise.all(Array.from({ length: 8 }, signOn));
+    const [late, ...atOnce] = paths;
     const [out, ...answers] = await Promise.all([
       api.call("PUT /auth/logout", { token: grace.token }),
       ...atOnce.map(({ token, proof }) => exchange(token, proof, a)),

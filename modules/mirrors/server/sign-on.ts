@@ -16,7 +16,7 @@ import { issueSignOn, useSignOn } from "./sign-ons.ts";
 export interface SignOnNeeds {
   readonly host: Host;
   readonly register: Register;
-  readonly accounts: Pick<Accounts, "carryOn" | "whoReturns">;
+  readonly accounts: Pick<Accounts, "carryOn" | "sessionFromRefreshCookie">;
 }
 
 /** Where sign-ons are asked for: the main host's API. Nowhere in development, where one host is all there is. */
@@ -39,7 +39,7 @@ export async function sendBack(needs: SignOnNeeds, call: Call<typeof signOn>): P
   if (siteOf(call.hostname) !== mainHostname(host.config)) fail(notFound);
   const back = returnAddress(needs, call.input.query.return);
   call.setHeader("referrer-policy", "no-referrer");
-  const present = await accounts.whoReturns(call);
+  const present = await accounts.sessionFromRefreshCookie(call);
   if (grant !== undefined) {
     // A session that is there stays: a link that somebody was sent must not change who he is.
     if (!present) await openByGrant(needs, call, grant, back.hostname);

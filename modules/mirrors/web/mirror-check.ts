@@ -25,9 +25,9 @@ export const probeTimeoutMs = 4_000;
  */
 export function startMirrorCheck(page: CheckPage): () => void {
   let stopped = false;
-  let cancel = page.after(firstAfter(page), () => void turn());
+  let cancel = page.after(firstAfter(page), () => void checkOnce());
 
-  async function turn(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     page.remember(page.now());
     try {
       const domains = await page.domains();
@@ -37,7 +37,7 @@ export function startMirrorCheck(page: CheckPage): () => void {
     } catch (error) {
       page.log("the mirror check failed", error);
     }
-    if (!stopped) cancel = page.after(checkEveryMs, () => void turn());
+    if (!stopped) cancel = page.after(checkEveryMs, () => void checkOnce());
   }
 
   return () => {

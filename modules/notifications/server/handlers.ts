@@ -3,7 +3,7 @@ import { validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
 import { getInbox, getPhrase, getUnread, type InboxEntry, markRead, pageSize, putPhrase } from "../shared/contract.ts";
 import { readPhrase } from "../shared/phrase.ts";
@@ -15,7 +15,7 @@ export function inboxHandlers(host: Host, factors: Pick<Factors, "requireProof">
     handle(getInbox, async ({ session, input }) => ({ data: await page(host, session.player, input.query.cursor) })),
     handle(getUnread, async ({ session }) => ({ data: { unread: await countUnread(host.db, session.player) } })),
     handle(markRead, async ({ session: { player }, input }) => {
-      const id = input.body.id === undefined ? null : must(parseUuid(input.body.id), "checked by the contract");
+      const id = input.body.id === undefined ? null : required(parseUuid(input.body.id), "checked by the contract");
       await host.db.tx(tx => setRead(tx, player, id, now()));
       return { data: { unread: await countUnread(host.db, player) } };
     }),
@@ -23,7 +23,7 @@ export function inboxHandlers(host: Host, factors: Pick<Factors, "requireProof">
     handle(putPhrase, async ({ session, input }) => {
       await factors.requireProof(session);
       const text = input.body.phrase;
-      const phrase = text === null ? null : must(readPhrase(text), "checked by the contract");
+      const phrase = text === null ? null : required(readPhrase(text), "checked by the contract");
       await host.db.tx(tx => putPhraseRow(tx, session.player, phrase, now()));
       return { data: { phrase } };
     }),

@@ -61,8 +61,8 @@ const mailsTo = async (name: string) =>
 const prove = ({ token }: Person) => api.call("POST /api/v1/factors/proof/password", { token, body: { password } });
 const choose = ({ token }: Person, phrase: unknown) =>
   api.call("PUT /api/v1/inbox/phrase", { token, body: { phrase } });
-const publish = (told: NonNullable<typeof payoutChanged.payload>) =>
-  host.db.tx(tx => host.bus.publish(tx, payoutChanged, told));
+const publish = (change: NonNullable<typeof payoutChanged.payload>) =>
+  host.db.tx(tx => host.bus.publish(tx, payoutChanged, change));
 const logIn = (name: string, cookies: Record<string, string> = {}) =>
   api.call("POST /api/v2/auth/login/email/password", { body: { email: `${name}@example.com`, password }, cookies });
 
@@ -94,7 +94,7 @@ describe("a notice", () => {
 
   test("of a payout: requested and paid once each, however often it is told; cancelled by the player, nothing", async () => {
     const carol = await confirmed("carol");
-    const told = {
+    const change = {
       player: carol.id,
       payout: randomUUID() as Uuid,
       currency: "USD",
@@ -102,7 +102,7 @@ describe("a notice", () => {
     } as const;
     const { pending, processing, paid, cancelled } = payoutStatus;
     for (const status of [pending, pending, processing, paid, paid, cancelled])
-      await publish({ ...told, label: "•••• 4242", status });
+      await publish({ ...change, label: "•••• 4242", status });
     expect((await kindsOf(carol)).toSorted()).toEqual(["payout_paid", "payout_requested"]);
     expect(await mailsTo("carol")).toHaveLength(2);
     expect((await inbox(carol)).items[0].data).toEqual({ amount: "40", currency: "USD", place: "•••• 4242" });

@@ -56,16 +56,16 @@ export default function InboxPage() {
   return (
     <section className="card inbox" aria-busy={shown === null}>
       <PageHead title={t("title")} noIndex />
-      <div className="row sp inbox-head">
-        <h2 className="d">{t("title")}</h2>
+      <div className="row spread inbox-head">
+        <h2 className="display">{t("title")}</h2>
         {unread > 0 && (
-          <Button look="gho" size="s" onClick={() => void read()}>
+          <Button variant="ghost" size="s" onClick={() => void read()}>
             <Icon of={CheckCheck} size={17} />
             {t("read_all")}
           </Button>
         )}
       </div>
-      <p className="mut sm">{t("about")}</p>
+      <p className="muted sm">{t("about")}</p>
       {shown === null && !failed && <Skeleton height={240} />}
       {shown?.items.length === 0 && <p className="empty">{t("empty")}</p>}
       <ul>
@@ -76,13 +76,13 @@ export default function InboxPage() {
       {failed && (
         <div className="empty">
           <p role="alert">{t("failed")}</p>
-          <Button look="sec" onClick={() => void load(shown?.next ?? undefined)}>
+          <Button variant="secondary" onClick={() => void load(shown?.next ?? undefined)}>
             {t("again")}
           </Button>
         </div>
       )}
       {!failed && shown !== null && shown.next !== null && (
-        <Button look="out" wide busy={busy} onClick={() => void load(shown.next ?? undefined)}>
+        <Button variant="outline" wide busy={busy} onClick={() => void load(shown.next ?? undefined)}>
           {t("more")}
         </Button>
       )}
@@ -111,11 +111,11 @@ function Entry({ entry, onRead }: { entry: InboxEntry; onRead: () => void }) {
         <span className="what">
           <b>
             {t(`kinds.${entry.kind}.title`)}
-            {!entry.read && <span className="tag sig">{t("unread")}</span>}
+            {!entry.read && <span className="tag signal">{t("unread")}</span>}
           </b>
-          <span className="mut sm">{text}</span>
+          <span className="muted sm">{text}</span>
         </span>
-        <time className="mut xs" dateTime={entry.created_at}>
+        <time className="muted xs" dateTime={entry.created_at}>
           {moment(entry.created_at)}
         </time>
       </Link>

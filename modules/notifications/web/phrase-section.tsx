@@ -19,8 +19,8 @@ export function PhraseSection() {
   const [open, setOpen] = useState(false);
   return (
     <section className="card access">
-      <h2 className="d">{t("phrase.title")}</h2>
-      <p className="mut sm">{t("phrase.about")}</p>
+      <h2 className="display">{t("phrase.title")}</h2>
+      <p className="muted sm">{t("phrase.about")}</p>
       {failed && (
         <p role="alert">
           {t("phrase.failed")} <Button onClick={() => void load()}>{t("again")}</Button>
@@ -29,7 +29,7 @@ export function PhraseSection() {
       {!data && !failed && <Skeleton height={48} />}
       {data && !open && (
         <>
-          <p className={data.phrase === null ? "mut" : "b"}>{data.phrase ?? t("phrase.none")}</p>
+          <p className={data.phrase === null ? "muted" : "bold"}>{data.phrase ?? t("phrase.none")}</p>
           <div className="acts">
             <Button onClick={() => setOpen(true)}>{t(data.phrase === null ? "phrase.set" : "phrase.change")}</Button>
           </div>
@@ -66,7 +66,7 @@ function PhraseForm(props: { phrase: string | null; onDone: (phrase?: string | n
     void put(text);
   };
   return (
-    <form className="col g4" onSubmit={onSubmit} noValidate>
+    <form className="col gap-4" onSubmit={onSubmit} noValidate>
       <Input
         label={t("phrase.label")}
         name="phrase"
@@ -76,17 +76,17 @@ function PhraseForm(props: { phrase: string | null; onDone: (phrase?: string | n
         error={errors.phrase}
         onChange={event => setText(event.target.value)}
       />
-      <p className="mut xs">{t("phrase.hint")}</p>
+      <p className="muted xs">{t("phrase.hint")}</p>
       <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t("phrase.save")}
         </Button>
         {props.phrase !== null && (
-          <Button look="out" busy={busy} onClick={() => void put(null)}>
+          <Button variant="outline" busy={busy} onClick={() => void put(null)}>
             {t("phrase.remove")}
           </Button>
         )}
-        <Button look="gho" onClick={() => props.onDone()}>
+        <Button variant="ghost" onClick={() => props.onDone()}>
           {t("phrase.back")}
         </Button>
       </div>

@@ -41,9 +41,9 @@ export function useInbox() {
   useEffect(() => void load(), [load]);
   const read = useCallback(
     async (id?: string) => {
-      const kept = await api.call(markRead, { body: id === undefined ? {} : { id } }).catch(() => null);
-      if (!kept) return;
-      showUnread(kept.data.unread);
+      const result = await api.call(markRead, { body: id === undefined ? {} : { id } }).catch(() => null);
+      if (!result) return;
+      showUnread(result.data.unread);
       setPages(
         before =>
           before && {

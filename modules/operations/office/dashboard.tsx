@@ -5,14 +5,14 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { ChainState, DeedLine } from "#modules/audit/office/deeds.tsx";
+import { AuditActionLine, ChainState } from "#modules/audit/office/audit-actions.tsx";
 import { readAuditLog } from "#modules/audit/shared/contract.ts";
 import { readDashboard } from "#modules/operations/office/contract.ts";
 import { Chart } from "#modules/operators/office/parts/chart.tsx";
 import { count, ether, Moment, money, PlayerLink, percent } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
-import { Panel, Read, Room, Table } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { readPayouts } from "#modules/payments/office/contract.ts";
 import { PayoutState } from "#modules/payments/office/payout-state.tsx";
@@ -20,16 +20,16 @@ import { PayoutState } from "#modules/payments/office/payout-state.tsx";
 type Dashboard = RouteOutput<typeof readDashboard>["data"];
 
 /** The house at a glance: money of the last 24 hours, what is owed, what waits, what was done. */
-export function DashboardRoom() {
+export function DashboardPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const [currency, setCurrency] = useState("");
   const [tests, setTests] = useState<"with" | "without">("with");
   const query = { tests, ...(currency !== "" && { currency }) };
-  const dashboard = useRoom(readDashboard, { query }, 15_000);
+  const dashboard = useOfficeQuery(readDashboard, { query }, 15_000);
   return (
-    <Room
-      title={t("rooms.dashboard")}
+    <OfficePage
+      title={t("pages.dashboard")}
       aside={
         <>
           <label className="row sm">
@@ -82,8 +82,8 @@ export function DashboardRoom() {
           </>
         )}
       </Read>
-      {may("audit.read") && <LastDeeds />}
-    </Room>
+      {may("audit.read") && <RecentAuditActions />}
+    </OfficePage>
   );
 }
 
@@ -107,9 +107,9 @@ function Headlines({ data }: { data: Dashboard }) {
       {figures.map(figure => (
         <div key={figure.name}>
           <dt>{t(`dashboard.${figure.name}`)}</dt>
-          <dd className="v">{figure.value}</dd>
-          <dd className="sm mut">
-            {figure.change && <span className={figure.change.startsWith("+") ? "up" : "dn"}>{figure.change} </span>}
+          <dd className="value">{figure.value}</dd>
+          <dd className="sm muted">
+            {figure.change && <span className={figure.change.startsWith("+") ? "up" : "down"}>{figure.change} </span>}
             {"more" in figure ? figure.more : figure.change ? t("dashboard.day_before") : t("dashboard.no_before")}
           </dd>
         </div>
@@ -132,21 +132,24 @@ function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
   const { t } = useTranslation("office");
   const open = alerts.filter(({ kind }) => kind !== "whole").length;
   return (
-    <Panel title={t("dashboard.alerts")} aside={<span className="sm mut">{t("dashboard.open", { count: open })}</span>}>
+    <Panel
+      title={t("dashboard.alerts")}
+      aside={<span className="sm muted">{t("dashboard.open", { count: open })}</span>}
+    >
       <ul className="alerts">
         {alerts.map(({ kind, text, at, approval }) => (
           <li
             key={`${kind} ${text} ${approval?.author} ${approval?.approver}`}
-            className={kind === "whole" ? "up" : "dn"}
+            className={kind === "whole" ? "up" : "down"}
           >
             <Icon of={kind === "whole" ? ShieldCheck : CircleAlert} size={17} />
-            <span className="f1">
+            <span className="grow">
               {approval ? (
                 <SharedOrigin approval={approval} />
               ) : (
                 <>
                   <b>{t(`alerts.${kind}`, { text })}</b>
-                  <span className="mut sm">{t(`alerts.${kind}_text`, { text })}</span>
+                  <span className="muted sm">{t(`alerts.${kind}_text`, { text })}</span>
                 </>
               )}
             </span>
@@ -168,7 +171,7 @@ function SharedOrigin({ approval }: { approval: SharedApproval }) {
   return (
     <>
       <b>{t(`alerts.shared_${shared}`, { author: author ?? t("alerts.shared_player"), approver })}</b>
-      <span className="mut sm">{t("alerts.shared_text", { count: approvals, n: count(approvals) })}</span>
+      <span className="muted sm">{t("alerts.shared_text", { count: approvals, n: count(approvals) })}</span>
     </>
   );
 }
@@ -198,7 +201,7 @@ function Games({ data }: { data: Dashboard }) {
             </span>,
             money(wagered, data.in, { brief: true }),
             count(bets),
-            <span key="edge" className="mut">
+            <span key="edge" className="muted">
               {share(Number(wagered) - Number(paid), Number(wagered))}
             </span>,
             <b key="rtp">{share(Number(paid), Number(wagered))}</b>,
@@ -211,7 +214,7 @@ function Games({ data }: { data: Dashboard }) {
 
 function WaitingPayouts() {
   const { t } = useTranslation("office");
-  const payouts = useRoom(readPayouts, {}, 15_000);
+  const payouts = useOfficeQuery(readPayouts, {}, 15_000);
   return (
     <Panel
       title={t("dashboard.payouts_waiting")}
@@ -232,7 +235,7 @@ function WaitingPayouts() {
               cells: [
                 <PlayerLink key="player" player={payout.player} />,
                 <b key="amount">{money(payout.amount, payout.currency)}</b>,
-                <span key="why" className="mut">
+                <span key="why" className="muted">
                   {payout.waits_for.map(word => t(`waits.${word}`)).join(", ")}
                 </span>,
                 <PayoutState key="state" payout={payout} />,
@@ -241,7 +244,7 @@ function WaitingPayouts() {
           />
         )}
       </Read>
-      <p className="note mut sm">{t("payouts.rule")}</p>
+      <p className="note muted sm">{t("payouts.rule")}</p>
     </Panel>
   );
 }
@@ -310,21 +313,21 @@ function NetworkFees({ data }: { data: Dashboard }) {
           ],
         }))}
       />
-      <p className="note mut sm">{t("dashboard.network_fees_text")}</p>
+      <p className="note muted sm">{t("dashboard.network_fees_text")}</p>
     </Panel>
   );
 }
 
-function LastDeeds() {
+function RecentAuditActions() {
   const { t } = useTranslation("office");
-  const log = useRoom(readAuditLog, { query: {} }, 15_000);
+  const log = useOfficeQuery(readAuditLog, { query: {} }, 15_000);
   return (
     <Panel title={t("dashboard.chain")} aside={log.data && <ChainState chain={log.data.data.chain} />}>
       <Read of={log}>
         {({ data }) => (
-          <ul className="deeds">
+          <ul className="audit-actions">
             {data.items.slice(0, 6).map(entry => (
-              <DeedLine key={entry.number} entry={entry} />
+              <AuditActionLine key={entry.number} entry={entry} />
             ))}
           </ul>
         )}

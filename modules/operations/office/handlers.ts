@@ -17,7 +17,7 @@ export function countHandler({
 }: OfficeNeeds): Handler {
   const queues = {
     kyc: { permission: "kyc.read", count: review.underWay },
-    payouts: { permission: "payouts.read", count: payments.desk.waitingPayouts },
+    payouts: { permission: "payouts.read", count: payments.office.waitingPayouts },
     corrections: { permission: "corrections.read", count: corrections.waiting },
     approvals: { permission: "approvals.read", count: approvals.waiting },
     support: { permission: "support.read", count: support.waiting },

@@ -1,8 +1,8 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Moves, Route } from "#kit/contract/route.ts";
+import { cachedTable } from "#kit/db/cached-table.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import { keptRows } from "#kit/db/kept-rows.ts";
 import type { OfficeNeeds } from "./needs.ts";
 
 /** An invariant that does not hold, with rows that show it. */
@@ -24,7 +24,7 @@ export interface BookCheck {
 /** A look that is longer overdue than this, and than a look itself explains, is worth an alarm. */
 const lateMs = 5 * 60_000;
 /** Between processes: one look at a time. */
-const lookLock = 7_311_411n;
+const bookCheckLock = 7_311_411n;
 /** A look takes at most one part of so many of the time, however large the books are. */
 const share = 10;
 
@@ -51,13 +51,13 @@ export function createBookWatch({
   audit,
   invariants,
 }: Pick<OfficeNeeds, "host" | "audit" | "invariants">): BookWatch {
-  const kept = keptRows<BookCheck>(host, "book-checks", readCheck);
+  const checks = cachedTable<BookCheck>(host, "book-checks", readCheck);
   const breachesNow = host.metrics.gauge("books_broken_invariants", "Invariants of the books that do not hold");
   const checkedAt = host.metrics.gauge(
     "books_checked_seconds",
     "When the books were last looked at, seconds since 1970",
   );
-  const last = () => kept.all[0];
+  const last = () => checks.all[0];
   const isOpen = (moves: Moves) =>
     !last()?.breaches.length || !(host.config.BREACH_CLOSES as readonly string[]).includes(moves);
 
@@ -83,7 +83,7 @@ export function createBookWatch({
       const took = Math.round(host.clock.monotonic() - began);
       await host.db.tx(async tx => {
         await writeCheck(tx, { now, invariants: invariants.length + 1, breaches, took });
-        await kept.changed(tx);
+        await checks.changed(tx);
       });
     },
     last,
@@ -93,14 +93,14 @@ export function createBookWatch({
       if (route.caller !== "player" || route.moves === "nothing" || route.continues === true) return;
       if (!isOpen(route.moves)) fail(unavailable, { retryAfter: 60 });
     },
-    start: kept.start,
-    stop: kept.stop,
+    start: checks.start,
+    stop: checks.stop,
   };
 }
 
 /** Undefined while somebody else is looking. */
 async function brokenOf(tx: Tx, invariants: OfficeNeeds["invariants"]): Promise<Breach[] | undefined> {
-  const { rows } = await tx.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [lookLock]);
+  const { rows } = await tx.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [bookCheckLock]);
   if (!rows[0]?.alone) return undefined;
   await tx.query("SET LOCAL statement_timeout = 0");
   const breaches: Breach[] = [];

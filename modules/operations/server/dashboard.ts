@@ -1,7 +1,7 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type AccountBalance, type Flow, flowsBetween, trialBalance } from "#modules/ledger/server/index.ts";
 import { accountName } from "#modules/ledger/shared/chart.ts";
 import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
@@ -33,15 +33,15 @@ interface Turnover {
 /** Money of the last 24 hours and of those before, out of the ledger; what the network took, as the coins wrote it down when they booked it there. */
 export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: DiskWatch) {
   const { host, people, coins } = needs;
-  const kept = new Map<string, { readonly until: number; readonly made: Promise<Dashboard> }>();
+  const cache = new Map<string, { readonly until: number; readonly made: Promise<Dashboard> }>();
 
   return (currency: Currency | undefined, tests: "with" | "without"): Promise<Dashboard> => {
     const name = `${currency ?? "all"} ${tests}`;
-    const known = kept.get(name);
+    const known = cache.get(name);
     if (known && known.until > host.clock.monotonic()) return known.made;
     const made = make(currency, tests);
-    kept.set(name, { until: host.clock.monotonic() + freshMs, made });
-    made.catch(() => kept.delete(name));
+    cache.set(name, { until: host.clock.monotonic() + freshMs, made });
+    made.catch(() => cache.delete(name));
     return made;
   };
 
@@ -101,7 +101,7 @@ async function ratesTo(
 }
 
 function converted(amount: Micros, rate: Rate | "same" | undefined): Micros {
-  return rate === "same" ? amount : micros(exchanged(amount, must(rate, "only priced flows are converted")));
+  return rate === "same" ? amount : micros(exchanged(amount, required(rate, "only priced flows are converted")));
 }
 
 const isResult = (code: number) => accountName(code).startsWith("result:");
@@ -175,8 +175,8 @@ function gamesOf(flows: readonly Flow[]): Dashboard["games"] {
 /** What the house owes in one currency: every account of the chart that is a debt to players. */
 function liabilityOf(currency: Currency, balances: readonly AccountBalance[]): Dashboard["liabilities"][number] {
   const own = balances.filter(balance => balance.currency === currency);
-  const of = (isMeant: (name: string) => boolean) =>
-    own.reduce((sum, { name, balance }) => (isMeant(name) ? sum + balance : sum), 0n);
+  const of = (matches: (name: string) => boolean) =>
+    own.reduce((sum, { name, balance }) => (matches(name) ? sum + balance : sum), 0n);
   const parts = {
     real: of(name => name === "player:real"),
     bonus: of(name => name === "player:bonus"),
@@ -204,7 +204,7 @@ async function alertsOf(
   if (low) alerts.push({ kind: low.closed ? "disk_full" : "disk_low", text: low.free, at: low.since.toISOString() });
   for (const { last_at, ...approval } of await approvers.alerts())
     alerts.push({ kind: "shared_origin", text: "", approval, at: last_at.toISOString() });
-  for (const method of await payments.desk.methods())
+  for (const method of await payments.office.methods())
     if (!method.on) alerts.push({ kind: "method_off", text: method.name.en, at: null });
   if (check && alerts.every(({ kind }) => kind === "shared_origin"))
     alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checked_at.toISOString() });

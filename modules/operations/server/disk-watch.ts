@@ -4,7 +4,7 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { Route } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 
-const lookEveryMs = 5_000;
+const checkEveryMs = 5_000;
 const megabyte = 1_000_000;
 /** Closed at the limit, open again only so far above it: a few log lines must not open and close the house in turns. */
 const reopenAt = 1.25;
@@ -68,7 +68,7 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
     } catch (error) {
       log.warn({ err: error, folder }, "the free space of the disk cannot be read");
     }
-    if (!stopped) cancel = clock.after(lookEveryMs, () => void look());
+    if (!stopped) cancel = clock.after(checkEveryMs, () => void look());
   }
 
   return {
@@ -76,7 +76,7 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
     isOpen: () => !alarm?.closed,
     guard(route) {
       if (route.caller !== "player" || route.moves === "nothing" || route.continues === true) return;
-      if (alarm?.closed) fail(unavailable, { retryAfter: lookEveryMs / 1000 });
+      if (alarm?.closed) fail(unavailable, { retryAfter: checkEveryMs / 1000 });
     },
     start: look,
     stop() {

@@ -8,16 +8,16 @@ type NetworkFees = RouteOutput<typeof readDashboard>["data"]["network_fees"];
 
 /**
  * What the network took for each coin that was moved, in the last day and in the one before; coins that cost nothing in either are left out.
- * @param worthOf in the currency of the dashboard; null leaves the cost out, as every sum of a currency that is not shown
+ * @param coinValue in the currency of the dashboard; null leaves the cost out, as every sum of a currency that is not shown
  */
 export function networkFeesOf(
   costs: { readonly now: readonly NetworkCost[]; readonly before: readonly NetworkCost[] },
-  worthOf: (cost: NetworkCost) => Micros | null,
+  coinValue: (cost: NetworkCost) => Micros | null,
 ): NetworkFees {
   const of = (part: readonly NetworkCost[], coin: string) =>
     sumOf(
       part.filter(cost => cost.coin === coin),
-      worthOf,
+      coinValue,
     );
   return coinNames
     .map(coin => ({ coin, now: of(costs.now, coin), before: of(costs.before, coin) }))
@@ -26,15 +26,15 @@ export function networkFeesOf(
 
 function sumOf(
   costs: readonly NetworkCost[],
-  worthOf: (cost: NetworkCost) => Micros | null,
+  coinValue: (cost: NetworkCost) => Micros | null,
 ): NetworkFees[number]["now"] {
-  let [transactions, wei, worth] = [0, 0n, 0n];
+  let [transactions, wei, valueSum] = [0, 0n, 0n];
   for (const cost of costs) {
-    const own = worthOf(cost);
+    const own = coinValue(cost);
     if (own === null) continue;
     transactions += cost.transactions;
     wei += BigInt(cost.wei);
-    worth += own;
+    valueSum += own;
   }
-  return { transactions, ether: showUnits(coins.eth, wei), worth: formatAmount(worth) };
+  return { transactions, ether: showUnits(coins.eth, wei), worth: formatAmount(valueSum) };
 }

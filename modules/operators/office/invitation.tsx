@@ -11,7 +11,7 @@ import { Refused, useSending } from "./parts/sending.tsx";
 type Invitation = RouteOutput<typeof openInvitation>["data"];
 
 /** Where somebody new takes a password and an app. The token stands behind the #, so no server ever logs it. */
-export function InvitationRoom() {
+export function InvitationPage() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
   const token = location.hash.slice(1);
@@ -38,10 +38,10 @@ export function InvitationRoom() {
     <main className="alone">
       <title>{`${t("invitation.title")} · Fairhouse`}</title>
       <form className="panel pad form" onSubmit={event => void submit(event)}>
-        <h1 className="d">{t("invitation.title")}</h1>
+        <h1 className="display">{t("invitation.title")}</h1>
         {invitation && (
           <>
-            <p className="mut">
+            <p className="muted">
               {t("invitation.text", { name: invitation.name, role: t(`roles.${invitation.role}`) })}
             </p>
             <Qr text={invitation.uri} name={t("invitation.qr")} />
@@ -70,7 +70,7 @@ export function InvitationRoom() {
                 required
               />
             </label>
-            <button type="submit" className="btn pri wide" disabled={busy}>
+            <button type="submit" className="btn primary wide" disabled={busy}>
               {t("invitation.accept")}
             </button>
           </>

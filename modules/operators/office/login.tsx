@@ -7,7 +7,7 @@ import { call } from "./api.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
 
 /** The door: e-mail and password, then the code of the app. There is no other way in. */
-export function LoginRoom() {
+export function LoginPage() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<string>();
@@ -34,9 +34,9 @@ export function LoginRoom() {
       <form className="panel pad form" onSubmit={event => void submit(event)}>
         <div className="row">
           <Mark size={32} />
-          <h1 className="d">{t("login.title")}</h1>
+          <h1 className="display">{t("login.title")}</h1>
         </div>
-        <p className="mut">{t(challenge === undefined ? "login.text" : "login.code_text")}</p>
+        <p className="muted">{t(challenge === undefined ? "login.text" : "login.code_text")}</p>
         {challenge === undefined ? (
           <>
             <label className="field">
@@ -66,7 +66,7 @@ export function LoginRoom() {
           </label>
         )}
         <Refused why={error} />
-        <button type="submit" className="btn pri wide" disabled={busy}>
+        <button type="submit" className="btn primary wide" disabled={busy}>
           {t(challenge === undefined ? "login.next" : "login.enter")}
         </button>
         {challenge !== undefined && (

@@ -13,27 +13,27 @@ import { type Role, roles } from "#modules/operators/shared/permissions.ts";
 import { call } from "./api.ts";
 import { Decide } from "./parts/decide.tsx";
 import { Moment } from "./parts/figures.tsx";
-import { Panel, Read, Room, Table, Tag } from "./parts/room.tsx";
-import { useRoom } from "./parts/use-room.ts";
+import { OfficePage, Panel, Read, Table, Tag } from "./parts/office-page.tsx";
+import { useOfficeQuery } from "./parts/use-office-query.ts";
 import { useSession } from "./session.ts";
 
 const tones = { active: "good", invited: "info", locked: "bad", disabled: "plain" } as const;
 
 /** The people of the house: who they are, what they may do, and how new ones come. */
-export function OperatorsRoom() {
+export function OperatorsPage() {
   const { t } = useTranslation("office");
   const { may, me } = useSession();
-  const people = useRoom(readOperators, {});
+  const people = useOfficeQuery(readOperators, {});
   const [sent, setSent] = useState<Sent>();
   const canChange = may("operators.write");
   return (
-    <Room title={t("rooms.operators")} aside={canChange && <Invite sent={setSent} reload={people.reload} />}>
+    <OfficePage title={t("pages.operators")} aside={canChange && <Invite sent={setSent} reload={people.reload} />}>
       <div role="status">{sent && <SentNote sent={sent} />}</div>
       <Panel>
         <Read of={people}>
           {({ data }) => (
             <Table
-              name={t("rooms.operators")}
+              name={t("pages.operators")}
               head={[
                 t("operators.name"),
                 t("players.email"),
@@ -62,7 +62,7 @@ export function OperatorsRoom() {
           )}
         </Read>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }
 
@@ -99,7 +99,7 @@ function State({ person: { state, approves_from } }: { person: OperatorView }) {
     <span className="named">
       <Tag tone={tones[state]}>{t(`operators.${state}`)}</Tag>
       {state === "active" && approves_from !== null && (
-        <span className="mut sm">
+        <span className="muted sm">
           {" "}
           {t("operators.approves_from")} <Moment at={approves_from} />
         </span>

@@ -4,8 +4,8 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
-import { type Audit, houseActor } from "#modules/audit/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type Audit, systemActor } from "#modules/audit/server/index.ts";
 import { approverLinked, approverNew, secondPersonNeeded } from "../shared/errors.ts";
 import { type Permission, permissionsOf } from "../shared/permissions.ts";
 import {
@@ -61,7 +61,7 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
     async check(tx, approval) {
       const all = await lockApprovers(tx);
       const { approver: id, permission, askedBy, earlier } = approval;
-      const approver = must(all.get(id), "an operator vanished");
+      const approver = required(all.get(id), "an operator vanished");
       if (!isAllowed(approver, permission)) fail(forbidden);
       if (askedBy === id) fail(secondPersonNeeded);
       if (isWaiting(approver, now())) fail(approverNew, { data: { from: approver.approves_from?.toISOString() } });
@@ -70,12 +70,13 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
         return row !== undefined && each !== id && isAllowed(row, permission) && !isWaiting(row, now());
       });
       const others = [...(askedBy ? [askedBy] : []), ...counted];
-      if (others.some(other => isLinked(approver, must(all.get(other), "an operator vanished")))) fail(approverLinked);
+      if (others.some(other => isLinked(approver, required(all.get(other), "an operator vanished"))))
+        fail(approverLinked);
       await alertShared(tx, approval, others);
       return counted.length + 1;
     },
     async mayDecline(tx, operator, permission) {
-      return isAllowed(must((await lockApprovers(tx)).get(operator), "an operator vanished"), permission);
+      return isAllowed(required((await lockApprovers(tx)).get(operator), "an operator vanished"), permission);
     },
     alerts: () => approvalAlerts(host.db, new Date(host.clock.now() - alertLifeMs)),
   };
@@ -100,8 +101,8 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
     if (!address && !device) return;
     await insertSharedOrigin(tx, { id: host.ids.next(), at: now(), subject, author, approver, address, device });
     const after = { approved: subject, author: author ?? "player", address, device };
-    const deed = { action: "approval.alert", subject: `operator:${approver}`, after };
-    await audit.record(tx, houseActor("Fairhouse"), deed);
+    const auditAction = { action: "approval.alert", subject: `operator:${approver}`, after };
+    await audit.record(tx, systemActor("Fairhouse"), auditAction);
     tx.afterCommit(() =>
       host.log.warn({ subject, author, approver, address, device }, "an approval looks like one person's"),
     );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
@@ -35,7 +35,7 @@ async function add(name: string): Promise<TestOperator> {
   const { rows } = await host.db.query<{ id: string }>("SELECT id FROM operators.operators WHERE email = $1", [
     emailOf(name),
   ]);
-  return signIn({ host, api }, { id: must(rows[0], name).id, email: emailOf(name), name, secret });
+  return signIn({ host, api }, { id: required(rows[0], name).id, email: emailOf(name), name, secret });
 }
 const disable = (by: TestOperator, who: TestOperator, disabled: boolean) =>
   by.call(`PUT /api/office/operators/${who.id}/standing`, { disabled, reason: "a change" });

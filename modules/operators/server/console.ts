@@ -1,6 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
-import { must } from "#kit/std/invariant.ts";
-import { houseActor } from "#modules/audit/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { systemActor } from "#modules/audit/server/index.ts";
 import { type InviteNeeds, invitationLink, invite } from "./invite.ts";
 import { canSignIn } from "./sign-in.ts";
 import { countOwnersBeside, countOwnersEver, insertOperator, lockOperators, operatorByEmail } from "./store.ts";
@@ -31,19 +31,20 @@ export async function inviteFromConsole(
   const active = (await countOwnersBeside(tx, email, now)) + (known && canSignIn(known) ? 1 : 0);
   if (active >= ownersAtMost) return { refused: "owners_enough" };
   await insertOperator(tx, { id: host.ids.next(), email, name, role: "owner", now });
-  const row = must(await operatorByEmail(tx, email), "just made");
+  const row = required(await operatorByEmail(tx, email), "just made");
   const installs = (await countOwnersEver(tx)) < ownersAtMost;
   const { token } = await invite(needs, tx, { operator: row.id, installs });
   const after = { email: row.email, name: row.name, role: row.role };
-  const deed = { action: "operator.invite", subject: `operator:${row.id}`, reason: "at the console", after };
+  const auditAction = { action: "operator.invite", subject: `operator:${row.id}`, reason: "at the console", after };
   for (const owner of others)
-    if (owner.role === "owner" && canSignIn(owner) && owner.id !== row.id) await tellOwner(needs, tx, owner.email, row);
-  await audit.record(tx, houseActor("console"), deed);
+    if (owner.role === "owner" && canSignIn(owner) && owner.id !== row.id)
+      await notifyOwner(needs, tx, owner.email, row);
+  await audit.record(tx, systemActor("console"), auditAction);
   return { link: invitationLink(host, token) };
 }
 
 /** Nobody becomes an owner unnoticed. */
-async function tellOwner(
+async function notifyOwner(
   { messages }: InviteNeeds,
   tx: Tx,
   to: string,

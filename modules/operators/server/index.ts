@@ -4,11 +4,11 @@ import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { hostCookie } from "#kit/http/cookies.ts";
-import type { DoorCall } from "#kit/http/dispatcher.ts";
+import type { TransportCall } from "#kit/http/dispatcher.ts";
 import { handle, type Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
-import { type Audit, act, houseActor } from "#modules/audit/server/index.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
+import { type Audit, act, systemActor } from "#modules/audit/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import {
@@ -48,13 +48,13 @@ const deviceLifeMs = 400 * 24 * 3_600_000;
 /** The people of the house. */
 export interface Operators extends ServerModule {
   /** Whom a call under the office's host name comes from: the port of the dispatcher. */
-  operatorOf(call: Pick<DoorCall, "cookies" | "hostname">): Promise<Operator | null>;
+  operatorOf(call: Pick<TransportCall, "cookies" | "hostname">): Promise<Operator | null>;
   /** Adds an owner from the console of the server, or invites one anew, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** The rules of four-eyes approval. */
   readonly approvers: Approvers;
   /** Where owners ask each other; once, when the house is composed. */
-  askThrough(approvals: ApprovalPort): void;
+  connectApprovals(approvals: ApprovalPort): void;
   /** Makes a ready operator of the demo story, or of a test. `secret`: that of his app. Fails with `operator_exists`. */
   registerDemoOperator(person: NewOperator & { readonly password: string; readonly secret: Uint8Array }): Promise<Uuid>;
 }
@@ -114,17 +114,20 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         return undefined;
       }),
       handle(contract.readMe, async ({ operator }) => ({
-        data: meOf(must(await operatorById(host.db, operator.id), "an operator vanished")),
+        data: meOf(required(await operatorById(host.db, operator.id), "an operator vanished")),
       })),
       act(host, contract.leaveOffice, async (tx, call) => {
         await endSession(tx, call.operator.session, now());
         call.setHeader("set-cookie", cookie.clear());
-        return { answer: undefined, deed: { action: "operator.logout", subject: `operator:${call.operator.id}` } };
+        return {
+          answer: undefined,
+          auditAction: { action: "operator.logout", subject: `operator:${call.operator.id}` },
+        };
       }),
       handle(contract.readOperators, async () => ({
         data: (await allOperators(host.db)).map(row => operatorView(row, host.clock.now())),
       })),
-      ...manageHandlers({ ...needs, approvals: () => must(port, "nobody was named to ask a second person") }),
+      ...manageHandlers({ ...needs, approvals: () => required(port, "nobody was named to ask a second person") }),
     ],
     jobs: [{ name: "operators-sweep", cron: "41 * * * *", run: () => sweepChallenges(host.db, now()) }],
     async operatorOf({ cookies, hostname }) {
@@ -143,7 +146,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
     },
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
     approvers: createApprovers(host, audit),
-    askThrough(approvals) {
+    connectApprovals(approvals) {
       invariant(port === undefined, "requests go to one place");
       port = approvals;
       for (const kind of ownerRequestKinds(needs)) approvals.register(kind);
@@ -155,7 +158,11 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         if (!(await insertOperator(tx, { ...person, id, now: now() }))) fail(operatorExists);
         await setFactors(tx, id, { password_hash, totp_secret: seal.seal(secret, secretLabel(id)), step: 0 }, now());
         const after = { email: person.email, name: person.name, role: person.role };
-        await audit.record(tx, houseActor("demo story"), { action: "operator.demo", subject: `operator:${id}`, after });
+        await audit.record(tx, systemActor("demo story"), {
+          action: "operator.demo",
+          subject: `operator:${id}`,
+          after,
+        });
       });
       return id;
     },

@@ -6,8 +6,8 @@ import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import { publicScheme } from "#kit/http/hosts.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
-import { houseActor } from "#modules/audit/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { systemActor } from "#modules/audit/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import { codeRefused, invitationOver, weakPassword } from "../shared/errors.ts";
 import type { Role } from "../shared/permissions.ts";
@@ -108,7 +108,7 @@ export async function accept(needs: InviteNeeds, token: string, password: string
     if (!installs) await delayApprovals(tx, operator.id, new Date(now.getTime() + approverWaitMs));
     await endSessionsOf(tx, operator.id, now);
     await forgetTries(tx, operator.id);
-    const actor = { ...houseActor(operator.name), id: operator.id, role: operator.role };
+    const actor = { ...systemActor(operator.name), id: operator.id, role: operator.role };
     await audit.record(tx, actor, { action: "operator.accept", subject: `operator:${operator.id}` });
   });
 }
@@ -119,7 +119,7 @@ async function living(
 ): Promise<{ operator: OperatorRow; secret: Uint8Array; installs: boolean }> {
   const row = await invitationOf(host.db, tokenHash(token), new Date(host.clock.now()));
   if (!row) return fail(invitationOver);
-  const operator = must(await operatorById(host.db, row.operator_id), "an operator vanished");
+  const operator = required(await operatorById(host.db, row.operator_id), "an operator vanished");
   if (operator.disabled_at) return fail(invitationOver);
   return { operator, secret: seal.open(row.totp_secret, secretLabel(operator.id)), installs: row.installs };
 }

@@ -3,7 +3,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Handler, Operator } from "#kit/http/handler.ts";
 import { parseUuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { act } from "#modules/audit/server/index.ts";
 import * as contract from "../shared/contract.ts";
 import { noSecondOwner, operatorExists, ownRights } from "../shared/errors.ts";
@@ -47,7 +47,7 @@ export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
       const expiresAt = await mailInvitation(needs, tx, { operator: id, ...who, role, locale, inviter: operator.id });
       return {
         answer: { data: { id, request: null, expires_at: expiresAt.toISOString() } },
-        deed: { action: "operator.invite", subject: `operator:${id}`, reason, after: { ...who, role } },
+        auditAction: { action: "operator.invite", subject: `operator:${id}`, reason, after: { ...who, role } },
       };
     }),
     act(host, contract.inviteAgain, async (tx, call) => {
@@ -65,25 +65,25 @@ export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
       const expiresAt = await mailInvitation(needs, tx, invited);
       return {
         answer: { data: { id, request: null, expires_at: expiresAt.toISOString() } },
-        deed: { action: "operator.invite_again", subject: `operator:${id}`, reason },
+        auditAction: { action: "operator.invite_again", subject: `operator:${id}`, reason },
       };
     }),
     act(host, contract.changeRole, async (tx, call) => {
       const { operator, locale, input } = call;
       const { role, reason } = input.body;
       const row = await other(tx, operator, input.params.id);
-      if (role === row.role) return { answer: { data: { ...view(row), request: null } }, deed: null };
+      if (role === row.role) return { answer: { data: { ...view(row), request: null } }, auditAction: null };
       if (role === "owner") {
         const asked = await ask(needs, tx, call, changeOwnerRequest("owner.role", row, { locale, reason }));
-        return { answer: { data: { ...view(row), request: asked.id } }, deed: asked.deed };
+        return { answer: { data: { ...view(row), request: asked.id } }, auditAction: asked.auditAction };
       }
       await setRole(tx, row.id, role, now(), new Date(host.clock.now() + approverWaitMs));
       await endSessionsOf(tx, row.id, now());
-      const deed = { action: "operator.role", subject: `operator:${row.id}`, reason };
-      const changed = must(await operatorById(tx, row.id), "an operator vanished");
+      const auditAction = { action: "operator.role", subject: `operator:${row.id}`, reason };
+      const changed = required(await operatorById(tx, row.id), "an operator vanished");
       return {
         answer: { data: { ...view(changed), request: null } },
-        deed: { ...deed, before: { role: row.role }, after: { role } },
+        auditAction: { ...auditAction, before: { role: row.role }, after: { role } },
       };
     }),
     act(host, contract.changeStanding, async (tx, { operator, input: { params, body } }) => {
@@ -91,10 +91,10 @@ export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
       await setDisabled(tx, row.id, body.disabled ? now() : null);
       if (body.disabled) await endSessionsOf(tx, row.id, now());
       else await forgetTries(tx, row.id);
-      const after = must(await operatorById(tx, row.id), "an operator vanished");
+      const after = required(await operatorById(tx, row.id), "an operator vanished");
       return {
         answer: { data: view(after) },
-        deed: {
+        auditAction: {
           ...{ action: body.disabled ? "operator.disable" : "operator.enable", subject: `operator:${row.id}` },
           ...{ reason: body.reason, before: { state: view(row).state }, after: { state: view(after).state } },
         },
@@ -112,13 +112,13 @@ async function ask(needs: ManageNeeds, tx: Tx, call: AskCall, request: RequestCo
   const { id, expiresAt, isNew } = await needs.approvals().ask(tx, request, call.operator);
   call.setStatus(202);
   const { kind, subject, payload, reason } = request;
-  const deed = { action: "approval.ask", subject: `request:${id}`, reason, after: { kind, subject, payload } };
-  return { id, expiresAt, deed: isNew ? deed : null };
+  const auditAction = { action: "approval.ask", subject: `request:${id}`, reason, after: { kind, subject, payload } };
+  return { id, expiresAt, auditAction: isNew ? auditAction : null };
 }
 
 async function invitationAsked(...given: Parameters<typeof ask>) {
-  const { id, expiresAt, deed } = await ask(...given);
-  return { answer: { data: { id: null, request: id, expires_at: expiresAt.toISOString() } }, deed };
+  const { id, expiresAt, auditAction } = await ask(...given);
+  return { answer: { data: { id: null, request: id, expires_at: expiresAt.toISOString() } }, auditAction };
 }
 
 /** Another operator than the caller, after whose change an owner who can sign in is left. */

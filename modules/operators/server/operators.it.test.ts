@@ -34,7 +34,7 @@ afterAll(() => host.close());
 
 const someone = (role: Parameters<typeof testOperator>[1], name?: string) =>
   testOperator({ host, operators, api }, role, name);
-const deeds = async (subject: string) =>
+const auditActions = async (subject: string) =>
   (
     await host.db.query<{ action: string; operator_name: string; reason: string | null; after: string | null }>(
       "SELECT action, operator_name, reason, after FROM audit.entries WHERE subject = $1 ORDER BY number",
@@ -95,7 +95,7 @@ describe("signing in", () => {
     const unknown = await guess({ email: "nobody@house.example", password: "wrong" });
     const locked = await guess(pick(person));
     expect(new Set([...wrong, unknown, locked].map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    const refused = (await deeds(id)).filter(({ action }) => action === "operator.refused");
+    const refused = (await auditActions(id)).filter(({ action }) => action === "operator.refused");
     expect(refused.length).toBe(3);
     expect(refused.at(-1)?.after).toContain('"locked":true');
     await host.clock.advance(30 * 60_000);
@@ -158,7 +158,9 @@ describe("the people of the house", () => {
     await someone("owner");
     const self = await askar.call(`PUT /api/office/operators/${askar.id}/role`, { role: "auditor", reason: "myself" });
     expect(self.body.code).toBe("own_rights");
-    expect((await deeds(id)).map(({ action, reason, operator_name }) => [action, reason, operator_name])).toEqual([
+    expect(
+      (await auditActions(id)).map(({ action, reason, operator_name }) => [action, reason, operator_name]),
+    ).toEqual([
       ["operator.invite", "new in support", askar.name],
       ["operator.role", "moves to risk", askar.name],
       ["operator.disable", "left the house", askar.name],

@@ -3,8 +3,8 @@ import { fail } from "#kit/contract/error-code.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
-import type { Actor, Deed } from "#modules/audit/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Actor, AuditAction } from "#modules/audit/server/index.ts";
 import { ownRights } from "../shared/errors.ts";
 import type { ApprovedRequest, RequestContent, RequestKind } from "./approvals-port.ts";
 import { approverWaitMs } from "./approvers.ts";
@@ -60,43 +60,49 @@ async function inviteOwner(needs: InviteNeeds, tx: Tx, request: ApprovedRequest,
   const { host, audit } = needs;
   const { email, name, locale: language } = z.parse(newOwner, request.payload);
   const [operator, now, role] = [host.ids.next(), new Date(host.clock.now()), "owner" as const];
-  must((await insertOperator(tx, { id: operator, email, name, role, now })) || undefined, "the version said absent");
+  required(
+    (await insertOperator(tx, { id: operator, email, name, role, now })) || undefined,
+    "the version said absent",
+  );
   await mailInvitation(needs, tx, { operator, name, email, role, locale: language, inviter: request.askedBy });
   const subject = `operator:${operator}`;
-  await audit.record(tx, by, deedOf("operator.invite", subject, request, { email, name, role }));
+  await audit.record(tx, by, auditActionOf("operator.invite", subject, request, { email, name, role }));
 }
 
 async function inviteAgain(needs: InviteNeeds, tx: Tx, request: ApprovedRequest, by: Actor): Promise<void> {
   const { host, audit } = needs;
   const { locale: language } = z.parse(oneOwner, request.payload);
-  const { id, name, email, role } = must(await operatorById(tx, operatorOf(request.payload)), "an operator vanished");
+  const { id, name, email, role } = required(
+    await operatorById(tx, operatorOf(request.payload)),
+    "an operator vanished",
+  );
   if (by.id === id) fail(ownRights);
   const now = new Date(host.clock.now());
   await setFactors(tx, id, null, now);
   await endSessionsOf(tx, id, now);
   await mailInvitation(needs, tx, { operator: id, name, email, role, locale: language, inviter: request.askedBy });
-  await audit.record(tx, by, deedOf("operator.invite_again", `operator:${id}`, request, {}));
+  await audit.record(tx, by, auditActionOf("operator.invite_again", `operator:${id}`, request, {}));
 }
 
 async function makeOwner({ host, audit }: InviteNeeds, tx: Tx, request: ApprovedRequest, by: Actor): Promise<void> {
-  const { id, role } = must(await operatorById(tx, operatorOf(request.payload)), "an operator vanished");
+  const { id, role } = required(await operatorById(tx, operatorOf(request.payload)), "an operator vanished");
   const now = new Date(host.clock.now());
   await setRole(tx, id, "owner", now, new Date(now.getTime() + approverWaitMs));
   await endSessionsOf(tx, id, now);
-  const deed = deedOf("operator.role", `operator:${id}`, request, { role: "owner" });
-  await audit.record(tx, by, { ...deed, before: { role } });
+  const auditAction = auditActionOf("operator.role", `operator:${id}`, request, { role: "owner" });
+  await audit.record(tx, by, { ...auditAction, before: { role } });
 }
 
 function operatorOf(payload: RequestContent["payload"]): Uuid {
-  return must(parseUuid(z.parse(oneOwner, payload).operator), "checked by its schema");
+  return required(parseUuid(z.parse(oneOwner, payload).operator), "checked by its schema");
 }
 
-function deedOf(
+function auditActionOf(
   action: string,
   subject: string,
   request: ApprovedRequest,
   facts: Readonly<Record<string, string>>,
-): Deed {
+): AuditAction {
   const after = { ...facts, request: request.id, asked_by: request.askedName };
   return { action, subject, reason: request.reason, after };
 }

@@ -6,8 +6,8 @@ import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
-import { type Actor, type Audit, houseActor } from "#modules/audit/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type Actor, type Audit, systemActor } from "#modules/audit/server/index.ts";
 import { codeRefused, operatorRefused } from "../shared/errors.ts";
 import { challengeOf, deleteChallenges, insertChallenge, insertSession } from "./session-store.ts";
 import {
@@ -131,7 +131,7 @@ async function noteRefusal(needs: SignInNeeds, operator: OperatorRow, factor: st
   const { host, audit } = needs;
   const subject = `operator:${operator.id}`;
   await host.db.tx(async tx => {
-    const row = must(await operatorById(tx, operator.id), "an operator vanished");
+    const row = required(await operatorById(tx, operator.id), "an operator vanished");
     const locked = isLocked(row, host.clock.now());
     await audit.record(tx, actorOf(operator, from), { action: "operator.refused", subject, after: { factor, locked } });
     if (locked) tx.afterCommit(() => host.log.warn({ operator: operator.id }, "an operator is locked"));
@@ -139,5 +139,5 @@ async function noteRefusal(needs: SignInNeeds, operator: OperatorRow, factor: st
 }
 
 function actorOf({ id, name, role }: OperatorRow, { ip, requestId }: From): Actor {
-  return { ...houseActor(name), id, role, address: ip, requestId };
+  return { ...systemActor(name), id, role, address: ip, requestId };
 }

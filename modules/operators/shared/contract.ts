@@ -13,7 +13,7 @@ import {
 import { type Role, roles } from "./permissions.ts";
 
 const module = "operators";
-const nobodyYet = { module, caller: "anyone", office: true, moves: "nothing" } as const;
+const noInviter = { module, caller: "anyone", office: true, moves: "nothing" } as const;
 const manages = { module, caller: "operator", permission: "operators.write", moves: "nothing" } as const;
 
 const roleField = z.enum(roles as [Role, ...Role[]], "role_invalid");
@@ -44,7 +44,7 @@ const me = z.object({
 });
 
 export const enterOffice = route({
-  ...nobodyYet,
+  ...noInviter,
   method: "POST",
   path: "/api/office/login",
   summary: "The first step of an operator's sign-in: e-mail and password; the code of an app is always asked after it",
@@ -56,7 +56,7 @@ export const enterOffice = route({
 });
 
 export const enterCode = route({
-  ...nobodyYet,
+  ...noInviter,
   method: "POST",
   path: "/api/office/login/code",
   summary: "The second step: a code of the app. Opens a session that ends after 15 quiet minutes, and after 8 hours",
@@ -67,7 +67,7 @@ export const enterCode = route({
 });
 
 export const openInvitation = route({
-  ...nobodyYet,
+  ...noInviter,
   method: "POST",
   path: "/api/office/invitation/open",
   summary: "Who an invitation is for, and the secret for the app that makes the codes",
@@ -80,7 +80,7 @@ export const openInvitation = route({
 });
 
 export const acceptInvitation = route({
-  ...nobodyYet,
+  ...noInviter,
   method: "POST",
   path: "/api/office/invitation",
   summary: "Takes a password and proves the app by a first code; the invitation is used up",

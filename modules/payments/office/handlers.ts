@@ -6,7 +6,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
-import type { CoinDesk, MinedOrder } from "#modules/crypto/server/index.ts";
+import type { CoinOffice, MinedOrder } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import type { Payments, PayoutToApprove, QueuedPayout } from "#modules/payments/server/index.ts";
@@ -19,18 +19,18 @@ const dayMs = 86_400_000;
 interface Needs {
   readonly host: Host;
   readonly people: Accounts["people"];
-  readonly payments: Pick<Payments, "desk">;
-  readonly coins: Pick<CoinDesk, "mined">;
+  readonly payments: Pick<Payments, "office">;
+  readonly coins: Pick<CoinOffice, "mined">;
   readonly approvers: Pick<Approvers, "check">;
 }
 
 /** Deposits, their methods, and the payouts that wait for people. */
 export function paymentHandlers(needs: Needs): readonly Handler[] {
   const { host } = needs;
-  const { desk } = needs.payments;
+  const { office } = needs.payments;
   return [
     handle(contract.readPayouts, async ({ operator, input: { query } }) => {
-      const rows = await desk.payouts({
+      const rows = await office.payouts({
         ...{ waitingOnly: query.which !== "all" && query.player === undefined, limit: most },
         ...(query.player !== undefined && { player: playerOf(query.player) }),
       });
@@ -44,11 +44,11 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
     act(host, contract.approvePayout, async (tx, { operator, input }) => {
       const id = idOf(input.params.id);
       const decider = { id: operator.id, name: operator.name, count: approvalsThatCount(needs, tx, id, operator) };
-      const { payout, approvals, released } = await desk.approve(tx, id, decider);
+      const { payout, approvals, released } = await office.approve(tx, id, decider);
       const facts = { amount: formatAmount(payout.amount), currency: payout.currency, player: payout.player_id };
       return {
         answer: { data: { approvals, needed: payout.approvals_needed, released } },
-        deed: {
+        auditAction: {
           ...{ action: "payout.approve", subject: `payout:${id}`, before: { approvals: approvals - 1 } },
           after: { ...facts, approvals, needed: payout.approvals_needed, released },
         },
@@ -56,10 +56,10 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
     }),
     act(host, contract.declinePayout, async (tx, { input }) => {
       const id = idOf(input.params.id);
-      const { amount, currency, player_id } = await desk.decline(tx, id);
+      const { amount, currency, player_id } = await office.decline(tx, id);
       return {
         answer: undefined,
-        deed: {
+        auditAction: {
           ...{ action: "payout.decline", subject: `payout:${id}`, reason: input.body.reason },
           ...{ before: { status: "pending" } },
           after: { status: "declined", amount: formatAmount(amount), currency, player: player_id },
@@ -67,7 +67,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       };
     }),
     handle(contract.readDeposits, async ({ input: { query } }) => {
-      const rows = await desk.deposits(query.player === undefined ? null : playerOf(query.player), most);
+      const rows = await office.deposits(query.player === undefined ? null : playerOf(query.player), most);
       const named = await namesOf(
         needs,
         rows.map(row => row.player_id),
@@ -81,17 +81,17 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       };
     }),
     handle(contract.readMethods, async () => ({
-      data: (await desk.methods()).map(method => ({
+      data: (await office.methods()).map(method => ({
         ...{ hash: method.hash, name: method.name, provider: method.provider, on: method.on },
         limits: [...method.limits].map(([currency, { min, usual, max }]) => ({ currency, min, usual, max })),
       })),
     })),
     act(host, contract.switchMethod, async (tx, { input: { params, body } }) => {
-      const changed = await desk.switchMethod(tx, params.hash, body.on);
-      const deed = { action: "method.switch", subject: `method:${params.hash}`, reason: body.reason };
+      const changed = await office.switchMethod(tx, params.hash, body.on);
+      const auditAction = { action: "method.switch", subject: `method:${params.hash}`, reason: body.reason };
       return {
         answer: undefined,
-        deed: changed ? { ...deed, before: { on: !body.on }, after: { on: body.on } } : null,
+        auditAction: changed ? { ...auditAction, before: { on: !body.on }, after: { on: body.on } } : null,
       };
     }),
     ...ruleHandlers(needs),
@@ -116,27 +116,27 @@ function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, appr
 }
 
 /** Limits of methods and thresholds of payouts, which people of the house set. */
-function ruleHandlers({ host, payments: { desk } }: Needs): readonly Handler[] {
+function ruleHandlers({ host, payments: { office } }: Needs): readonly Handler[] {
   return [
     act(host, contract.setMethodLimits, async (tx, { input: { params, body } }) => {
       const { min, usual, max, reason } = body;
       const currency = body.currency as Currency;
-      const before = await desk.setLimits(tx, params.hash, currency, { min, usual, max });
-      const deed = { action: "method.limits", subject: `method:${params.hash}`, reason };
+      const before = await office.setLimits(tx, params.hash, currency, { min, usual, max });
+      const auditAction = { action: "method.limits", subject: `method:${params.hash}`, reason };
       return {
         answer: undefined,
-        deed: { ...deed, before: { currency, ...before }, after: { currency, min, usual, max } },
+        auditAction: { ...auditAction, before: { currency, ...before }, after: { currency, min, usual, max } },
       };
     }),
     handle(contract.readApprovalRules, async () => ({
-      data: [...(await desk.approvalRules())].map(([currency, rule]) => ({ currency, ...ruleView(rule) })),
+      data: [...(await office.approvalRules())].map(([currency, rule]) => ({ currency, ...ruleView(rule) })),
     })),
     act(host, contract.setApprovalRule, async (tx, { input: { params, body } }) => {
       const { automatic, automatic_day: automaticDay, one_person: onePerson, reason } = body;
       const rule = { automatic, automaticDay, onePerson };
-      const before = await desk.setApprovalRule(tx, params.currency as Currency, rule);
-      const deed = { action: "payout.rule", subject: `currency:${params.currency}`, reason };
-      return { answer: undefined, deed: { ...deed, before: ruleView(before), after: ruleView(rule) } };
+      const before = await office.setApprovalRule(tx, params.currency as Currency, rule);
+      const auditAction = { action: "payout.rule", subject: `currency:${params.currency}`, reason };
+      return { answer: undefined, auditAction: { ...auditAction, before: ruleView(before), after: ruleView(rule) } };
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Table } from "#modules/operators/office/parts/room.tsx";
+import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
 import { setMethodLimits } from "#modules/payments/office/contract.ts";

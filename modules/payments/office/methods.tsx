@@ -4,8 +4,8 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { pageLanguage } from "#modules/operators/office/language.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/room.tsx";
-import type { Reading } from "#modules/operators/office/parts/use-room.ts";
+import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import type { Reading } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { type readMethods, switchMethod } from "#modules/payments/office/contract.ts";
 

@@ -9,8 +9,8 @@ export function PaidBy({ payout: { label, mined } }: { payout: PayoutRowView }) 
   return (
     <span className="paid-by">
       {label}
-      <span className="mut sm">
-        <Short of={mined.tx_hash} /> · <span className="nw">{t("payouts.fee", { fee: ether(mined.fee) })}</span>
+      <span className="muted sm">
+        <Short of={mined.tx_hash} /> · <span className="nowrap">{t("payouts.fee", { fee: ether(mined.fee) })}</span>
       </span>
     </span>
   );

@@ -1,8 +1,8 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { coinNames, coins } from "#modules/crypto/shared/coins.ts";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room, Table, Tag, type Tone } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { readDeposits, readMethods } from "#modules/payments/office/contract.ts";
 import { depositMethods } from "#modules/payments/shared/methods.ts";
 import { MethodLimits } from "./limits.tsx";
@@ -19,13 +19,13 @@ const states: Readonly<Record<number, readonly [string, Tone]>> = {
 };
 
 /** Ways money comes in, and what came. */
-export function PaymentsRoom() {
+export function PaymentsPage() {
   const { t } = useTranslation("office");
   const nameOf = useMethodName();
-  const methods = useRoom(readMethods, {});
-  const deposits = useRoom(readDeposits, { query: {} }, 15_000);
+  const methods = useOfficeQuery(readMethods, {});
+  const deposits = useOfficeQuery(readDeposits, { query: {} }, 15_000);
   return (
-    <Room title={t("rooms.payments")}>
+    <OfficePage title={t("pages.payments")}>
       <MethodSwitches methods={methods} />
       <MethodLimits methods={methods} />
       <Panel title={t("payments.newest")}>
@@ -46,16 +46,16 @@ export function PaymentsRoom() {
               empty={t("payments.none")}
               rows={data.map(deposit => {
                 const [word, tone] = states[deposit.status] ?? (["created", "plain"] as const);
-                const way = wayOf(deposit.method);
+                const paidBy = methodOf(deposit.method);
                 return {
                   key: deposit.id,
                   cells: [
-                    <span key="no" className="mono mut">
+                    <span key="no" className="mono muted">
                       {shortId(deposit.id)}
                     </span>,
                     <Moment key="at" at={deposit.created_at} />,
                     <PlayerLink key="player" player={deposit.player} />,
-                    way ? nameOf(way) : deposit.method,
+                    paidBy ? nameOf(paidBy) : deposit.method,
                     money(deposit.amount, deposit.currency),
                     <b key="credited">{money(deposit.credited, deposit.currency)}</b>,
                     money(deposit.held, deposit.currency),
@@ -69,12 +69,12 @@ export function PaymentsRoom() {
           )}
         </Read>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }
 
 /** How people call the way money came by: a method of the payment companies, or a coin. */
-function wayOf(hash: string) {
+function methodOf(hash: string) {
   const coin = coinNames.find(name => name === hash);
   return coin ? { name: coins[coin].label } : depositMethods.find(method => method.hash === hash);
 }

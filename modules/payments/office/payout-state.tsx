@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Tag } from "#modules/operators/office/parts/room.tsx";
+import { Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { PayoutRowView } from "#modules/payments/office/contract.ts";
 
 const names = { 1: "pending", 2: "processing", 3: "paid", 5: "declined", 6: "cancelled" } as const;

@@ -3,9 +3,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
-import { Panel, Read, Room, Table } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { approvePayout, declinePayout, type PayoutRowView, readPayouts } from "#modules/payments/office/contract.ts";
 import { PaidBy } from "./paid-by.tsx";
@@ -13,14 +13,14 @@ import { PayoutState } from "./payout-state.tsx";
 import { PayoutRules } from "./rules.tsx";
 
 /** Payouts that wait for people: one up to a sum, two different ones above it. */
-export function PayoutsRoom() {
+export function PayoutsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const [which, setWhich] = useState<"waiting" | "all">("waiting");
-  const payouts = useRoom(readPayouts, { query: { which } }, 10_000);
+  const payouts = useOfficeQuery(readPayouts, { query: { which } }, 10_000);
   return (
-    <Room
-      title={t("rooms.payouts")}
+    <OfficePage
+      title={t("pages.payouts")}
       aside={
         <Pick
           label={t("payouts.which")}
@@ -37,7 +37,7 @@ export function PayoutsRoom() {
         <Read of={payouts}>
           {({ data }) => (
             <Table
-              name={t("rooms.payouts")}
+              name={t("pages.payouts")}
               head={[
                 t("players.no"),
                 t("time"),
@@ -53,7 +53,7 @@ export function PayoutsRoom() {
               rows={data.map(payout => ({
                 key: payout.id,
                 cells: [
-                  <span key="no" className="mono mut">
+                  <span key="no" className="mono muted">
                     {shortId(payout.id)}
                   </span>,
                   <Moment key="at" at={payout.created_at} />,
@@ -61,7 +61,7 @@ export function PayoutsRoom() {
                   <b key="amount">{money(payout.amount, payout.currency)}</b>,
                   <PaidBy key="method" payout={payout} />,
                   payout.waits_for.length > 0 && (
-                    <span key="why" className="mut reason">
+                    <span key="why" className="muted reason">
                       {payout.waits_for.map(word => t(`waits.${word}`)).join(", ")}
                     </span>
                   ),
@@ -77,10 +77,10 @@ export function PayoutsRoom() {
             />
           )}
         </Read>
-        <p className="note mut sm">{t("payouts.rule")}</p>
+        <p className="note muted sm">{t("payouts.rule")}</p>
       </Panel>
       <PayoutRules />
-    </Room>
+    </OfficePage>
   );
 }
 

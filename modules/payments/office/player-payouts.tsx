@@ -1,7 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment, money, shortId } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Table } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { readPayouts } from "#modules/payments/office/contract.ts";
 import { PaidBy } from "./paid-by.tsx";
 import { PayoutState } from "./payout-state.tsx";
@@ -9,19 +9,19 @@ import { PayoutState } from "./payout-state.tsx";
 /** What he has asked to be paid out. */
 export function Payouts({ id }: { id: string }) {
   const { t } = useTranslation("office");
-  const payouts = useRoom(readPayouts, { query: { player: id } });
+  const payouts = useOfficeQuery(readPayouts, { query: { player: id } });
   return (
-    <Panel title={t("rooms.payouts")}>
+    <Panel title={t("pages.payouts")}>
       <Read of={payouts}>
         {({ data }) => (
           <Table
-            name={t("rooms.payouts")}
+            name={t("pages.payouts")}
             head={[t("players.no"), t("time"), `>${t("amount")}`, t("method"), ">"]}
             empty={t("players.no_payouts")}
             rows={data.map(payout => ({
               key: payout.id,
               cells: [
-                <span key="no" className="mono mut">
+                <span key="no" className="mono muted">
                   {shortId(payout.id)}
                 </span>,
                 <Moment key="at" at={payout.created_at} />,

@@ -2,9 +2,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Table } from "#modules/operators/office/parts/room.tsx";
+import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { readApprovalRules, setApprovalRule } from "#modules/payments/office/contract.ts";
 
@@ -14,7 +14,7 @@ const names = ["automatic", "automatic_day", "one_person"] as const;
 export function PayoutRules() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const rules = useRoom(readApprovalRules, {});
+  const rules = useOfficeQuery(readApprovalRules, {});
   return (
     <Panel title={t("payouts.rules")}>
       <Read of={rules}>

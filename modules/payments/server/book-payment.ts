@@ -22,11 +22,11 @@ export interface BookingNeeds {
   readonly host: Host;
   readonly levels?: Levels | undefined;
   readonly audit?: Pick<Audit, "record"> | undefined;
-  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "balancesIn" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "balancesIn" | "publishPayment">;
 }
 
 /** A payment that a provider tells of, by a message or when it was asked. */
-export interface ToldPayment {
+export interface ReportedPayment {
   readonly provider: string;
   /** The house's name of the invoice, as the provider repeats it; anything may stand here. */
   readonly reference: string;
@@ -39,15 +39,19 @@ export interface ToldPayment {
  * Books a payment once, in `tx`, together with the state of its invoice: credited as paid, whatever the sum and however
  * late; to be returned when the player takes a break, and what is beyond his own daily limit; into quarantine when nobody knows it or its currency is another.
  */
-export async function bookPayment(needs: BookingNeeds, tx: Tx, told: ToldPayment): Promise<Disposition | "repeated"> {
-  const id = parseUuid(told.reference);
+export async function bookPayment(
+  needs: BookingNeeds,
+  tx: Tx,
+  reported: ReportedPayment,
+): Promise<Disposition | "repeated"> {
+  const id = parseUuid(reported.reference);
   const invoice = id && (await lockInvoice(tx, id));
-  return invoice && isOf(invoice, told)
-    ? bookForPlayer(needs, tx, told, invoice)
-    : quarantine(needs, tx, told, invoice?.id ?? null);
+  return invoice && isOf(invoice, reported)
+    ? bookForPlayer(needs, tx, reported, invoice)
+    : quarantine(needs, tx, reported, invoice?.id ?? null);
 }
 
-function isOf(invoice: InvoiceRow, { provider, hash, payment }: ToldPayment): boolean {
+function isOf(invoice: InvoiceRow, { provider, hash, payment }: ReportedPayment): boolean {
   const known = invoice.provider_hash ?? hash;
   return invoice.provider === provider && known === hash && invoice.currency === payment.currency;
 }
@@ -55,39 +59,39 @@ function isOf(invoice: InvoiceRow, { provider, hash, payment }: ToldPayment): bo
 async function bookForPlayer(
   { host, wallet, levels }: BookingNeeds,
   tx: Tx,
-  told: ToldPayment,
+  reported: ReportedPayment,
   invoice: InvoiceRow,
 ): Promise<Disposition | "repeated"> {
   const { player_id: owner, currency } = invoice;
-  const { amount } = told.payment;
+  const { amount } = reported.payment;
   const now = new Date(host.clock.now());
   const credited = await creditedPart(levels, tx, invoice, amount, now);
   const held = micros(amount - credited);
   const disposition = credited > 0n ? "credited" : "to_be_returned";
   const what = { invoice: invoice.id, player: owner, disposition, held: credited > 0n ? held : micros(0n) } as const;
-  const reference = await receipt(host, tx, told, what);
+  const reference = await receipt(host, tx, reported, what);
   if (!reference) return "repeated";
-  const { instrument } = told.payment;
+  const { instrument } = reported.payment;
   if (instrument) {
-    const seen = { id: host.ids.next(), player: owner, provider: told.provider, method: invoice.method, now };
+    const seen = { id: host.ids.next(), player: owner, provider: reported.provider, method: invoice.method, now };
     await noteInstrument(tx, { ...seen, ...instrument });
   }
   await wallet.open(tx, owner, currency);
-  const from = depositsClearing(told.provider);
+  const from = depositsClearing(reported.provider);
   if (held > 0n) {
     const to = account("to be returned");
     await wallet.move(tx, { owner, currency, amount: held, kind: "deposit_held", reference, from, to });
     await addHeld(tx, invoice.id, held, now);
-    await giveBack(host, tx, told, { receipt: reference, player: owner, invoice: invoice.id, amount: held });
+    await giveBack(host, tx, reported, { receipt: reference, player: owner, invoice: invoice.id, amount: held });
   }
   if (credited > 0n) {
     await wallet.credit(tx, { owner, currency, amount: credited, kind: "deposit", reference, from });
     await addCredited(tx, invoice.id, credited, now);
     await collectDebt({ host, wallet }, tx, owner, currency);
-    const told = { player: owner, invoice: invoice.id, currency, amount: credited };
-    tx.afterCommit(() => host.bus.tell(depositCredited, told));
+    const reported = { player: owner, invoice: invoice.id, currency, amount: credited };
+    tx.afterCommit(() => host.bus.emit(depositCredited, reported));
   }
-  wallet.tellPayment(tx, owner, { id: invoice.id, status: invoiceStatus.paid });
+  wallet.publishPayment(tx, owner, { id: invoice.id, status: invoiceStatus.paid });
   host.failpoints.hit("payments.booked");
   return disposition;
 }
@@ -112,11 +116,11 @@ async function creditedPart(
 export async function quarantine(
   { host, wallet }: BookingNeeds,
   tx: Tx,
-  told: ToldPayment,
+  reported: ReportedPayment,
   invoice: Uuid | null,
 ): Promise<Disposition | "repeated"> {
-  const { amount, currency } = told.payment;
-  const reference = await receipt(host, tx, told, {
+  const { amount, currency } = reported.payment;
+  const reference = await receipt(host, tx, reported, {
     invoice,
     player: null,
     disposition: "quarantined",
@@ -124,12 +128,12 @@ export async function quarantine(
   });
   if (!reference) return "repeated";
   if (isCurrency(currency)) {
-    const [from, to] = [depositsClearing(told.provider), account("quarantine")];
+    const [from, to] = [depositsClearing(reported.provider), account("quarantine")];
     await wallet.move(tx, { owner: houseOwner, currency, amount, kind: "quarantine", reference, from, to });
-    await giveBack(host, tx, told, { receipt: reference, player: null, invoice, amount });
+    await giveBack(host, tx, reported, { receipt: reference, player: null, invoice, amount });
   }
   host.failpoints.hit("payments.quarantined");
-  host.log.warn({ provider: told.provider, payment: told.payment.id, currency }, "a payment that nobody knows");
+  host.log.warn({ provider: reported.provider, payment: reported.payment.id, currency }, "a payment that nobody knows");
   return "quarantined";
 }
 
@@ -137,7 +141,7 @@ export async function quarantine(
 async function giveBack(
   host: Host,
   tx: Tx,
-  { provider, payment }: Pick<ToldPayment, "provider" | "payment">,
+  { provider, payment }: Pick<ReportedPayment, "provider" | "payment">,
   what: Pick<ToReturn, "receipt" | "player" | "invoice" | "amount">,
 ): Promise<void> {
   await orderReturn({ host }, tx, { ...what, provider, paymentId: payment.id, currency: payment.currency });
@@ -147,7 +151,7 @@ async function giveBack(
 async function receipt(
   host: Host,
   tx: Tx,
-  { provider, payment }: ToldPayment,
+  { provider, payment }: ReportedPayment,
   what: { invoice: Uuid | null; player: PlayerId | null; disposition: Disposition; held: Micros },
 ): Promise<Uuid | undefined> {
   const id = host.ids.next();

@@ -12,19 +12,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   Object.assign(counter.provider, { away: null });
   Object.assign(counter.reserve, { away: null });
-  await heard();
+  await probesDone();
 });
 afterAll(async () => {
   await counter.payments.stop?.();
   await counter.close();
 });
 
-const wish = ({ token }: Person, key: string = randomUUID()) =>
+const deposit = ({ token }: Person, key: string = randomUUID()) =>
   counter.api.call("POST /api/v1/billing/payments", { token, key, body: { method_hash: "card-page", amount: "500" } });
 const offered = async ({ token }: Person) =>
   (await counter.api.call("GET /api/v2/billing/data", { token })).body.data.payments.methods.length;
 /** Time for three probes. */
-const heard = async () => {
+const probesDone = async () => {
   for (let i = 0; i < 4; i++) await counter.host.clock.advance(15_000);
 };
 
@@ -32,12 +32,12 @@ describe("a company that refuses", () => {
   test("hands the invoice on: the player sees one deposit, pays it, and is credited from the second company", async () => {
     const alice = await counter.person();
     counter.provider.away = "refuses";
-    const answer = await wish(alice);
+    const answer = await deposit(alice);
     expect(answer.status).toBe(201);
     const { id } = answer.body.data;
-    expect([counter.provider.told.has(id), counter.reserve.told.has(id)]).toEqual([false, true]);
+    expect([counter.provider.invoices.has(id), counter.reserve.invoices.has(id)]).toEqual([false, true]);
     const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
-    expect((await counter.tell({ reference: id, payment }, {}, "reserve")).body.data.result).toBe("credited");
+    expect((await counter.sendWebhook({ reference: id, payment }, {}, "reserve")).body.data.result).toBe("credited");
     expect(await counter.account("deposits:reserve", "RUB")).toBe(-500_000_000n);
     await counter.expectBooks(alice, "500");
   });
@@ -46,7 +46,7 @@ describe("a company that refuses", () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
     const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
-    expect((await counter.tell({ reference: invoice.id, payment }, {}, "reserve")).body.data.result).toBe(
+    expect((await counter.sendWebhook({ reference: invoice.id, payment }, {}, "reserve")).body.data.result).toBe(
       "quarantined",
     );
     await counter.expectBooks(bob, "0");
@@ -57,10 +57,10 @@ describe("a company that refuses", () => {
     Object.assign(counter.provider, { away: "refuses" });
     Object.assign(counter.reserve, { away: "refuses" });
     const key = randomUUID();
-    expect(await wish(carol, key)).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(await deposit(carol, key)).toMatchObject({ status: 503, body: { code: "unavailable" } });
     Object.assign(counter.provider, { away: null });
     Object.assign(counter.reserve, { away: null });
-    expect((await wish(carol, key)).status).toBe(201);
+    expect((await deposit(carol, key)).status).toBe(201);
   });
 });
 
@@ -69,14 +69,14 @@ describe("a company that does not answer", () => {
     const dave = await counter.person();
     counter.provider.away = "silent";
     const key = randomUUID();
-    expect((await wish(dave, key)).status).toBe(503);
-    expect((await wish(dave, key)).status).toBe(503);
+    expect((await deposit(dave, key)).status).toBe(503);
+    expect((await deposit(dave, key)).status).toBe(503);
     counter.provider.away = null;
-    const answer = await wish(dave, key);
+    const answer = await deposit(dave, key);
     expect(answer.status).toBe(201);
     const { id } = answer.body.data;
-    expect([counter.provider.told.has(id), counter.reserve.told.has(id)]).toEqual([true, false]);
-    await counter.tellPaid({ id }, "500");
+    expect([counter.provider.invoices.has(id), counter.reserve.invoices.has(id)]).toEqual([true, false]);
+    await counter.sendPaidWebhook({ id }, "500");
     await counter.expectBooks(dave, "500");
   });
 
@@ -86,7 +86,7 @@ describe("a company that does not answer", () => {
     counter.provider.away = "refuses";
     const presses = Array.from({ length: 50 }, async (_, index) => {
       counter.provider.away = index % 3 === 0 ? "refuses" : null;
-      return wish(erin, key);
+      return deposit(erin, key);
     });
     const answers = (await Promise.all(presses)).filter(({ status }) => status === 201);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -101,20 +101,20 @@ describe("health", () => {
   test("hides methods when nobody is there and brings them back by themselves; one company is enough", async () => {
     const frank = await counter.person();
     Object.assign(counter.provider, { away: "refuses" });
-    await heard();
+    await probesDone();
     expect(await offered(frank)).toBe(3);
     const opened = counter.provider.opened.length;
-    expect((await wish(frank)).status).toBe(201);
+    expect((await deposit(frank)).status).toBe(201);
     // The first is known to be away and was not even asked.
     expect(counter.provider.opened.length).toBe(opened);
     Object.assign(counter.reserve, { away: "refuses" });
-    await heard();
+    await probesDone();
     expect(await offered(frank)).toBe(0);
-    expect((await wish(frank)).status).toBe(503);
+    expect((await deposit(frank)).status).toBe(503);
     Object.assign(counter.provider, { away: null });
     await counter.host.clock.advance(15_000);
     expect(await offered(frank)).toBe(0);
-    await heard();
+    await probesDone();
     expect(await offered(frank)).toBe(3);
   });
 });

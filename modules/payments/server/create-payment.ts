@@ -6,19 +6,19 @@ import type { Host } from "#kit/host/host.ts";
 import type { Locale, Session } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { type DepositDay, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
 import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
 import { type DepositMethod, depositMethods, isOffered, isWithin } from "../shared/methods.ts";
-import { type Companies, nobodyUp } from "./companies.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { holdDeposits } from "./hold-deposits.ts";
 import { askingForDocuments, type Levels, type LevelTotal } from "./levels.ts";
 import { methodsOff } from "./method-store.ts";
-import { type InvoiceOrder, NotTaken, type ProviderInvoice } from "./provider.ts";
+import { type InvoiceOrder, type ProviderInvoice, ProviderRejected } from "./provider.ts";
+import { noProviderAvailable, type ProviderCascade } from "./provider-cascade.ts";
 import { type LimitsNow, limitsNow } from "./rules-store.ts";
 import {
   handOn,
@@ -31,7 +31,7 @@ import {
 } from "./store.ts";
 import { processView } from "./views.ts";
 
-export interface PaymentWish {
+export interface PaymentRequest {
   readonly session: Session;
   readonly key: Uuid;
   readonly methodHash: string;
@@ -51,27 +51,27 @@ export interface PaymentWish {
  */
 export async function createPayment(
   host: Host,
-  companies: Companies,
-  wish: PaymentWish,
+  cascade: ProviderCascade,
+  request: PaymentRequest,
   levels?: Levels,
 ): Promise<ProcessConfig> {
-  const row = await askingForDocuments(host, levels, wish.session.player, () =>
-    host.db.tx(tx => beginInvoice(host, companies, tx, wish, levels)),
+  const row = await askingForDocuments(host, levels, request.session.player, () =>
+    host.db.tx(tx => beginInvoice(host, cascade, tx, request, levels)),
   );
   if (row.answer !== null) return JSON.parse(row.answer) as ProcessConfig;
   host.failpoints.hit("payments.invoice.begun");
-  const method = must(findMethod(row.method), "a method that was offered is gone");
+  const method = required(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
-  const payer = hash("sha256", `payer ${wish.session.player}`).slice(0, 32);
+  const payer = hash("sha256", `payer ${request.session.player}`).slice(0, 32);
   const { kind, scheme } = method;
-  const order = { id, payer, kind, scheme, amount, currency, locale: wish.locale, returnTo: wish.returnTo };
-  const { invoice, company } = await openSomewhere(host, companies, row, order);
+  const order = { id, payer, kind, scheme, amount, currency, locale: request.locale, returnTo: request.returnTo };
+  const { invoice, connected } = await openWithCascade(host, cascade, row, order);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {
     host.log.error({ invoice: id, hash: invoice.hash }, "the provider opened an invoice that was not ordered");
     throw new Failure(unavailable, { retryAfter: 60 });
   }
-  const answer = await host.db.tx(tx => finishInvoice(host, tx, id, invoice, company));
+  const answer = await host.db.tx(tx => finishInvoice(host, tx, id, invoice, connected));
   host.failpoints.hit("payments.invoice.finished");
   return answer;
 }
@@ -80,24 +80,24 @@ export async function createPayment(
  * Asks the invoice's company, and where it certainly opened nothing, the next one that is there. When it is not known what
  * became of it, it stays with that company: the same key asks the same one again, and there are never two invoices.
  */
-async function openSomewhere(
+async function openWithCascade(
   host: Host,
-  companies: Companies,
+  cascade: ProviderCascade,
   row: Pick<InvoiceRow, "id" | "provider">,
   order: InvoiceOrder,
-): Promise<{ invoice: ProviderInvoice; company: string }> {
+): Promise<{ invoice: ProviderInvoice; connected: string }> {
   let name = row.provider;
   for (;;) {
-    const company = must(companies.get(name), "the company of an invoice is gone");
+    const connected = required(cascade.get(name), "the company of an invoice is gone");
     try {
-      const invoice = await company.provider.open(order);
-      company.note(true);
-      return { invoice, company: name };
+      const invoice = await connected.provider.open(order);
+      connected.note(true);
+      return { invoice, connected: name };
     } catch (error) {
-      company.note(false);
-      if (!(error instanceof NotTaken)) throw error;
-      const next = companies.firstUp(name);
-      if (!next) throw nobodyUp();
+      connected.note(false);
+      if (!(error instanceof ProviderRejected)) throw error;
+      const next = cascade.firstAvailable(name);
+      if (!next) throw noProviderAvailable();
       host.log.warn({ invoice: row.id, from: name, to: next.name }, "an invoice goes to the next company");
       name = await handOn(host.db, row.id, name, next.name);
     }
@@ -106,33 +106,33 @@ async function openSomewhere(
 
 async function beginInvoice(
   host: Host,
-  companies: Companies,
+  cascade: ProviderCascade,
   tx: Tx,
-  wish: PaymentWish,
+  request: PaymentRequest,
   levels: Levels | undefined,
 ): Promise<InvoiceRow> {
-  const { session, key } = wish;
-  const requestHash = hash("sha256", canonicalJson([wish.methodHash, wish.amount]), "buffer");
+  const { session, key } = request;
+  const requestHash = hash("sha256", canonicalJson([request.methodHash, request.amount]), "buffer");
   const known = await invoiceOfKey(tx, session.player, key);
   if (known) return sameRequest(known, requestHash);
   const now = new Date(host.clock.now());
   if (!(await mayDeposit(tx, session.player, now))) fail(depositsBlocked);
   await checkFailures(tx, session.player, now);
-  const { method, amount, currency } = checkedWish(wish, await limitsNow(tx));
+  const { method, amount, currency } = checkedRequest(request, await limitsNow(tx));
   if ((await methodsOff(tx)).has(method.hash)) fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   const deposits = await holdDeposits(tx, levels, { player: session.player, currency, now, except: null });
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);
   checkDepositLimit(deposits.day, amount);
   checkLevel(deposits.ever, amount);
-  const company = companies.firstUp();
-  if (!company) throw nobodyUp();
+  const connected = cascade.firstAvailable();
+  if (!connected) throw noProviderAvailable();
   await insertInvoice(tx, {
     ...{ id: host.ids.next(), player: session.player, key, requestHash, currency, amount, now },
-    ...{ provider: company.name, method: method.hash },
+    ...{ provider: connected.name, method: method.hash },
     expiresAt: new Date(now.getTime() + invoiceLifeSeconds * 1000),
   });
-  return sameRequest(must(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
+  return sameRequest(required(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
 }
 
 /** Open invoices hold their sums, so that all of them together can be paid. */
@@ -153,7 +153,7 @@ function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
   return Buffer.compare(row.request_hash, requestHash) === 0 ? row : fail(idempotencyConflict);
 }
 
-function checkedWish({ session, methodHash, amount: text }: PaymentWish, limitsNow: LimitsNow) {
+function checkedRequest({ session, methodHash, amount: text }: PaymentRequest, limitsNow: LimitsNow) {
   const { currency } = session;
   if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
   const method = findMethod(methodHash);
@@ -183,14 +183,14 @@ async function finishInvoice(
   tx: Tx,
   id: Uuid,
   invoice: ProviderInvoice,
-  company: string,
+  connected: string,
 ): Promise<ProcessConfig> {
-  const locked = must(await lockInvoice(tx, id), "an invoice vanished");
+  const locked = required(await lockInvoice(tx, id), "an invoice vanished");
   if (locked.answer !== null) return JSON.parse(locked.answer) as ProcessConfig;
   // Another try of this key was refused here and handed it on meanwhile: nobody is shown the invoice of this company.
-  if (locked.provider !== company) throw new Failure(unavailable, { retryAfter: 1 });
+  if (locked.provider !== connected) throw new Failure(unavailable, { retryAfter: 1 });
   await noteProviderInvoice(tx, id, invoice);
-  const answer = processView(must(await lockInvoice(tx, id), "an invoice vanished"), host.clock.now());
+  const answer = processView(required(await lockInvoice(tx, id), "an invoice vanished"), host.clock.now());
   await keepAnswer(tx, id, JSON.stringify(answer));
   return answer;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 
 let counter: TestCounter;
@@ -19,7 +19,7 @@ async function allow({ token }: Person, deposit_limit: string | null) {
 }
 
 const ofDeposits = (limits: readonly { readonly kind: string; readonly used: string }[]) =>
-  must(
+  required(
     limits.find(({ kind }) => kind === "deposit"),
     "the limit of deposits",
   );
@@ -40,7 +40,7 @@ describe("alice allows herself 1000 a day", () => {
       expect(answer.body).toMatchObject({ code: "deposit_limit_reached", data: { limit: "1000", left: "0" } });
     }
     expect(await limitOf(alice)).toMatchObject({ used: "0", open: "1000" });
-    await Promise.all(opened.map(answer => counter.tellPaid(answer.body.data, "100")));
+    await Promise.all(opened.map(answer => counter.sendPaidWebhook(answer.body.data, "100")));
     expect(await limitOf(alice)).toMatchObject({ used: "1000", open: "0" });
     await counter.expectBooks(alice, "1000");
   });
@@ -65,7 +65,7 @@ describe("alice allows herself 1000 a day", () => {
       await counter.api.call(`${pay}/${data.id}/cancel`, { token: alice.token, body: {} });
     }
     const before = await counter.account("to be returned", "RUB");
-    const answers = await Promise.all(invoices.map(invoice => counter.tellPaid(invoice, "150")));
+    const answers = await Promise.all(invoices.map(invoice => counter.sendPaidWebhook(invoice, "150")));
     const results = answers.map(answer => answer.body.data.result);
     expect(results.filter(result => result === "credited")).toHaveLength(7);
     expect(results.filter(result => result === "to_be_returned")).toHaveLength(93);
@@ -78,7 +78,7 @@ describe("alice allows herself 1000 a day", () => {
     const alice = await counter.person();
     await allow(alice, "1000");
     const invoice = await counter.open(alice, "600");
-    expect((await counter.tellPaid(invoice, "1500")).body.data.result).toBe("credited");
+    expect((await counter.sendPaidWebhook(invoice, "1500")).body.data.result).toBe("credited");
     expect((await counter.status(alice, invoice.id)).body.data).toMatchObject({
       ...{ status: 3, shop_amount: "1000", to_be_returned: "500", sum_was_changed: true },
     });
@@ -89,7 +89,7 @@ describe("alice allows herself 1000 a day", () => {
     const alice = await counter.person();
     const invoice = await counter.open(alice, "600");
     await allow(alice, "200");
-    await counter.tellPaid(invoice, "600");
+    await counter.sendPaidWebhook(invoice, "600");
     expect((await counter.status(alice, invoice.id)).body.data).toMatchObject({
       ...{ status: 3, shop_amount: "200", to_be_returned: "400", sum_was_changed: false },
     });
@@ -99,9 +99,9 @@ describe("alice allows herself 1000 a day", () => {
   test("tightened while fifty payments come in: nothing that is credited after the commit passes it", async () => {
     const alice = await counter.person();
     const invoices = await Promise.all(Array.from({ length: 50 }, () => counter.open(alice, "100")));
-    const told = invoices.map(invoice => counter.tellPaid(invoice, "100"));
+    const sent = invoices.map(invoice => counter.sendPaidWebhook(invoice, "100"));
     const { used } = await allow(alice, "1000");
-    await Promise.all(told);
+    await Promise.all(sent);
     const after = Number((await limitOf(alice)).used);
     expect(after).toBeLessThanOrEqual(Math.max(1000, Number(used)));
     await counter.expectBooks(alice, `${after}`);
@@ -113,18 +113,18 @@ test("looser comes after 24 hours, tomorrow is another day, and none is none", a
   await allow(bob, "500");
   const { clock } = counter.host;
   await clock.advance(dayMs - (clock.now() % dayMs) - 1000);
-  await counter.tellPaid(await counter.open(bob, "500"), "500");
+  await counter.sendPaidWebhook(await counter.open(bob, "500"), "500");
   const answer = await allow(bob, null);
   expect(answer).toMatchObject({ limit: "500", later: { limit: null } });
   expect((await ask(bob, "100")).body.code).toBe("deposit_limit_reached");
   await clock.advance(1000);
   expect(await limitOf(bob)).toMatchObject({ limit: "500", used: "0" });
-  await counter.tellPaid(await counter.open(bob, "500"), "500");
+  await counter.sendPaidWebhook(await counter.open(bob, "500"), "500");
   await clock.advance(dayMs - 1001);
   expect(await limitOf(bob)).toMatchObject({ limit: "500" });
   expect((await ask(bob, "100")).body.code).toBe("deposit_limit_reached");
   await clock.advance(1);
   expect(await limitOf(bob)).toMatchObject({ limit: null, later: null });
-  await counter.tellPaid(await counter.open(bob, "5000"), "5000");
+  await counter.sendPaidWebhook(await counter.open(bob, "5000"), "5000");
   await counter.expectBooks(bob, "6000");
 });

@@ -27,7 +27,7 @@ let sandbox: FastifyInstance;
 let folder: string;
 let token: string;
 let port: number;
-const door = createServer(async (request, response) => {
+const proxy = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { host: _own, ...headers } = request.headers as Record<string, string>;
@@ -39,7 +39,7 @@ const door = createServer(async (request, response) => {
 const clock = { ...systemClock, now: () => host.clock.now() };
 
 function startSandbox(): FastifyInstance {
-  const ear = (door.address() as AddressInfo).port;
+  const ear = (proxy.address() as AddressInfo).port;
   return createSandbox({
     ...{ clock, dataFolder: folder, publicUrl: `http://localhost:${port}`, beaconSeed: new Uint8Array(32).fill(7) },
     paymentsSecret: host.config.PAYMENTS_SECRET,
@@ -50,7 +50,7 @@ function startSandbox(): FastifyInstance {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sandbox-story-"));
-  await new Promise<void>(resolve => door.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>(resolve => proxy.listen(0, "127.0.0.1", resolve));
   port = await freePort();
   host = await testHost({ modules: ["payments"], environment: { PAYMENTS_URL: `http://127.0.0.1:${port}` } });
   const accounts = createAccounts(host);
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox.close();
-  door.close();
+  proxy.close();
   await wallet.stop?.();
   await host.close();
   rmSync(folder, { recursive: true, force: true });
@@ -145,8 +145,8 @@ describe("alice deposits with the payment company", () => {
     async (method, currency, title, typed, name) => {
       const body = { email: `${method}@example.org`, password: "correct horse", currency, agree: true };
       const person = (await api.call("POST /api/v2/auth/register/email", { body })).body.token;
-      const wish = { method_hash: method, amount: "500" };
-      const call = { token: person, key: randomUUID(), body: wish };
+      const depositBody = { method_hash: method, amount: "500" };
+      const call = { token: person, key: randomUUID(), body: depositBody };
       const invoice = (await api.call("POST /api/v1/billing/payments", call)).body.data;
       expect((await sandbox.inject({ url: `/psp/pay/${invoice.hash}?lang=ru` })).payload).toContain(
         `<h1>${title}</h1>`,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 
 /** Limits of deposits and totals of verification over all wallets of a player. */
@@ -25,8 +25,10 @@ const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4
 async function payIn(person: Person, amount: string, currency: Currency): Promise<void> {
   const { status, body, text } = await ask(person, amount);
   expect(status, text).toBe(201);
-  const told = await counter.tellPaid(body.data, amount, { payment: { currency, instrument: cardOf(person) } });
-  expect(told.body.data.result).toBe("credited");
+  const response = await counter.sendPaidWebhook(body.data, amount, {
+    payment: { currency, instrument: cardOf(person) },
+  });
+  expect(response.body.data.result).toBe("credited");
 }
 
 describe("alice allows herself 50,000 roubles a day", () => {
@@ -63,16 +65,16 @@ describe("alice allows herself 50,000 roubles a day", () => {
     await allow(bob, "RUB", "500");
     await payIn(bob, "500", "RUB");
     const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: bob.token })).body.data;
-    const wish = { method_hash: payouts.methods[0].hash, amount: "300" };
+    const depositBody = { method_hash: payouts.methods[0].hash, amount: "300" };
     const out = await counter.api.call("POST /api/v1/billing/payouts", {
       token: bob.token,
       key: randomUUID(),
-      body: wish,
+      body: depositBody,
     });
     expect(out.status, out.text).toBe(201);
     expect((await ask(bob, "100")).body).toMatchObject({ code: "deposit_limit_reached", data: { left: "0" } });
     // One rouble that comes without being asked for is not credited either.
-    const late = await counter.tellPaid({ id: must(counter.provider.opened.at(-1), "his invoice") }, "1");
+    const late = await counter.sendPaidWebhook({ id: required(counter.provider.opened.at(-1), "his invoice") }, "1");
     expect(late.body.data.result).toBe("to_be_returned");
     await counter.expectBooks(bob, "200");
   });

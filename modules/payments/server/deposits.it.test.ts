@@ -38,7 +38,7 @@ describe("alice deposits", () => {
       ...{ url: `https://pay.example/${invoice.id}`, sum_was_changed: false, currency: "RUB" },
     });
     await counter.expectBooks(alice, "0");
-    expect((await counter.tellPaid(invoice, "500.50")).body).toEqual({ data: { result: "credited" } });
+    expect((await counter.sendPaidWebhook(invoice, "500.50")).body).toEqual({ data: { result: "credited" } });
     expect((await counter.status(alice, invoice.id)).body.data).toMatchObject({ status: 3, sum_was_changed: false });
     await counter.expectBooks(alice, "500.50");
   });
@@ -177,7 +177,7 @@ describe("an invoice ends", () => {
     expect((await counter.status(bob, invoice.id)).body.data).toMatchObject({ status: 2, life_time: 60 });
     await counter.host.clock.advance(minuteMs);
     expect((await counter.status(bob, invoice.id)).body.data).toMatchObject({ status: 4, life_time: 0 });
-    await counter.tellPaid(invoice, "500");
+    await counter.sendPaidWebhook(invoice, "500");
     expect((await counter.status(bob, invoice.id)).body.data.status).toBe(3);
     await counter.expectBooks(bob, "500");
   });
@@ -197,7 +197,7 @@ describe("an invoice ends", () => {
     const cancel = () => counter.api.call(`${pay}/${invoice.id}/cancel`, { token: bob.token, body: {} });
     expect((await cancel()).body.data.status).toBe(6);
     expect((await cancel()).body.data.status).toBe(6);
-    await counter.tellPaid(invoice, "500");
+    await counter.sendPaidWebhook(invoice, "500");
     expect(await cancel()).toMatchObject({ status: 409, body: { code: "invoice_closed", data: { status: 3 } } });
     await counter.expectBooks(bob, "500");
   });
@@ -205,12 +205,12 @@ describe("an invoice ends", () => {
   test("by the provider's word, which money overrules in either order", async () => {
     const bob = await counter.person();
     const declined = await counter.open(bob);
-    const say = (type: string, id: string) => counter.tell({ type, reference: id });
+    const say = (type: string, id: string) => counter.sendWebhook({ type, reference: id });
     expect((await say("invoice.declined", declined.id)).body.data.result).toBe("noted");
     expect((await counter.status(bob, declined.id)).body.data.status).toBe(5);
-    await counter.tellPaid(declined, "500");
+    await counter.sendPaidWebhook(declined, "500");
     const paid = await counter.open(bob);
-    await counter.tellPaid(paid, "500");
+    await counter.sendPaidWebhook(paid, "500");
     expect((await say("invoice.expired", paid.id)).body.data.result).toBe("ignored");
     expect((await say("invoice.declined", paid.id)).body.data.result).toBe("ignored");
     for (const { id } of [declined, paid]) expect((await counter.status(bob, id)).body.data.status).toBe(3);

@@ -4,13 +4,12 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { currencyOfRegion } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import * as contract from "../shared/contract.ts";
 import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
 import type { BookingNeeds } from "./book-payment.ts";
-import type { Companies } from "./companies.ts";
 import { createPayment } from "./create-payment.ts";
 import { filterOf, historyFile } from "./history-file.ts";
 import { methodsOff } from "./method-store.ts";
@@ -18,6 +17,7 @@ import { ownPage } from "./own-page.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { instrumentsOf } from "./payouts/store.ts";
 import { payoutMethod, paysIn } from "./payouts/views.ts";
+import type { ProviderCascade } from "./provider-cascade.ts";
 import { offeredMethods, type Rails } from "./rails.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { limitsNow } from "./rules-store.ts";
@@ -29,7 +29,7 @@ const pageSize = 20;
 
 export function paymentHandlers(
   needs: BookingNeeds & PayoutNeeds & { readonly rails: Rails; isOwnOrigin(origin: string): boolean },
-  companies: Companies,
+  cascade: ProviderCascade,
   regionOf: Accounts["regionOf"],
 ): readonly Handler[] {
   const { host, rails } = needs;
@@ -37,7 +37,9 @@ export function paymentHandlers(
     handle(contract.getBillingData, async call => {
       const currency = call.session?.currency ?? currencyOfRegion(regionOf(call));
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
-      const methods = companies.firstUp() ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash)) : [];
+      const methods = cascade.firstAvailable()
+        ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash))
+        : [];
       const payments = { methods, bonus: null };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
       const cards = instruments.filter(each => !rails.has(each.provider) && paysIn(each, currency));
@@ -55,7 +57,7 @@ export function paymentHandlers(
       return {
         data: await createPayment(
           host,
-          companies,
+          cascade,
           { session, key, locale, methodHash: method_hash, amount, ...(returnTo && { returnTo }) },
           needs.levels,
         ),
@@ -76,13 +78,13 @@ export function paymentHandlers(
       return historyFile(host, call.session.player, filterOf(call.input.query));
     }),
     handle(contract.receiveWebhook, async call => ({
-      data: { result: await receiveWebhook(needs, companies, call.input.params.provider, call) },
+      data: { result: await receiveWebhook(needs, cascade, call.input.params.provider, call) },
     })),
   ];
 }
 
 function idOf(text: string): Uuid {
-  return must(parseUuid(text), "checked by the contract");
+  return required(parseUuid(text), "checked by the contract");
 }
 
 /** The player's own invoice as it is now; one whose time is over has expired, also when no job has come by yet. */
@@ -92,7 +94,7 @@ async function readInvoice(host: Host, player: PlayerId, id: Uuid): Promise<Invo
   if (!row) return fail(notFound);
   if (row.ended_at !== null || row.expires_at > now) return row;
   await expireInvoices(host.db, now, id);
-  return must(await invoiceOf(host.db, player, id), "an invoice vanished");
+  return required(await invoiceOf(host.db, player, id), "an invoice vanished");
 }
 
 async function cancel(host: Host, player: PlayerId, id: Uuid) {

@@ -32,28 +32,28 @@ import {
 import { addressHandlers } from "./addresses/address-book.ts";
 import { forgetBook } from "./addresses/store.ts";
 import { askProvider } from "./ask-provider.ts";
-import { createCompanies } from "./companies.ts";
 import { forgiveFailures } from "./deposit-failures.ts";
 import { paymentHandlers } from "./handlers.ts";
 import type { Levels } from "./levels.ts";
-import { type PaymentDesk, paymentDesk } from "./payment-desk.ts";
+import { type PaymentOffice, paymentOffice } from "./payment-office.ts";
 import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follow-payout.ts";
 import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { type Rail, type RailPayment, type Rails, type Taken, takeIn } from "./rails.ts";
+import { createProviderCascade } from "./provider-cascade.ts";
+import { type BookedRailPayment, type Rail, type RailPayment, type Rails, takeIn } from "./rails.ts";
 import { closingRests, giveUpRests } from "./rests.ts";
 import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
-export type { PaymentDesk } from "./payment-desk.ts";
+export type { PaymentOffice } from "./payment-office.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
-export { type Rail, type RailPayment, railReceiptsSql, type Taken } from "./rails.ts";
+export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
 
 export interface Payments extends ServerModule {
   /** Adds a way for money in and out that is no company with invoices. Each name once, one of the chart's providers. */
@@ -63,20 +63,20 @@ export interface Payments extends ServerModule {
   /** Somebody of the house has looked at a player's declined deposits: they close his deposits no more. */
   forgiveFailures(tx: Tx, player: PlayerId): Promise<void>;
   /** Books money that came in by a rail: credited, to be returned, or in quarantine, by the rules of every other payment. Once per payment id. */
-  takeIn(tx: Tx, payment: RailPayment): Promise<Taken>;
+  takeIn(tx: Tx, payment: RailPayment): Promise<BookedRailPayment>;
   /** Sends a payout that is due, or asks its rail or provider what became of it; any number of times. */
   followPayout(id: Uuid): Promise<void>;
   /** The same for money that goes back to its payer. */
   followReturn(id: Uuid): Promise<void>;
   /** What people of the house see and do. */
-  readonly desk: PaymentDesk;
+  readonly office: PaymentOffice;
   /** Asked before a payout is sent or asked about; while the answer is no, none leaves. */
   payOnlyWhile(mayPay: () => boolean): void;
 }
 
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
-  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "publishPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
   /** The payment company; by default the one of PAYMENTS_URL. The reserve is that of PAYMENTS_RESERVE_URL, if there is one. */
   readonly provider?: PaymentProvider;
@@ -109,8 +109,8 @@ export function createPayments(
   }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
-  const companies = createCompanies(host, provider, reserve);
-  const providers = (name: string) => companies.get(name)?.provider ?? rails.get(name);
+  const cascade = createProviderCascade(host, provider, reserve);
+  const providers = (name: string) => cascade.get(name)?.provider ?? rails.get(name);
   const checks: PayoutCheck[] = [];
   let mayPay = () => true;
   const needs = { host, wallet, audit, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
@@ -132,7 +132,7 @@ export function createPayments(
     forgiveFailures: (tx, player) => forgiveFailures(tx, player, new Date(host.clock.now())),
     takeIn: (tx, payment) => takeIn(needs, tx, payment),
     followReturn: id => followReturn(needs, providers, id),
-    followPayout: id => followPayout(needs, companies, id),
+    followPayout: id => followPayout(needs, cascade, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
       addressNotAllowed,
@@ -152,16 +152,16 @@ export function createPayments(
       signatureInvalid,
     ],
     handlers: [
-      ...paymentHandlers({ ...needs, isOwnOrigin }, companies, accounts.regionOf),
+      ...paymentHandlers({ ...needs, isOwnOrigin }, cascade, accounts.regionOf),
       ...payoutHandlers(needs),
       ...addressHandlers(needs),
     ],
     onAccountClosed: forgetBook,
-    start: async () => companies.startProbing(),
-    stop: async () => companies.stopProbing(),
+    start: async () => cascade.startProbing(),
+    stop: async () => cascade.stopProbing(),
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
-    desk: paymentDesk(needs),
+    office: paymentOffice(needs),
     payOnlyWhile(check) {
       mayPay = check;
     },
@@ -175,19 +175,19 @@ export function createPayments(
       },
       {
         name: followPayoutJob,
-        run: payload => followPayout(needs, companies, z.parse(payoutPayload, payload).id as Uuid),
+        run: payload => followPayout(needs, cascade, z.parse(payoutPayload, payload).id as Uuid),
       },
       {
         name: followReturnJob,
         run: payload => followReturn(needs, providers, z.parse(payoutPayload, payload).id as Uuid),
       },
       { name: "payments-follow-returns", cron: "* * * * *", run: () => followDueReturns(needs, providers) },
-      { name: "payments-follow-payouts", cron: "* * * * *", run: () => followDuePayouts(needs, companies) },
+      { name: "payments-follow-payouts", cron: "* * * * *", run: () => followDuePayouts(needs, cascade) },
       {
         name: "payments-ask-provider",
         cron: "* * * * *",
         async run() {
-          for (const { name, provider } of companies.all) await askProvider(needs, name, provider);
+          for (const { name, provider } of cascade.all) await askProvider(needs, name, provider);
         },
       },
     ],

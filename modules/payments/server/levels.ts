@@ -78,7 +78,7 @@ const dayOfSql = (column: string) => `floor(extract(epoch FROM ${column}) / 8640
  */
 async function totalOf(
   tx: Tx,
-  way: keyof LevelTotals,
+  direction: keyof LevelTotals,
   level: VerificationLevel,
   { currency, now }: Question,
   past: readonly PastSum[],
@@ -92,7 +92,7 @@ async function totalOf(
   const dated = past.map(({ day, ...sum }) => ({ ...sum, prices: pastPrices.get(day) }));
   const most = (at: VerificationLevel) => {
     const of = isOneCurrency ? currency : "EUR";
-    const amount = levelTotals(at, of)[way];
+    const amount = levelTotals(at, of)[direction];
     return amount === null ? null : micros(converted({ amount, currency: of }, currency, prices) ?? noRates());
   };
   return {

@@ -40,10 +40,10 @@ describe("a local method", () => {
     const person = await counter.person(currency);
     const invoice = (await order(person, hash, "5000")).body.data;
     const instrument = { token: `acc_${person.id}`, label: "•••• 0123" };
-    await counter.tellPaid(invoice, "5000", { payment: { currency, instrument } });
-    const [way] = (await offered(person)).payOut;
-    expect(way?.name.en).toMatch(/ •••• 0123$/);
-    const paid = await payOut(person, way?.hash ?? "", "1000");
+    await counter.sendPaidWebhook(invoice, "5000", { payment: { currency, instrument } });
+    const [offeredMethod] = (await offered(person)).payOut;
+    expect(offeredMethod?.name.en).toMatch(/ •••• 0123$/);
+    const paid = await payOut(person, offeredMethod?.hash ?? "", "1000");
     expect(paid.status, paid.text).toBe(201);
     expect(paid.body.data).toMatchObject({ place: "account", label: "•••• 0123" });
     await counter.expectBooks(person, "4000");
@@ -52,11 +52,13 @@ describe("a local method", () => {
   test("is no way out for money of another currency", async () => {
     const alice = await counter.person("RUB");
     const invoice = (await order(alice, "sbp", "5000")).body.data;
-    await counter.tellPaid(invoice, "5000", { payment: { instrument: { token: `acc_${alice.id}`, label: "•••• 7" } } });
-    const [way] = (await offered(alice)).payOut;
+    await counter.sendPaidWebhook(invoice, "5000", {
+      payment: { instrument: { token: `acc_${alice.id}`, label: "•••• 7" } },
+    });
+    const [offeredMethod] = (await offered(alice)).payOut;
     await counter.switchTo(alice, "EUR");
     expect((await offered(alice)).payOut).toEqual([]);
-    const refused = await payOut(alice, way?.hash ?? "", "100");
+    const refused = await payOut(alice, offeredMethod?.hash ?? "", "100");
     expect([refused.status, refused.body.errors]).toEqual([422, { method_hash: ["method_unknown"] }]);
   });
 });

@@ -86,7 +86,7 @@ export interface PayoutOrder {
   readonly token: string;
 }
 
-/** A payment company, as the house talks to it. Every method throws {@link NotTaken} when it has done nothing, and Failure `unavailable` when it does not answer as agreed. */
+/** A payment company, as the house talks to it. Every method throws {@link ProviderRejected} when it has done nothing, and Failure `unavailable` when it does not answer as agreed. */
 export interface PaymentProvider {
   /** The same id gets the same invoice. */
   open(order: InvoiceOrder): Promise<ProviderInvoice>;
@@ -101,8 +101,8 @@ export interface PaymentProvider {
 }
 
 /** The company has certainly not opened the invoice: another one may be asked. Everything else that goes wrong leaves it unknown. */
-export class NotTaken extends Error {
-  override readonly name = "NotTaken";
+export class ProviderRejected extends Error {
+  override readonly name = "ProviderRejected";
 }
 
 /** Connections that were never made. */
@@ -118,7 +118,7 @@ class Answered extends Error {
   }
 }
 
-function isNotTaken(error: unknown): boolean {
+function isProviderRejection(error: unknown): boolean {
   if (error instanceof Answered) return refusals.has(error.status);
   const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
   return cause?.code !== undefined && neverReached.has(cause.code);
@@ -145,7 +145,7 @@ export function httpProvider(
       return z.parse(schema, await response.json());
     } catch (error) {
       host.log.warn({ err: error, path }, "the payment provider did not answer as agreed");
-      if (isNotTaken(error)) throw new NotTaken("nothing was taken", { cause: error });
+      if (isProviderRejection(error)) throw new ProviderRejected("nothing was taken", { cause: error });
       throw new Failure(unavailable, { retryAfter: 5 });
     }
   }
@@ -170,8 +170,8 @@ export function httpProvider(
     },
     async pay({ id, amount, currency, token }) {
       const order = { reference: id, amount: formatAmount(amount), currency, token };
-      const told = await post("/psp/api/payouts", order, payoutSchema);
-      return { ...told, reference: id };
+      const reported = await post("/psp/api/payouts", order, payoutSchema);
+      return { ...reported, reference: id };
     },
     async refund({ id, paymentId, amount, currency }) {
       const order = { reference: id, payment: paymentId, amount: formatAmount(amount), currency };
@@ -180,11 +180,11 @@ export function httpProvider(
     async states(ids) {
       const schema = z.object({ invoices: z.array(z.unknown()) });
       const { invoices } = await post("/psp/api/invoices/state", { references: ids }, schema);
-      return invoices.flatMap(told => {
-        const result = z.safeParse(invoiceSchema, told);
+      return invoices.flatMap(reported => {
+        const result = z.safeParse(invoiceSchema, reported);
         if (result.success) return result.data;
         host.log.error(
-          { err: result.error, told },
+          { err: result.error, reported },
           "the payment provider told of an invoice in a way nobody agreed on",
         );
         return [];

@@ -6,7 +6,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 import { type BookingNeeds, bookPayment, quarantine } from "./book-payment.ts";
 import { type Instrument, instrumentOfToken, noteInstrument } from "./payouts/store.ts";
@@ -40,7 +40,7 @@ export interface RailPayment {
   readonly amount: Micros;
 }
 
-export interface Taken {
+export interface BookedRailPayment {
   readonly disposition: Disposition | "repeated";
   /** The invoice that tells the player of it; null in quarantine. */
   readonly invoice: Uuid | null;
@@ -53,21 +53,21 @@ export const railReceiptsSql = `(SELECT provider AS rail, payment_id, player_id,
 
 export async function offeredMethods(
   rails: Rails,
-  way: "payIn" | "payOut",
+  direction: "payIn" | "payOut",
   currency: Currency,
 ): Promise<PaymentMethod[]> {
-  const offered = await Promise.all([...rails.values()].map(rail => rail[way](currency)));
+  const offered = await Promise.all([...rails.values()].map(rail => rail[direction](currency)));
   return offered.flatMap(method => method ?? []);
 }
 
 /** Opens an invoice for money that is there already and books it in the same breath. */
-export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment): Promise<Taken> {
+export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment): Promise<BookedRailPayment> {
   const { host } = needs;
   const { rail: provider, paymentId, player, currency, amount } = payment;
-  const told = { provider, hash: paymentId, payment: { id: paymentId, amount, currency } };
+  const reported = { provider, hash: paymentId, payment: { id: paymentId, amount, currency } };
   if (player === null) {
     return {
-      disposition: await quarantine(needs, tx, { ...told, reference: paymentId }, null),
+      disposition: await quarantine(needs, tx, { ...reported, reference: paymentId }, null),
       invoice: null,
       held: micros(0n),
     };
@@ -78,13 +78,13 @@ export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment):
   const row = { id, player, key: host.ids.next(), requestHash, provider, method: provider, currency, amount };
   await insertInvoice(tx, { ...row, now, expiresAt: now });
   await noteRailInvoice(tx, id, paymentId);
-  const disposition = await bookPayment(needs, tx, { ...told, reference: id });
-  const held = disposition === "credited" ? must(await lockInvoice(tx, id), "just opened").held : micros(0n);
+  const disposition = await bookPayment(needs, tx, { ...reported, reference: id });
+  const held = disposition === "credited" ? required(await lockInvoice(tx, id), "just opened").held : micros(0n);
   return { disposition, invoice: id, held };
 }
 
 /** A rail's place for a payout, before anything is written. */
-export interface RailPlace {
+export interface RailDestination {
   readonly rail: Rail;
   readonly token: string;
   readonly label: string;
@@ -92,18 +92,18 @@ export interface RailPlace {
 }
 
 /** Undefined when the wish names no rail. Fails with `validation_failed` (`address_invalid`, `method_unknown`). */
-export async function railPlace(
+export async function railDestination(
   rails: Rails,
-  wish: { session: { currency: Currency | null }; methodHash: string; address?: string },
-): Promise<RailPlace | undefined> {
-  const rail = rails.get(wish.methodHash);
-  const { currency } = wish.session;
+  request: { session: { currency: Currency | null }; methodHash: string; address?: string },
+): Promise<RailDestination | undefined> {
+  const rail = rails.get(request.methodHash);
+  const { currency } = request.session;
   if (!rail || !currency) return undefined;
-  const place = await rail.destination(wish.address ?? "");
-  if (!place) return fail(validationFailed, { errors: { address: ["address_invalid"] } });
+  const destination = await rail.destination(request.address ?? "");
+  if (!destination) return fail(validationFailed, { errors: { address: ["address_invalid"] } });
   const method = await rail.payOut(currency);
   if (!method) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
-  return { rail, ...place, limits: { min: method.min_amount, max: method.max_amount } };
+  return { rail, ...destination, limits: { min: method.min_amount, max: method.max_amount } };
 }
 
 /** The player's own instrument for this place; the first time makes it. */
@@ -111,7 +111,7 @@ export async function railInstrument(
   { host }: { readonly host: Host },
   tx: Tx & Queryable,
   player: PlayerId,
-  { rail, token, label }: RailPlace,
+  { rail, token, label }: RailDestination,
   now: Date,
 ): Promise<Instrument | undefined> {
   const seen = { id: host.ids.next(), player, provider: rail.name, token, method: rail.name, label, now };

@@ -7,15 +7,15 @@ import { fieldErrors } from "#kit/http/field-errors.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { isFromProvider } from "#kit/http/signature.ts";
 import { parseUuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { signatureInvalid } from "../shared/errors.ts";
 import { type InvoiceStatus, invoiceStatus } from "../shared/invoice.ts";
 import { type BookingNeeds, bookPayment } from "./book-payment.ts";
 import { chargeBack } from "./chargebacks/charge-back.ts";
-import type { Companies } from "./companies.ts";
 import { bookPayoutEnd } from "./payouts/follow-payout.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { paymentSchema, payoutSchema } from "./provider.ts";
+import type { ProviderCascade } from "./provider-cascade.ts";
 import { bookReturnEnd } from "./returns/give-back.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
 
@@ -43,30 +43,30 @@ export type WebhookResult = Disposition | "noted" | "repeated" | "ignored";
  */
 export async function receiveWebhook(
   needs: BookingNeeds & PayoutNeeds,
-  companies: Pick<Companies, "get">,
+  cascade: Pick<ProviderCascade, "get">,
   provider: string,
   call: Pick<Call, "rawBody" | "headers">,
 ): Promise<WebhookResult> {
   const { host } = needs;
-  const company = companies.get(provider);
-  if (!company) return fail(notFound);
+  const connected = cascade.get(provider);
+  if (!connected) return fail(notFound);
   // While a secret is being changed, messages under the former one are still on their way.
-  if (!company.secrets().some(each => isFromProvider(each, call.headers, call.rawBody, host.clock.now())))
+  if (!connected.secrets().some(each => isFromProvider(each, call.headers, call.rawBody, host.clock.now())))
     fail(signatureInvalid);
   const text = Buffer.from(call.rawBody).toString();
   const message = readMessage(text);
-  const eventId = must(parseUuid(message.event_id), "checked by the schema");
+  const eventId = required(parseUuid(message.event_id), "checked by the schema");
   const result = await host.db.tx(async (tx): Promise<WebhookResult> => {
     if (!(await insertEvent(tx, provider, eventId, text, new Date(host.clock.now())))) return "repeated";
     host.failpoints.hit("payments.webhook");
     if (message.type === "payment.received") return bookPayment(needs, tx, { provider, ...message });
     if (message.type === "payment.recalled") return chargeBack(needs, tx, provider, message.payment);
     if (message.type === "payout.ended") {
-      const reference = must(parseUuid(message.payout.reference), "checked by the schema");
+      const reference = required(parseUuid(message.payout.reference), "checked by the schema");
       return bookPayoutEnd(needs, tx, provider, { ...message.payout, reference });
     }
     if (message.type === "refund.ended") {
-      const reference = must(parseUuid(message.refund.reference), "checked by the schema");
+      const reference = required(parseUuid(message.refund.reference), "checked by the schema");
       return bookReturnEnd(needs, tx, provider, { ...message.refund, reference });
     }
     const status = message.type === "invoice.declined" ? invoiceStatus.declined : invoiceStatus.expired;
@@ -102,6 +102,6 @@ async function endUnpaid(
   const isOurs = invoice?.provider === provider && (invoice.provider_hash ?? message.hash) === message.hash;
   if (!invoice || !isOurs) return "ignored";
   if (!(await endInvoice(tx, invoice.id, status, new Date(host.clock.now())))) return "ignored";
-  wallet.tellPayment(tx, invoice.player_id, { id: invoice.id, status });
+  wallet.publishPayment(tx, invoice.player_id, { id: invoice.id, status });
   return "noted";
 }

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { InvoiceStatus } from "../shared/invoice.ts";
 import type { ProviderInvoice } from "./provider.ts";
 
@@ -124,7 +124,7 @@ export async function handOn(db: Queryable, id: Uuid, from: string, to: string):
     [id, from, to],
   );
   const { rows } = await db.query<{ provider: string }>("SELECT provider FROM payments.invoices WHERE id = $1", [id]);
-  return must(rows[0], "an invoice vanished").provider;
+  return required(rows[0], "an invoice vanished").provider;
 }
 
 export async function keepAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {

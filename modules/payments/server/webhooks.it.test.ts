@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signatureOf } from "#kit/http/signature.ts";
 import { micros } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
 import { type TestCounter, testCounter } from "../testing/test-counter.ts";
@@ -33,7 +33,7 @@ describe("who may say that money came", () => {
     const invoice = await counter.open(alice);
     const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
     for (const [what, headers] of spoilt(counter.host.clock.now())) {
-      const answer = await counter.tell({ reference: invoice.id, payment }, headers);
+      const answer = await counter.sendWebhook({ reference: invoice.id, payment }, headers);
       expect([what, answer.status, answer.body.code]).toEqual([what, 401, "signature_invalid"]);
     }
     await counter.expectBooks(alice, "0");
@@ -43,12 +43,12 @@ describe("who may say that money came", () => {
     const { clock, config } = counter.host;
     const secrets = {
       sandbox: config.PAYMENTS_SECRET,
-      reserve: must(config.PAYMENTS_RESERVE_SECRET, "the second company"),
+      reserve: required(config.PAYMENTS_RESERVE_SECRET, "the second company"),
     };
     const alice = await counter.person();
     const invoice = await counter.open(alice);
     const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
-    for (const [signer, door] of [
+    for (const [signer, client] of [
       ["reserve", "sandbox"],
       ["sandbox", "reserve"],
     ] as const) {
@@ -63,11 +63,11 @@ describe("who may say that money came", () => {
       const time = `${Math.floor(clock.now() / 1000)}`;
       const signature = signatureOf(secrets[signer], "provider", time, body);
       const headers = { "x-key-id": "provider", "x-timestamp": time, "x-signature": signature };
-      const answer = await counter.api.call(`POST /api/v1/billing/webhooks/${door}`, { body, headers });
-      expect([door, answer.status, answer.body.code]).toEqual([door, 401, "signature_invalid"]);
+      const answer = await counter.api.call(`POST /api/v1/billing/webhooks/${client}`, { body, headers });
+      expect([client, answer.status, answer.body.code]).toEqual([client, 401, "signature_invalid"]);
     }
     await counter.expectBooks(alice, "0");
-    expect((await counter.tellPaid(invoice, "500")).status).toBe(200);
+    expect((await counter.sendPaidWebhook(invoice, "500")).status).toBe(200);
     await counter.expectBooks(alice, "500");
   });
 
@@ -111,7 +111,7 @@ describe("who may say that money came", () => {
   ])("a signed payment of %j is refused and moves nothing", async amount => {
     const alice = await counter.person();
     const invoice = await counter.open(alice);
-    const answer = await counter.tell({ reference: invoice.id, payment: { id: "p", amount, currency: "RUB" } });
+    const answer = await counter.sendWebhook({ reference: invoice.id, payment: { id: "p", amount, currency: "RUB" } });
     expect(answer.status).toBe(422);
     await counter.expectBooks(alice, "0");
   });
@@ -123,10 +123,10 @@ describe("the player's own channel", () => {
     const [paid, declined] = [await counter.open(alice), await counter.open(bob)];
     const from = counter.news.length;
     const message = { event_id: randomUUID(), payment: { id: randomUUID() } };
-    await counter.tellPaid(paid, "500", message);
-    await counter.tellPaid(paid, "500", message);
-    await counter.tell({ reference: declined.id, type: "invoice.declined" });
-    await counter.tell({ reference: declined.id, type: "invoice.expired" });
+    await counter.sendPaidWebhook(paid, "500", message);
+    await counter.sendPaidWebhook(paid, "500", message);
+    await counter.sendWebhook({ reference: declined.id, type: "invoice.declined" });
+    await counter.sendWebhook({ reference: declined.id, type: "invoice.expired" });
     expect(counter.news.slice(from)).toEqual([
       { to: alice.id, data: { id: paid.id, status: 3 } },
       { to: bob.id, data: { id: declined.id, status: 5 } },
@@ -139,14 +139,16 @@ describe("money is booked once", () => {
   test("one message two hundred times at once", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
-    const told: string[] = [];
-    const stop = counter.host.bus.on(depositCredited, event => told.push(event.invoice));
+    const credited: string[] = [];
+    const stop = counter.host.bus.on(depositCredited, event => credited.push(event.invoice));
     const message = { event_id: randomUUID(), payment: { id: randomUUID() } };
-    const answers = await Promise.all(Array.from({ length: 200 }, () => counter.tellPaid(invoice, "500", message)));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => counter.sendPaidWebhook(invoice, "500", message)),
+    );
     stop();
     expect(answers.every(answer => answer.status === 200)).toBe(true);
     expect(answers.filter(answer => answer.body.data.result === "credited")).toHaveLength(1);
-    expect(told).toEqual([invoice.id]);
+    expect(credited).toEqual([invoice.id]);
     await counter.expectBooks(bob, "500");
   });
 
@@ -154,7 +156,9 @@ describe("money is booked once", () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
     const payment = { id: randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => counter.tellPaid(invoice, "500", { payment })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => counter.sendPaidWebhook(invoice, "500", { payment })),
+    );
     expect(answers.filter(answer => answer.body.data.result === "credited")).toHaveLength(1);
     await counter.expectBooks(bob, "500");
   });
@@ -162,7 +166,7 @@ describe("money is booked once", () => {
   test("two payments of one invoice are two payments", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
-    await Promise.all([counter.tellPaid(invoice, "500"), counter.tellPaid(invoice, "120.25")]);
+    await Promise.all([counter.sendPaidWebhook(invoice, "500"), counter.sendPaidWebhook(invoice, "120.25")]);
     const { data } = (await counter.status(bob, invoice.id)).body;
     expect(data).toMatchObject({ status: 3, shop_amount: "620.25", sum_was_changed: true });
     await counter.expectBooks(bob, "620.25");
@@ -171,7 +175,7 @@ describe("money is booked once", () => {
   test("another sum is credited as paid and shown as changed", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob, "500");
-    await counter.tellPaid(invoice, "0.01");
+    await counter.sendPaidWebhook(invoice, "0.01");
     const { data } = (await counter.status(bob, invoice.id)).body;
     expect(data).toMatchObject({ status: 3, amount: "500", shop_amount: "0.01", sum_was_changed: true });
     await counter.expectBooks(bob, "0.01");
@@ -184,10 +188,10 @@ describe("money is booked once", () => {
       await counter.host.clock.advance(20 * 60_000);
       const cancel = `POST /api/v1/billing/payments/${invoice.id}/cancel`;
       await Promise.all([
-        counter.tellPaid(invoice, "500"),
+        counter.sendPaidWebhook(invoice, "500"),
         counter.runJob("payments-expire"),
         counter.api.call(cancel, { token: bob.token, body: {} }),
-        counter.tell({ type: "invoice.expired", reference: invoice.id }),
+        counter.sendWebhook({ type: "invoice.expired", reference: invoice.id }),
       ]);
       expect((await counter.status(bob, invoice.id)).body.data.status).toBe(3);
     }
@@ -201,23 +205,25 @@ describe("money is booked once", () => {
     counter.host.failpoints.arm("payments.webhook", () => {
       throw new Error("the power went out");
     });
-    expect((await counter.tellPaid(invoice, "500", message)).status).toBe(500);
+    expect((await counter.sendPaidWebhook(invoice, "500", message)).status).toBe(500);
     await counter.expectBooks(bob, "0");
-    expect((await counter.tellPaid(invoice, "500", message)).body.data.result).toBe("credited");
+    expect((await counter.sendPaidWebhook(invoice, "500", message)).body.data.result).toBe("credited");
     await counter.expectBooks(bob, "500");
   });
 
   test("a message that got lost is found by asking", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
-    const known = counter.provider.told.get(invoice.id);
+    const known = counter.provider.invoices.get(invoice.id);
     if (!known) throw new Error("the provider forgot");
     const payment = { id: randomUUID(), amount: micros(500_000_000n), currency: "RUB" };
-    counter.provider.told.set(invoice.id, { ...known, status: "paid", payments: [payment] });
+    counter.provider.invoices.set(invoice.id, { ...known, status: "paid", payments: [payment] });
     await counter.host.clock.advance(60_000);
     await Promise.all([counter.runJob("payments-ask-provider"), counter.runJob("payments-ask-provider")]);
     expect((await counter.status(bob, invoice.id)).body.data.status).toBe(3);
-    expect((await counter.tellPaid(invoice, "500", { payment: { id: payment.id } })).body.data.result).toBe("repeated");
+    expect((await counter.sendPaidWebhook(invoice, "500", { payment: { id: payment.id } })).body.data.result).toBe(
+      "repeated",
+    );
     await counter.expectBooks(bob, "500");
   });
 });
@@ -227,18 +233,18 @@ describe("a provider that goes wrong", () => {
     const bob = await counter.person();
     const invoices = [await counter.open(bob), await counter.open(bob), await counter.open(bob)];
     invoices.forEach((invoice, index) => {
-      const known = must(counter.provider.told.get(invoice.id), "opened above");
-      // A sum that no column of the books can hold, told of the first and the second.
+      const known = required(counter.provider.invoices.get(invoice.id), "opened above");
+      // A sum that no column of the books can hold, credited of the first and the second.
       const amount = micros(index < 2 ? 2n ** 63n : 500_000_000n);
       const payments = [{ id: randomUUID(), amount, currency: "RUB" }];
-      counter.provider.told.set(invoice.id, { ...known, status: "paid", payments });
+      counter.provider.invoices.set(invoice.id, { ...known, status: "paid", payments });
     });
     await counter.host.clock.advance(60_000);
     await counter.runJob("payments-ask-provider");
     const states = await Promise.all(invoices.map(async ({ id }) => (await counter.status(bob, id)).body.data.status));
     expect(states).toEqual([2, 2, 3]);
     await counter.expectBooks(bob, "500");
-    for (const { id } of invoices) counter.provider.told.delete(id);
+    for (const { id } of invoices) counter.provider.invoices.delete(id);
   });
 
   test("in its words about one invoice is believed about the others", async () => {
@@ -253,13 +259,15 @@ describe("a provider that goes wrong", () => {
       { ...right, amount: "1000000000.01" },
       null,
     ];
-    const company = createServer((_request, response) => response.end(JSON.stringify({ invoices: [...wrong, right] })));
-    await new Promise<void>(resolve => company.listen(0, "127.0.0.1", resolve));
-    const { port } = company.address() as AddressInfo;
+    const connected = createServer((_request, response) =>
+      response.end(JSON.stringify({ invoices: [...wrong, right] })),
+    );
+    await new Promise<void>(resolve => connected.listen(0, "127.0.0.1", resolve));
+    const { port } = connected.address() as AddressInfo;
     const { host } = counter;
     const provider = httpProvider({ ...host, config: { ...host.config, PAYMENTS_URL: `http://127.0.0.1:${port}` } });
     expect((await provider.states([host.ids.next()])).map(invoice => invoice.reference)).toEqual([right.reference]);
-    company.close();
+    connected.close();
   });
 });
 
@@ -270,7 +278,7 @@ describe("money that may not be played", () => {
     const until = new Date(counter.host.clock.now() + 86_400_000);
     await counter.host.db.tx(tx => block(tx, carol.id, until));
     const before = await counter.account("to be returned", "RUB");
-    expect((await counter.tellPaid(invoice, "500")).body.data.result).toBe("to_be_returned");
+    expect((await counter.sendPaidWebhook(invoice, "500")).body.data.result).toBe("to_be_returned");
     expect((await counter.status(carol, invoice.id)).body.data).toMatchObject({ status: 5, to_be_returned: "500" });
     expect((await counter.account("to be returned", "RUB")) - before).toBe(500_000_000n);
     await counter.expectBooks(carol, "0");
@@ -284,11 +292,11 @@ describe("money that may not be played", () => {
     const invoice = await counter.open(dan);
     const before = await counter.account("quarantine", "RUB");
     const results = [
-      await counter.tellPaid({ id: randomUUID() }, "500"),
-      await counter.tellPaid({ id: "never-heard-of" }, "500"),
-      await counter.tellPaid(invoice, "500", { hash: "h-another" }),
-      await counter.tellPaid(invoice, "500", { payment: { currency: "USD" } }),
-      await counter.tellPaid(invoice, "500", { payment: { currency: "GBP" } }),
+      await counter.sendPaidWebhook({ id: randomUUID() }, "500"),
+      await counter.sendPaidWebhook({ id: "never-heard-of" }, "500"),
+      await counter.sendPaidWebhook(invoice, "500", { hash: "h-another" }),
+      await counter.sendPaidWebhook(invoice, "500", { payment: { currency: "USD" } }),
+      await counter.sendPaidWebhook(invoice, "500", { payment: { currency: "GBP" } }),
     ];
     for (const { status, body } of results) expect([status, body.data.result]).toEqual([200, "quarantined"]);
     expect((await counter.account("quarantine", "RUB")) - before).toBe(1_500_000_000n);
@@ -322,11 +330,11 @@ test.each([
   const { db } = counter.host;
   expect(await auditPayments(db)).toEqual([]);
   let found = 0;
-  const takenBack = db.tx(async tx => {
+  const rolledBack = db.tx(async tx => {
     await tx.query(plant);
     found = (await auditPayments(tx)).length;
     throw new Error("taken back");
   });
-  await expect(takenBack).rejects.toThrow("taken back");
+  await expect(rolledBack).rejects.toThrow("taken back");
   expect(found).toBeGreaterThan(0);
 });

@@ -9,15 +9,15 @@ export const healthy: Health = { up: true, recent: [] };
 
 /** So many failures in a row, or half of so many latest outcomes, hide a company; so many successes in a row bring it back. */
 const inARow = 3;
-const looked = 10;
+const checkedAt = 10;
 
 /** The health after one more outcome. Going and coming back take several of one kind, so that it does not flicker. */
 export function afterOutcome({ up, recent }: Health, ok: boolean): Health {
-  const latest = [...recent, ok].slice(-looked);
+  const latest = [...recent, ok].slice(-checkedAt);
   const row = latest.slice(-inARow);
   const isRow = (value: boolean) => row.length === inARow && row.every(each => each === value);
   if (!up) return isRow(true) ? { up: true, recent: [] } : { up, recent: latest };
   const failures = latest.filter(each => !each).length;
-  const down = isRow(false) || (latest.length === looked && failures * 2 >= looked);
+  const down = isRow(false) || (latest.length === checkedAt && failures * 2 >= checkedAt);
   return { up: !down, recent: down ? [] : latest };
 }

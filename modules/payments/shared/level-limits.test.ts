@@ -4,8 +4,8 @@ import { verificationLevels } from "#modules/verification/shared/level.ts";
 import { levelFor, levelTotals } from "./level-limits.ts";
 
 test("each level lets more in and out than the one before it, and the last one sets no limit", () => {
-  for (const way of ["deposits", "payouts"] as const) {
-    const sums = verificationLevels.map(level => levelTotals(level, "KZT")[way]);
+  for (const direction of ["deposits", "payouts"] as const) {
+    const sums = verificationLevels.map(level => levelTotals(level, "KZT")[direction]);
     expect(sums.slice(0, 3).every((sum, index) => sum !== null && sum > (sums[index - 1] ?? 0n))).toBe(true);
     expect(sums[3]).toBeNull();
   }

@@ -7,7 +7,7 @@ import { signatureOf } from "#kit/http/signature.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestAnswer, type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -18,9 +18,9 @@ import { accountNamed } from "#modules/ledger/shared/chart.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
-import { fixTestRates } from "#modules/wallet/testing/test-house.ts";
+import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
 import { auditPayments, createPayments, type PaymentProvider, type Payments } from "../server/index.ts";
-import { NotTaken, type ProviderPayout } from "../server/provider.ts";
+import { type ProviderPayout, ProviderRejected } from "../server/provider.ts";
 
 /** A player of a test, signed in. */
 export interface Person {
@@ -29,7 +29,7 @@ export interface Person {
 }
 
 /** A message of the provider; what is not given is right. */
-export interface Told {
+export interface TestWebhook {
   readonly event_id?: string;
   readonly type?: string;
   readonly reference: string;
@@ -61,8 +61,16 @@ export interface TestCounter {
   open(person: Person, amount?: string, method?: string): Promise<any>;
   status(person: Person, id: string): Promise<TestAnswer>;
   /** A signed message; `changes` spoil its headers. */
-  tell(told: Told, changes?: Record<string, string | undefined>, company?: string): Promise<TestAnswer>;
-  tellPaid(invoice: { id: string }, amount: string, rest?: { payment?: object } & Partial<Told>): Promise<TestAnswer>;
+  sendWebhook(
+    webhook: TestWebhook,
+    changes?: Record<string, string | undefined>,
+    providerName?: string,
+  ): Promise<TestAnswer>;
+  sendPaidWebhook(
+    invoice: { id: string },
+    amount: string,
+    rest?: { payment?: object } & Partial<TestWebhook>,
+  ): Promise<TestAnswer>;
   runJob(name: string, payload?: object): Promise<void>;
   /** The books are right, and the player has this much real money of his currency in major units. */
   expectBooks(person: Person, real: string): Promise<void>;
@@ -80,7 +88,7 @@ export interface TestProvider extends PaymentProvider {
   /** Refuses without opening anything, or opens and never says so. */
   away: "refuses" | "silent" | null;
   readonly opened: string[];
-  readonly told: Map<string, Awaited<ReturnType<PaymentProvider["open"]>>>;
+  readonly invoices: Map<string, Awaited<ReturnType<PaymentProvider["open"]>>>;
   /** What it was ordered to pay, each order once, and what it says of them; `processing` unless a test says otherwise. */
   readonly payouts: Map<string, ProviderPayout>;
   /** What it says of the next new payouts. */
@@ -93,14 +101,14 @@ export interface TestProvider extends PaymentProvider {
 }
 
 function testProvider(): TestProvider {
-  const told: TestProvider["told"] = new Map();
+  const webhook: TestProvider["invoices"] = new Map();
   return {
     failNext: 0,
     adds: micros(0n),
     opened: [],
-    told,
+    invoices: webhook,
     async open({ id, kind, amount }) {
-      if (this.away === "refuses") throw new NotTaken("nothing was taken");
+      if (this.away === "refuses") throw new ProviderRejected("nothing was taken");
       const invoice = {
         ...{ hash: `h-${id}`, reference: id as string, status: "awaiting" as const, payments: [] },
         amount: kind === "transfer" ? micros(amount + this.adds) : amount,
@@ -108,7 +116,7 @@ function testProvider(): TestProvider {
         card: kind === "transfer" ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
       };
       this.opened.push(id);
-      told.set(id, told.get(id) ?? invoice);
+      webhook.set(id, webhook.get(id) ?? invoice);
       if (this.away === "silent") throw new Failure(unavailable, { retryAfter: 5 });
       if (this.failNext-- > 0) throw new Error("the line broke after the provider had opened it");
       return invoice;
@@ -134,12 +142,12 @@ function testProvider(): TestProvider {
       if (this.breakNext-- > 0) throw new Error("the line broke after the provider had taken the order");
       return refund;
     },
-    states: async ids => ids.flatMap(id => told.get(id) ?? []),
+    states: async ids => ids.flatMap(id => webhook.get(id) ?? []),
   };
 }
 
-function secretOf({ config }: TestHost, company: string): string {
-  return company === "sandbox" ? config.PAYMENTS_SECRET : (config.PAYMENTS_RESERVE_SECRET ?? "");
+function secretOf({ config }: TestHost, providerName: string): string {
+  return providerName === "sandbox" ? config.PAYMENTS_SECRET : (config.PAYMENTS_RESERVE_SECRET ?? "");
 }
 
 /** @param options `proofs`: a fresh proof is asked for before a payout */
@@ -168,35 +176,35 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
   const api = await testApi(host, [accounts, limits, factors, payments], authenticate);
   const currencies = new Map<PlayerId, Currency>();
 
-  const tell: TestCounter["tell"] = (told, changes = {}, company = "sandbox") => {
-    const message = { event_id: randomUUID(), type: "payment.received", hash: `h-${told.reference}`, ...told };
+  const sendWebhook: TestCounter["sendWebhook"] = (webhook, changes = {}, providerName = "sandbox") => {
+    const message = { event_id: randomUUID(), type: "payment.received", hash: `h-${webhook.reference}`, ...webhook };
     const body = JSON.stringify(message);
     const timestamp = `${Math.floor(host.clock.now() / 1000)}`;
-    const signature = signatureOf(secretOf(host, company), "provider", timestamp, body);
+    const signature = signatureOf(secretOf(host, providerName), "provider", timestamp, body);
     const right = { "x-key-id": "provider", "x-timestamp": timestamp, "x-signature": signature };
     const headers = Object.entries({ ...right, ...changes }).filter((entry): entry is [string, string] => !!entry[1]);
-    return api.call(`POST /api/v1/billing/webhooks/${company}`, { body, headers: Object.fromEntries(headers) });
+    return api.call(`POST /api/v1/billing/webhooks/${providerName}`, { body, headers: Object.fromEntries(headers) });
   };
 
   return {
-    ...{ host, api, provider, reserve, payments, known, tell, news },
+    ...{ host, api, provider, reserve, payments, known, sendWebhook, news },
     async person(currency = "RUB") {
       const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
       const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;
-      const session = must(await accounts.authenticate(token), "a token that was given right now");
+      const session = required(await accounts.authenticate(token), "a token that was given right now");
       sessions.set(token, session);
       currencies.set(session.player, currency);
       return { id: session.player, token };
     },
     inCurrency({ id, token }, currency) {
       const other = `${token} in ${currency}`;
-      sessions.set(other, { ...must(sessions.get(token) ?? null, "somebody who is signed in"), currency });
+      sessions.set(other, { ...required(sessions.get(token) ?? null, "somebody who is signed in"), currency });
       return { id, token: other };
     },
     fixRates: () =>
       fixTestRates(host.db, host.clock.now(), { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" }),
     async switchTo({ token }, currency) {
-      const session = must(sessions.get(token) ?? undefined, "a person of this test");
+      const session = required(sessions.get(token) ?? undefined, "a person of this test");
       sessions.set(token, { ...session, currency });
     },
     async open({ token }, amount = "500", method_hash = "card-page") {
@@ -206,8 +214,12 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
       return answer.body.data;
     },
     status: ({ token }, id) => api.call(`GET /billing/payment/status/${id}`, { token }),
-    tellPaid({ id }, amount, { payment, ...rest } = {}) {
-      return tell({ reference: id, payment: { id: randomUUID(), amount, currency: "RUB", ...payment }, ...rest });
+    sendPaidWebhook({ id }, amount, { payment, ...rest } = {}) {
+      return sendWebhook({
+        reference: id,
+        payment: { id: randomUUID(), amount, currency: "RUB", ...payment },
+        ...rest,
+      });
     },
     async runJob(name, payload) {
       await payments.jobs?.find(job => job.name === name)?.run(payload);

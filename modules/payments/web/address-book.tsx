@@ -31,8 +31,8 @@ export function AddressBookSection() {
   if (methods?.length === 0 && !book?.addresses.length) return null;
   return (
     <section className="card access" aria-busy={book === null && !failed}>
-      <h2 className="d">{t("book.title")}</h2>
-      <p className="mut sm">{t("book.note")}</p>
+      <h2 className="display">{t("book.title")}</h2>
+      <p className="muted sm">{t("book.note")}</p>
       {failed && (
         <div role="alert">
           <p>{t("book.failed")}</p>
@@ -59,7 +59,7 @@ function Book({ book, methods, onChange }: { book: AddressBook; methods: readonl
   return (
     <>
       <AllowList list={book.allow_list} onChange={onChange} />
-      {book.addresses.length === 0 && <p className="mut">{t("book.empty")}</p>}
+      {book.addresses.length === 0 && <p className="muted">{t("book.empty")}</p>}
       <ul className="access-list">
         {book.addresses.map(saved => (
           <AddressRow
@@ -109,12 +109,12 @@ function AllowList({ list, onChange }: { list: AddressBook["allow_list"]; onChan
     <div className="col">
       <label className="ckline">
         <input type="checkbox" checked={wanted} disabled={busy} onChange={() => void change()} />
-        <span className="ck">
+        <span className="checkbox">
           <Icon of={Check} size={14} stroke={3} />
         </span>
         <span>{t("book.allow_list")}</span>
       </label>
-      <p className="mut sm ck-note" aria-live="polite">
+      <p className="muted sm ck-note" aria-live="polite">
         {list.off_from ? t("book.off_from", { time: moment(list.off_from) }) : t("book.allow_list_note")}
       </p>
     </div>
@@ -141,7 +141,7 @@ function AddressRow({ saved, waits, coin, busy, onRemove }: AddressRowProps) {
           {saved.name} · {coin}
         </b>
         <code className="sm">{saved.address}</code>
-        {isWaiting && <span className="mut sm">{t("book.usable_from", { time: moment(saved.usable_from) })}</span>}
+        {isWaiting && <span className="muted sm">{t("book.usable_from", { time: moment(saved.usable_from) })}</span>}
       </div>
       <Button size="s" busy={busy} aria-label={t("book.remove_of", { name: saved.name })} onClick={onRemove}>
         {t("book.remove")}
@@ -171,11 +171,11 @@ function AddressForm({ methods, onSaved, onGiveUp }: AddressFormProps) {
     });
   };
   return (
-    <form className="col g3" onSubmit={onSubmit} noValidate>
+    <form className="col gap-3" onSubmit={onSubmit} noValidate>
       <fieldset className="row">
-        <legend className="sm mut">{t("book.coin")}</legend>
+        <legend className="sm muted">{t("book.coin")}</legend>
         {methods.map(({ hash, exchange_currency }) => (
-          <label key={hash} className="row g2">
+          <label key={hash} className="row gap-2">
             <input type="radio" name="coin" checked={method === hash} onChange={() => setMethod(hash)} />
             <span>{exchange_currency}</span>
           </label>
@@ -200,10 +200,10 @@ function AddressForm({ methods, onSaved, onGiveUp }: AddressFormProps) {
         onChange={event => setName(event.target.value)}
       />
       <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t("book.save")}
         </Button>
-        <Button look="gho" onClick={onGiveUp}>
+        <Button variant="ghost" onClick={onGiveUp}>
           {t("book.cancel")}
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function AddressField({ method, amount, value, onChange, error }: Address
         ))}
       </datalist>
       {amount !== undefined && (
-        <p className="sm mut num">
+        <p className="sm muted num">
           {t("out.gets", { sum: showCoins(about(amount, method.value), language), coin: code })}
         </p>
       )}

@@ -16,7 +16,7 @@ import { createPayment, type PaymentMethod, type ProcessConfig } from "../shared
 import { intentAnswered, intentKey } from "./deposit-intent.ts";
 import { LimitPrompt } from "./limit-prompt.tsx";
 import { limitsText } from "./method-list.tsx";
-import { hasWayOut, WayOut } from "./way-out.tsx";
+import { hasRefusalLink, RefusalLink } from "./refusal-link.tsx";
 
 interface AmountFormProps {
   readonly method: PaymentMethod;
@@ -56,32 +56,32 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
     event.preventDefault();
     void submit(async () => {
       setRefusal(null);
-      const wish = { method_hash: method.hash, amount };
+      const payment = { method_hash: method.hash, amount };
       // The company's page leads back here, with this dialog open.
-      const body = { ...wish, return_to: location.href };
+      const body = { ...payment, return_to: location.href };
       try {
-        const { data } = await api.call(createPayment, { body }, { key: intentKey(user.id, wish) });
+        const { data } = await api.call(createPayment, { body }, { key: intentKey(user.id, payment) });
         intentAnswered();
         onInvoice(data);
       } catch (error) {
         const refused = error instanceof ApiError ? error : null;
         // Refused is answered; only when no answer came, or "come back later", is it still the same wish.
         if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intentAnswered();
-        if (refused && hasWayOut(refused)) return setRefusal(refused);
+        if (refused && hasRefusalLink(refused)) return setRefusal(refused);
         throw error;
       }
     });
   };
   return (
     <form className="col pay-form" onSubmit={onSubmit} noValidate>
-      <div className="row sp">
-        <b className="d pay-h">{t("pay.how_much")}</b>
+      <div className="row spread">
+        <b className="display pay-head">{t("pay.how_much")}</b>
         <ModalClose text={t("pay.close")} />
       </div>
-      <button type="button" className="only-m pm-now" onClick={onBack}>
-        <span className="mut">{t("pay.method")}</span>
-        <b className="f1 ell">{method.name[locale]}</b>
-        <span className="b">{t("pay.change_method")}</span>
+      <button type="button" className="only-mobile pm-now" onClick={onBack}>
+        <span className="muted">{t("pay.method")}</span>
+        <b className="grow ellipsis">{method.name[locale]}</b>
+        <span className="bold">{t("pay.change_method")}</span>
       </button>
       <AmountStepper
         mark={decimalMark(language)}
@@ -97,13 +97,13 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
         maxText={t("pay.max")}
         error={errors.amount ?? errors.method_hash}
       />
-      <p className="sm mut">{t(method.icon === "transfer" ? "pay.about_transfer" : "pay.about_page")}</p>
+      <p className="sm muted">{t(method.icon === "transfer" ? "pay.about_transfer" : "pay.about_page")}</p>
       <LimitPrompt player={user.id} currency={currency} sums={quickSums[currency].slice(1)} />
-      {refusal && <WayOut refusal={refusal} currency={currency} />}
-      <Button type="submit" look="pri" size="l" wide busy={busy} className="pay-go">
+      {refusal && <RefusalLink refusal={refusal} currency={currency} />}
+      <Button type="submit" variant="primary" size="l" wide busy={busy} className="pay-go">
         {sum === undefined ? t("pay.go") : t("pay.go_sum", { sum: show(amount) })}
       </Button>
-      <p className="fnt xs pay-safe">{t("pay.protect")}</p>
+      <p className="faint xs pay-safe">{t("pay.protect")}</p>
     </form>
   );
 }

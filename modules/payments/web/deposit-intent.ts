@@ -11,10 +11,10 @@ const name = "deposit-intent";
 
 /** The key for this wish; the former one when the same wish is still unanswered. */
 export function intentKey(player: string, body: object): string {
-  const wish = JSON.stringify([player, body]);
+  const content = JSON.stringify([player, body]);
   const former = read();
-  if (former?.body === wish) return former.key;
-  const intent: Intent = { key: crypto.randomUUID(), body: wish };
+  if (former?.body === content) return former.key;
+  const intent: Intent = { key: crypto.randomUUID(), body: content };
   sessionStorage.setItem(name, JSON.stringify(intent));
   return intent.key;
 }

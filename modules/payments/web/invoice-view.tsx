@@ -52,8 +52,8 @@ function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
   }, [left, config, onAnswer]);
   return (
     <>
-      <div className="row sp">
-        <b className="d pay-h">{t(transfer ? "pay.send_exactly" : "pay.finish_page")}</b>
+      <div className="row spread">
+        <b className="display pay-head">{t(transfer ? "pay.send_exactly" : "pay.finish_page")}</b>
         <ModalClose text={t("pay.close")} />
       </div>
       <div className="row pay-top">
@@ -63,9 +63,9 @@ function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
           label={t("pay.time_left")}
           haste={left < 30 ? "danger" : left < 120 ? "warn" : undefined}
         />
-        <div className="f1">
-          <p className="t2">{t(transfer ? "pay.hold_transfer" : "pay.hold_page")}</p>
-          <p className="sm mut">
+        <div className="grow">
+          <p className="subdued">{t(transfer ? "pay.hold_transfer" : "pay.hold_page")}</p>
+          <p className="sm muted">
             {t("pay.invoice")} <span className="num">{config.hash.slice(0, 12)}</span>
           </p>
         </div>
@@ -77,21 +77,21 @@ function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
         <span>{t(transfer ? "pay.minor_units" : "pay.page_note")}</span>
       </p>
       <Steps names={[t("pay.step_opened"), t("pay.step_waiting"), t("pay.step_credited")]} now={1} />
-      <div className="row g3">
+      <div className="row gap-3">
         {config.url ? (
-          <a className={`${buttonClass({ look: "pri", size: "l" })} f1`} href={config.url} rel="noreferrer">
+          <a className={`${buttonClass({ variant: "primary", size: "l" })} grow`} href={config.url} rel="noreferrer">
             {t("pay.open_page", { sum: toPay })}
           </a>
         ) : (
-          <Button look="pri" size="l" className="f1" busy={busy} onClick={ask}>
+          <Button variant="primary" size="l" className="grow" busy={busy} onClick={ask}>
             {t("pay.sent", { sum: toPay })}
           </Button>
         )}
-        <Button look="out" size="l" busy={busy} onClick={cancel}>
+        <Button variant="outline" size="l" busy={busy} onClick={cancel}>
           {t("pay.cancel")}
         </Button>
       </div>
-      <p className="row fnt xs pay-poll" title={method?.name.en}>
+      <p className="row faint xs pay-poll" title={method?.name.en}>
         <Icon of={RefreshCw} size={13} />
         {t("pay.polling")}
       </p>
@@ -114,9 +114,9 @@ function CopyField(props: { label: string; shown: string; value: string; brass?:
   const { t } = useTranslation("payments");
   return (
     <div className="fld">
-      <div className="f1">
+      <div className="grow">
         <div className="k">{props.label}</div>
-        <div className={props.brass ? "d num val" : "d num"}>{props.shown}</div>
+        <div className={props.brass ? "display num money-value" : "display num"}>{props.shown}</div>
       </div>
       <CopyButton className="cp" value={props.value} text={t("pay.copy")} done={t("pay.copied")} labelled />
     </div>
@@ -135,14 +135,14 @@ function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () 
   };
   return (
     <>
-      <div className="row sp">
-        <b className="d pay-h">{t(`pay.${name}`)}</b>
+      <div className="row spread">
+        <b className="display pay-head">{t(`pay.${name}`)}</b>
         <ModalClose text={t("pay.close")} />
       </div>
       <div className="empty ended">
         <Seal of={config.hash} size={110} />
         <p>{heldText(config) ?? t(`pay.${name}_text`)}</p>
-        <Button look="sec" onClick={onAgain}>
+        <Button variant="secondary" onClick={onAgain}>
           {t("pay.again")}
         </Button>
       </div>

@@ -55,14 +55,14 @@ export function LimitPrompt({ player, currency, sums }: LimitPromptProps) {
   return (
     <fieldset className="limit-ask" disabled={busy}>
       <legend>{t("prompt.title")}</legend>
-      <p className="xs mut">{t("prompt.text")}</p>
+      <p className="xs muted">{t("prompt.text")}</p>
       <div className="row">
         {sums.map(sum => (
-          <Button key={sum} size="s" look="out" onClick={() => void choose(sum)}>
+          <Button key={sum} size="s" variant="outline" onClick={() => void choose(sum)}>
             {showMoney(parseDecimal(sum), currency, language, { brief: true })}
           </Button>
         ))}
-        <Button size="s" look="out" onClick={close}>
+        <Button size="s" variant="outline" onClick={close}>
           {t("prompt.none")}
         </Button>
       </div>

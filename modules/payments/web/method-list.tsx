@@ -44,9 +44,9 @@ export function MethodList({ methods, chosen, locked, speed, onChoose }: MethodL
       <span className="i">
         <Icon of={pictures[method.icon] ?? CreditCard} size={20} />
       </span>
-      <span className="f1">
-        <span className="b">{method.name[locale]}</span>
-        <span className="row sp xs mut">
+      <span className="grow">
+        <span className="bold">{method.name[locale]}</span>
+        <span className="row spread xs muted">
           {method.coin ? (
             <>
               <span className="num">

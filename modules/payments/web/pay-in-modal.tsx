@@ -58,9 +58,9 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
   return (
     <Modal bare wide title={t("pay.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
       <div className="pL">
-        <div className="row sp">
-          <b className="d pay-t">{t("pay.title")}</b>
-          <span className="only-m">
+        <div className="row spread">
+          <b className="display pay-t">{t("pay.title")}</b>
+          <span className="only-mobile">
             <ModalClose text={t("pay.close")} />
           </span>
         </div>
@@ -95,8 +95,8 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
         ) : method ? (
           <AmountForm key={method.hash} method={method} onBack={() => setStep("method")} onInvoice={begin} />
         ) : (
-          <div className="row sp">
-            <b className="d pay-h">{t("pay.title")}</b>
+          <div className="row spread">
+            <b className="display pay-head">{t("pay.title")}</b>
             <ModalClose text={t("pay.close")} />
           </div>
         )}

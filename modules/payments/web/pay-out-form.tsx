@@ -18,7 +18,7 @@ import type { PaymentMethod } from "../shared/contract.ts";
 import { createPayout, type PayoutView } from "../shared/payout-contract.ts";
 import { AddressField } from "./address-field.tsx";
 import { limitsText } from "./method-list.tsx";
-import { hasWayOut, WayOut } from "./way-out.tsx";
+import { hasRefusalLink, RefusalLink } from "./refusal-link.tsx";
 
 const ProofPrompt = lazy(() => import("#modules/factors/web/proof-prompt.tsx"));
 
@@ -39,7 +39,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [proving, setProving] = useState(false);
   const [address, setAddress] = useState("");
-  const intent = useRef<{ key: string; wish: string } | null>(null);
+  const intent = useRef<{ key: string; content: string } | null>(null);
   const currency = user?.currency as Currency | null | undefined;
   if (!user || !currency) return null;
   const show = (sum: string) => showMoney(parseDecimal(sum), currency, language, { brief: true });
@@ -51,8 +51,8 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
       setRefusal(null);
       // One wish has one key until the house has answered it, however often it is sent.
       const body = { method_hash: method.hash, amount, ...(method.coin && { address: address.trim() }) };
-      const wish = JSON.stringify(body);
-      if (intent.current?.wish !== wish) intent.current = { key: crypto.randomUUID(), wish };
+      const content = JSON.stringify(body);
+      if (intent.current?.content !== content) intent.current = { key: crypto.randomUUID(), content };
       try {
         const { data } = await api.call(createPayout, { body }, { key: intent.current.key });
         intent.current = null;
@@ -61,7 +61,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         const refused = error instanceof ApiError ? error : null;
         if (refused?.code === "proof_required") return setProving(true);
         if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intent.current = null;
-        if (refused && hasWayOut(refused)) return setRefusal(refused);
+        if (refused && hasRefusalLink(refused)) return setRefusal(refused);
         throw error;
       }
     });
@@ -72,12 +72,12 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   return (
     <>
       <form className="col pay-form" onSubmit={onSubmit} noValidate>
-        <div className="row sp">
+        <div className="row spread">
           <div className="row">
-            <button type="button" className="only-m back" aria-label={t("pay.back")} onClick={onBack}>
+            <button type="button" className="only-mobile back" aria-label={t("pay.back")} onClick={onBack}>
               <Icon of={ChevronLeft} size={22} />
             </button>
-            <b className="d pay-h">{t("out.how_much")}</b>
+            <b className="display pay-head">{t("out.how_much")}</b>
           </div>
           <ModalClose text={t("pay.close")} />
         </div>
@@ -97,11 +97,11 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         {method.coin && (
           <AddressField method={method} amount={sum} value={address} onChange={setAddress} error={errors.address} />
         )}
-        <p className="sm mut">{t("out.available", { sum: showMoney(balance, currency, language) })}</p>
+        <p className="sm muted">{t("out.available", { sum: showMoney(balance, currency, language) })}</p>
         {!enough && <p className="note warn">{t("out.too_little", { sum: show(method.min_amount) })}</p>}
-        {refusal && <WayOut refusal={refusal} currency={currency} />}
-        <p className="sm mut">{t(method.coin ? "out.about_coin" : "out.about")}</p>
-        <Button type="submit" look="pri" size="l" wide busy={busy} disabled={!enough} className="pay-go">
+        {refusal && <RefusalLink refusal={refusal} currency={currency} />}
+        <p className="sm muted">{t(method.coin ? "out.about_coin" : "out.about")}</p>
+        <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={!enough} className="pay-go">
           {sum === undefined ? t("pay.go") : t("out.go_sum", { sum: show(amount) })}
         </Button>
       </form>

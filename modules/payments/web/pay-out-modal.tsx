@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
-import { useChannel } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useChannel } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { meChannel } from "#modules/wallet/shared/contract.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
@@ -34,9 +34,9 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
   return (
     <Modal bare wide title={t("out.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
       <div className="pL">
-        <div className="row sp">
-          <b className="d pay-t">{t("out.title")}</b>
-          <span className="only-m">
+        <div className="row spread">
+          <b className="display pay-t">{t("out.title")}</b>
+          <span className="only-mobile">
             <ModalClose text={t("pay.close")} />
           </span>
         </div>
@@ -56,7 +56,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
             }}
           />
         )}
-        <p className="xs mut out-own">{t("out.own_only")}</p>
+        <p className="xs muted out-own">{t("out.own_only")}</p>
       </div>
       <div className="pR">
         {payout ? (
@@ -64,7 +64,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
         ) : method ? (
           <PayOutForm key={method.hash} method={method} onBack={() => setStep("method")} onPayout={setPayout} />
         ) : (
-          <NoWayOut waiting={methods === null} failed={failed} choose={!nothing} onDeposit={onDeposit} />
+          <NoPayoutMethod waiting={methods === null} failed={failed} choose={!nothing} onDeposit={onDeposit} />
         )}
       </div>
     </Modal>
@@ -72,13 +72,13 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
 }
 
 /** Nobody can be paid who has not paid: there is no card yet. `choose`: there is money, and coins are a way for it. */
-function NoWayOut(props: { waiting: boolean; failed: boolean; choose: boolean; onDeposit: () => void }) {
+function NoPayoutMethod(props: { waiting: boolean; failed: boolean; choose: boolean; onDeposit: () => void }) {
   const { waiting, failed, choose, onDeposit } = props;
   const { t } = useTranslation("payments");
   return (
     <>
-      <div className="row sp">
-        <b className="d pay-h">{t("out.title")}</b>
+      <div className="row spread">
+        <b className="display pay-head">{t("out.title")}</b>
         <ModalClose text={t("pay.close")} />
       </div>
       {waiting && !failed && <Skeleton height={220} />}
@@ -86,7 +86,7 @@ function NoWayOut(props: { waiting: boolean; failed: boolean; choose: boolean; o
         <div className="empty ended">
           <p>{t(choose ? "out.choose" : "out.no_card")}</p>
           {!choose && (
-            <button type="button" className="btn pri" onClick={onDeposit}>
+            <button type="button" className="btn primary" onClick={onDeposit}>
               {t("pay.title")}
             </button>
           )}
@@ -96,7 +96,7 @@ function NoWayOut(props: { waiting: boolean; failed: boolean; choose: boolean; o
   );
 }
 
-const askEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 /**
  * The payout that is looked at: the last one that has not ended, or the one just asked for; as the house says it is. `isKnown`: it was
@@ -131,7 +131,7 @@ function usePayout() {
   const id = payout?.ended_at === null ? payout.id : null;
   useEffect(() => {
     if (id === null) return;
-    const timer = setInterval(() => void ask(id), askEveryMs);
+    const timer = setInterval(() => void ask(id), pollEveryMs);
     return () => clearInterval(timer);
   }, [ask, id]);
   useChannel(meChannel, {

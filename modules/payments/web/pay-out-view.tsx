@@ -8,9 +8,9 @@ import { Button } from "#kit/ui/button.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useClient } from "#kit/web/client.ts";
-import { houseNow } from "#kit/web/house.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { serverNow } from "#kit/web/use-api.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { cancelPayout, type PayoutView } from "../shared/payout-contract.ts";
 import { payoutStatus } from "../shared/payouts.ts";
@@ -39,8 +39,8 @@ export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
   const cancel = () => submit(async () => onChange((await api.call(cancelPayout, { params: { id: payout.id } })).data));
   return (
     <>
-      <div className="row sp">
-        <b className="d pay-h">{t(`out.${name}`)}</b>
+      <div className="row spread">
+        <b className="display pay-head">{t(`out.${name}`)}</b>
         <ModalClose text={t("pay.close")} />
       </div>
       <div className="empty ended" role="status">
@@ -49,8 +49,8 @@ export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
         ) : (
           <Seal of={payout.id.replaceAll("-", "")} size={110} drawn={payout.status === payoutStatus.paid} />
         )}
-        <b className="d out-sum">{sum}</b>
-        <p className="mut">
+        <b className="display out-sum">{sum}</b>
+        <p className="muted">
           {payout.in_review
             ? t("out.review_text")
             : t(`out.${name}_text${suffixes[payout.place]}`, { card: payout.label })}
@@ -63,12 +63,12 @@ export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
         />
       ) : null}
       {payout.status === payoutStatus.pending && (
-        <Button look="out" size="l" wide busy={busy} onClick={cancel}>
+        <Button variant="outline" size="l" wide busy={busy} onClick={cancel}>
           {t("out.cancel")}
         </Button>
       )}
       {payout.ended_at !== null && (
-        <Button look="sec" size="l" wide onClick={onAgain}>
+        <Button variant="secondary" size="l" wide onClick={onAgain}>
           {t("out.again")}
         </Button>
       )}
@@ -79,7 +79,7 @@ export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
 function PendingRing({ payout }: { payout: PayoutView }) {
   const { t } = useTranslation("payments");
   const [sendAt, createdAt] = [Date.parse(payout.send_at), Date.parse(payout.created_at)];
-  const endsAt = useMemo(() => performance.now() + sendAt - houseNow(), [sendAt]);
+  const endsAt = useMemo(() => performance.now() + sendAt - serverNow(), [sendAt]);
   const left = useSecondsLeft(endsAt);
   const life = Math.max(1, (sendAt - createdAt) / 1000);
   return <Ring part={Math.min(1, left / life)} text={showCountdown(left)} label={t("pay.time_left")} />;

@@ -24,7 +24,7 @@ export function Ring({ part, text, label, haste }: RingProps) {
           strokeDasharray={`${(part * 100).toFixed(1)} 100`}
         />
       </svg>
-      <b className="d num">{text}</b>
+      <b className="display num">{text}</b>
     </div>
   );
 }

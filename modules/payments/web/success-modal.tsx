@@ -41,8 +41,8 @@ export default function SuccessModal({ paid, inGame, onClose, onPlay, onGames }:
     <Modal title={t("pay.success")} closeText={t("pay.close")} onClose={onClose}>
       <div className="paid">
         <Seal of={paid.id.replaceAll("-", "")} size={150} points={220} drawn middle="checked" />
-        <b className="d win">{show(paid.amount)}</b>
-        <p className="mut">{t("pay.success_text")}</p>
+        <b className="display win">{show(paid.amount)}</b>
+        <p className="muted">{t("pay.success_text")}</p>
         {balance !== null && <p className="num">{t("pay.balance_now", { sum: show(balance) })}</p>}
         {paid.changed && (
           <p className="note">{t("pay.changed", { asked: show(paid.asked), sum: show(paid.amount) })}</p>
@@ -50,11 +50,11 @@ export default function SuccessModal({ paid, inGame, onClose, onPlay, onGames }:
         {/[1-9]/.test(paid.toBeReturned) && (
           <p className="note warn">{t("pay.to_be_returned", { sum: show(paid.toBeReturned) })}</p>
         )}
-        <Button look="pri" size="l" wide onClick={onPlay}>
+        <Button variant="primary" size="l" wide onClick={onPlay}>
           {t(inGame ? "pay.continue" : "pay.first_game")}
         </Button>
         {!inGame && (
-          <Button look="gho" wide onClick={onGames}>
+          <Button variant="ghost" wide onClick={onGames}>
             {t("pay.play")}
           </Button>
         )}

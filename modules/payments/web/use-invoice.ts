@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "#kit/web/client.ts";
-import { useChannel } from "#kit/web/house.ts";
+import { useChannel } from "#kit/web/use-api.ts";
 import { meChannel } from "#modules/wallet/shared/contract.ts";
 import { getPaymentStatus, type ProcessConfig } from "../shared/contract.ts";
 import { isOpen } from "../shared/invoice.ts";

@@ -7,7 +7,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import { closeAccount, type ExportView, getExport, getExportFile, requestExport } from "../shared/contract.ts";
@@ -36,7 +36,7 @@ export function createPrivacy(host: Host, { accounts, modules }: PrivacyNeeds): 
     handlers: [
       handle(requestExport, async ({ session }) => {
         await exports.order(session.player);
-        return { data: viewOf(must(await last(session.player), "ordered above")) };
+        return { data: viewOf(required(await last(session.player), "ordered above")) };
       }),
       handle(getExport, async ({ session }) => {
         const row = await last(session.player);

@@ -15,7 +15,7 @@ import { signOut, useSession, useSessionStore } from "#modules/accounts/web/sess
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { closeAccount, getExport, getExportFile, requestExport } from "../shared/contract.ts";
 
-const askAgainMs = 2_000;
+const retryMs = 2_000;
 
 /** A copy of everything the house knows of the player: ordered, watched while it is made, downloaded. */
 export function ExportCard() {
@@ -24,7 +24,7 @@ export function ExportCard() {
   const language = languageOf(useLocale());
   const last = useAnswer(getExport);
   const { data: copy } = last;
-  useAskedAgain(last, copy?.status === "waiting", askAgainMs);
+  useAskedAgain(last, copy?.status === "waiting", retryMs);
   const { busy, submit } = useSubmit("privacy");
   const order = () => submit(async () => last.setData((await api.call(requestExport, {})).data));
   const fetchIt = (id: string) =>
@@ -34,24 +34,24 @@ export function ExportCard() {
     });
   return (
     <section className="card settings">
-      <h2 className="d">{t("export.title")}</h2>
-      <p className="mut sm">{t("export.text")}</p>
+      <h2 className="display">{t("export.title")}</h2>
+      <p className="muted sm">{t("export.text")}</p>
       {copy?.status === "waiting" && (
         <p className="note" role="status">
           {t("export.step", { step: copy.step, steps: copy.steps })}
         </p>
       )}
       {copy?.status === "ready" && (
-        <p className="mut sm">{t("export.until", { time: showDay(copy.expires_at, language) })}</p>
+        <p className="muted sm">{t("export.until", { time: showDay(copy.expires_at, language) })}</p>
       )}
       <div className="row">
         {copy?.status === "ready" && (
-          <Button look="sec" busy={busy} onClick={() => void fetchIt(copy.id)}>
+          <Button variant="secondary" busy={busy} onClick={() => void fetchIt(copy.id)}>
             {t("export.download")}
           </Button>
         )}
         {copy?.status !== "waiting" && (
-          <Button look={copy ? "gho" : "sec"} busy={busy} onClick={() => void order()}>
+          <Button variant={copy ? "ghost" : "secondary"} busy={busy} onClick={() => void order()}>
             {t(copy ? "export.anew" : "export.order")}
           </Button>
         )}
@@ -114,17 +114,17 @@ export function CloseAccountCard() {
   };
   return (
     <section className="card settings">
-      <h2 className="d">{t("close.title")}</h2>
-      <p className="mut sm">{t("close.text")}</p>
+      <h2 className="display">{t("close.title")}</h2>
+      <p className="muted sm">{t("close.text")}</p>
       {!asking && (
         <div>
-          <Button look="out" onClick={() => setAsking(true)}>
+          <Button variant="outline" onClick={() => setAsking(true)}>
             {t("close.begin")}
           </Button>
         </div>
       )}
       {asking && (
-        <form className="col g4" onSubmit={onSubmit} noValidate>
+        <form className="col gap-4" onSubmit={onSubmit} noValidate>
           <p className="note warn">{t("close.final_text")}</p>
           {obstacles.map(obstacle => (
             <p key={obstacle} className="note danger" role="alert">
@@ -135,7 +135,7 @@ export function CloseAccountCard() {
             <>
               <p className="note warn">{t("close.rest", { sums: shownRests(rests) })}</p>
               <div>
-                <Button look="out" busy={busy} onClick={() => close(rests)}>
+                <Button variant="outline" busy={busy} onClick={() => close(rests)}>
                   {t("close.give_up")}
                 </Button>
               </div>
@@ -153,10 +153,10 @@ export function CloseAccountCard() {
             />
           )}
           <div className="row">
-            <Button type="submit" look="sec" busy={busy} disabled={hasPassword && password === ""}>
+            <Button type="submit" variant="secondary" busy={busy} disabled={hasPassword && password === ""}>
               {t("close.final")}
             </Button>
-            <Button look="gho" onClick={() => setAsking(false)}>
+            <Button variant="ghost" onClick={() => setAsking(false)}>
               {t("close.keep")}
             </Button>
           </div>

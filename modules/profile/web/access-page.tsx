@@ -9,7 +9,7 @@ import { TwoFactorSection } from "#modules/factors/web/two-factor-section.tsx";
 import { PhraseSection } from "#modules/notifications/web/phrase-section.tsx";
 import { AddressBookSection } from "#modules/payments/web/address-book.tsx";
 import { LinksSection } from "#modules/social/web/links-section.tsx";
-import { ProofGate } from "./proof-gate.tsx";
+import { RequireProof } from "./require-proof.tsx";
 
 /** The texts it shows. */
 export const handle = { texts: ["accounts", "factors", "notifications", "payments", "social"] };
@@ -20,7 +20,7 @@ export default function AccessPage() {
   const user = useSession(state => state.user);
   if (!user) return null;
   return (
-    <ProofGate>
+    <RequireProof>
       <PageHead title={t("profile:access")} noIndex />
       <div className="access-columns">
         <ContactsSection user={user} />
@@ -32,6 +32,6 @@ export default function AccessPage() {
         <PhraseSection />
         <SessionsSection />
       </div>
-    </ProofGate>
+    </RequireProof>
   );
 }

@@ -6,9 +6,9 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney, showMultiplier } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useHouse } from "#kit/web/house.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useApi } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getOwnBets, type OwnBet } from "#modules/bets/shared/contract.ts";
 import { type OwnFilter, useOwnBets } from "#modules/bets/web/own-bets.tsx";
@@ -26,7 +26,7 @@ interface CardProps {
 /** The player's bets of every game in the active currency; each leads to its check. */
 export function BetsCard(props: CardProps) {
   const currency = useSession(state => state.user?.currency);
-  return useHouse() ? (
+  return useApi() ? (
     <Bets key={currency} {...props} />
   ) : (
     <HistoryCard title="bets" rows={null} expected={props.first ?? usualRows} action={props.action}>
@@ -45,11 +45,11 @@ function Head() {
       <tr>
         <th>{t("profile:when")}</th>
         <th>{t("home.col_game")}</th>
-        <th className="r">{t("profile:stake")}</th>
-        <th className="r wide">{t("home.col_multiplier")}</th>
-        <th className="r">{t("profile:result")}</th>
+        <th className="align-right">{t("profile:stake")}</th>
+        <th className="align-right wide">{t("home.col_multiplier")}</th>
+        <th className="align-right">{t("profile:result")}</th>
         <th>
-          <span className="sr">{t("places.verify")}</span>
+          <span className="sr-only">{t("menu.verify")}</span>
         </th>
       </tr>
     </thead>
@@ -92,21 +92,24 @@ function BetRow({ bet }: { bet: OwnBet }) {
         ? showMoney(parseDecimal(bet.payout), currency, language)
         : "–"
       : t(bet.status === "open" ? "profile:bet_open" : "profile:bet_voided");
-  const look = bet.status === "settled" ? (won ? "r paid" : "r fnt") : "r val";
+  const variant =
+    bet.status === "settled" ? (won ? "align-right paid" : "align-right faint") : "align-right money-value";
   return (
     <tr>
-      <td className="mut num">{showTime(bet.at)}</td>
+      <td className="muted num">{showTime(bet.at)}</td>
       <td>
         <span className={`row g-${bet.game}`}>
-          <i className="dia" />
+          <i className="diamond-mark" />
           {t(`games.${bet.game}`)}
         </span>
       </td>
-      <td className="r num">{showMoney(parseDecimal(bet.stake), currency, language)}</td>
-      <td className="wide r num mut">{bet.status === "settled" ? showMultiplier(bet.multiplier, language) : "–"}</td>
-      <td className={`${look} num`}>{result}</td>
-      <td className="r">
-        <Link className="shield" to={href(`/verify/${bet.id}`)} aria-label={t("places.verify")}>
+      <td className="align-right num">{showMoney(parseDecimal(bet.stake), currency, language)}</td>
+      <td className="wide align-right num muted">
+        {bet.status === "settled" ? showMultiplier(bet.multiplier, language) : "–"}
+      </td>
+      <td className={`${variant} num`}>{result}</td>
+      <td className="align-right">
+        <Link className="shield" to={href(`/verify/${bet.id}`)} aria-label={t("menu.verify")}>
           <Icon of={ShieldCheck} size={16} />
         </Link>
       </td>

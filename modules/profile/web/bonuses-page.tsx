@@ -10,7 +10,7 @@ export default function BonusesPage() {
   return (
     <section className="card settings">
       <PageHead title={t("profile:bonuses")} noIndex />
-      <h2 className="d">{t("profile:bonuses")}</h2>
+      <h2 className="display">{t("profile:bonuses")}</h2>
       <BonusCards />
     </section>
   );

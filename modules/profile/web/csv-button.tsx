@@ -37,7 +37,7 @@ export function CsvButton({ route, filter, name, label }: CsvButtonProps) {
   };
   return (
     <Tooltip text={label} theme="gray-tooltip">
-      <Button size="s" look="out" busy={busy} aria-label={label} onClick={() => void load()}>
+      <Button size="s" variant="outline" busy={busy} aria-label={label} onClick={() => void load()}>
         <Icon of={Download} size={16} />
         CSV
       </Button>

@@ -23,15 +23,15 @@ export function HistoryCard({ title, action, rows, expected, failed, isFiltered,
   const { t } = useTranslation("lobby", "profile", "bets");
   return (
     <section className={`card history ${title}`}>
-      <div className="row sp">
-        <h2 className="d">{t(`profile:${title}`)}</h2>
+      <div className="row spread">
+        <h2 className="display">{t(`profile:${title}`)}</h2>
         {action}
       </div>
       {failed ? (
-        <p className="mut sm">{t("profile:failed")}</p>
+        <p className="muted sm">{t("profile:failed")}</p>
       ) : rows === null ? (
         expected === 0 ? (
-          <p className="mut sm">
+          <p className="muted sm">
             <SkeletonText>{t(`profile:no_${title}`)}</SkeletonText>
           </p>
         ) : (
@@ -43,14 +43,14 @@ export function HistoryCard({ title, action, rows, expected, failed, isFiltered,
           </div>
         )
       ) : rows.length === 0 ? (
-        <p className="mut sm">{t(isFiltered ? "profile:no_match" : `profile:no_${title}`)}</p>
+        <p className="muted sm">{t(isFiltered ? "profile:no_match" : `profile:no_${title}`)}</p>
       ) : (
         <div className="scroll">
           <table>{children}</table>
         </div>
       )}
       {more && (
-        <Button size="s" look="gho" wide onClick={more}>
+        <Button size="s" variant="ghost" wide onClick={more}>
           {t("bets:mine.more")}
         </Button>
       )}

@@ -123,7 +123,12 @@ interface ChoiceProps {
 
 function Choice({ label, value, items, onChange }: ChoiceProps) {
   return (
-    <select className="inp pick" aria-label={label} value={value} onChange={event => onChange(event.target.value)}>
+    <select
+      className="input-box pick"
+      aria-label={label}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    >
       {items.map(([each, text]) => (
         <option key={each} value={each}>
           {text}

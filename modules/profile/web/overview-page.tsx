@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
@@ -16,13 +16,13 @@ export default function OverviewPage() {
   const href = useHref();
   const playerId = useSession(state => state.user?.id ?? null);
   const all = (
-    <Link className={buttonClass({ look: "gho", size: "s" })} to={href("/profile/history")}>
+    <Link className={buttonClass({ variant: "ghost", size: "s" })} to={href("/profile/history")}>
       {t("home.all")}
     </Link>
   );
   return (
     <>
-      <PageHead title={t("places.profile")} noIndex />
+      <PageHead title={t("menu.profile")} noIndex />
       <BetsCard first={5} action={all} />
       <section className="card profile-seeds" aria-label={t("profile:seeds")}>
         <SeedBar playerId={playerId} label={t("profile:next_bet")} last={null} language={languageOf(useLocale())} />

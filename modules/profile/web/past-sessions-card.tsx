@@ -16,16 +16,16 @@ export function PastSessionsCard() {
           <th>{t("profile:signed_in")}</th>
           <th>{t("profile:device")}</th>
           <th className="wide">{t("profile:address")}</th>
-          <th className="r">{t("profile:ended")}</th>
+          <th className="align-right">{t("profile:ended")}</th>
         </tr>
       </thead>
       <tbody>
         {data?.map(({ id, created_at, browser, system, ip, country_name, ended_at, current }) => (
           <tr key={id}>
-            <td className="mut num">{showTime(created_at)}</td>
+            <td className="muted num">{showTime(created_at)}</td>
             <td>{[browser, system].filter(Boolean).join(", ") || t("profile:unknown_device")}</td>
-            <td className="wide num mut">{[ip, country_name].filter(Boolean).join(", ")}</td>
-            <td className="r num">
+            <td className="wide num muted">{[ip, country_name].filter(Boolean).join(", ")}</td>
+            <td className="align-right num">
               {ended_at ? showTime(ended_at) : t(current ? "profile:this_session" : "profile:still_open")}
             </td>
           </tr>

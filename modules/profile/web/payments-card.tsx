@@ -3,9 +3,9 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { useHouse } from "#kit/web/house.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useApi } from "#kit/web/use-api.ts";
 import { type OwnFilter, useOwnBets as usePages } from "#modules/bets/web/own-bets.tsx";
 import { coins, isCoin } from "#modules/crypto/shared/coins.ts";
 import { getBillingHistory } from "#modules/payments/shared/contract.ts";
@@ -23,7 +23,7 @@ interface CardProps {
 
 /** The player's payments in every currency, each with what became of it. */
 export function PaymentsCard(props: CardProps) {
-  return useHouse() ? (
+  return useApi() ? (
     <Payments {...props} />
   ) : (
     <HistoryCard title="payments" rows={null} expected={usualRows} action={props.action}>
@@ -41,18 +41,18 @@ function Head() {
       <tr>
         <th>{t("profile:when")}</th>
         <th>{t("profile:method")}</th>
-        <th className="r">{t("profile:asked")}</th>
-        <th className="r">{t("profile:credited")}</th>
-        <th className="r">{t("profile:status")}</th>
+        <th className="align-right">{t("profile:asked")}</th>
+        <th className="align-right">{t("profile:credited")}</th>
+        <th className="align-right">{t("profile:status")}</th>
       </tr>
     </thead>
   );
 }
 
-const looks: Readonly<Record<number, string>> = {
-  [invoiceStatus.paid]: "tag sig",
-  [invoiceStatus.created]: "tag br",
-  [invoiceStatus.awaiting]: "tag br",
+const variants: Readonly<Record<number, string>> = {
+  [invoiceStatus.paid]: "tag signal",
+  [invoiceStatus.created]: "tag brass",
+  [invoiceStatus.awaiting]: "tag brass",
   [invoiceStatus.declined]: "tag live",
 };
 
@@ -78,17 +78,21 @@ function Payments({ first, filter, action }: CardProps) {
       <tbody>
         {shown?.map(({ id, kind, created_at, method_hash, amount, credited, currency, status }) => (
           <tr key={id}>
-            <td className="mut num">{showTime(created_at)}</td>
+            <td className="muted num">{showTime(created_at)}</td>
             <td>
               {nameOf(method_hash, locale)}
               {kind === "payout" && `, ${t("profile:payout")}`}
             </td>
-            <td className="r num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
-            <td className={/[1-9]/.test(credited) ? `r num ${kind === "deposit" ? "paid" : ""}` : "r num fnt"}>
+            <td className="align-right num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
+            <td
+              className={
+                /[1-9]/.test(credited) ? `align-right num ${kind === "deposit" ? "paid" : ""}` : "align-right num faint"
+              }
+            >
               {/[1-9]/.test(credited) ? money(credited, currency) : "–"}
             </td>
-            <td className="r">
-              <span className={looks[status] ?? "tag"}>{t(`profile:payment_${status}`)}</span>
+            <td className="align-right">
+              <span className={variants[status] ?? "tag"}>{t(`profile:payment_${status}`)}</span>
             </td>
           </tr>
         ))}

@@ -27,16 +27,16 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
   return (
     <section className="card profile-head">
       <PlayerAvatar of={user.avatar} size={72} />
-      <div className="f1 who">
-        <h1 className="d">
+      <div className="grow who">
+        <h1 className="display">
           {user.name}
           {user.is_test && <span className="tag">{t("frame.test")}</span>}
         </h1>
-        <p className="mut sm">{user.email}</p>
+        <p className="muted sm">{user.email}</p>
         {user.last_login_at && (
-          <p className="mut sm">{t("profile:last_login", { time: showTime(user.last_login_at) })}</p>
+          <p className="muted sm">{t("profile:last_login", { time: showTime(user.last_login_at) })}</p>
         )}
-        <Button look="out" size="s" onClick={() => void logOut()}>
+        <Button variant="outline" size="s" onClick={() => void logOut()}>
           <Icon of={LogOut} size={16} />
           {t("frame.log_out")}
         </Button>
@@ -56,11 +56,11 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
       </dl>
       <div className="row money-doors">
         {user.blocked_until === null && (
-          <Link className={buttonClass({ look: "sec", size: "s" })} to={link("deposit")} preventScrollReset>
+          <Link className={buttonClass({ variant: "secondary", size: "s" })} to={link("deposit")} preventScrollReset>
             {t("frame.deposit")}
           </Link>
         )}
-        <Link className={buttonClass({ look: "sec", size: "s" })} to={link("withdraw")} preventScrollReset>
+        <Link className={buttonClass({ variant: "secondary", size: "s" })} to={link("withdraw")} preventScrollReset>
           {t("frame.withdraw")}
         </Link>
       </div>
@@ -74,7 +74,7 @@ function Purse({ name, sum, currency }: { name: ReactNode; sum: string | null; c
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="d">{shown ? showMoney(parseDecimal(sum), currency, language) : "–"}</dd>
+      <dd className="display">{shown ? showMoney(parseDecimal(sum), currency, language) : "–"}</dd>
     </div>
   );
 }

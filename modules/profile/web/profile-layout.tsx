@@ -38,11 +38,11 @@ export default function ProfileLayout() {
   const href = useHref();
   const user = useSession(state => state.user);
   const row = useShownTab(user !== null);
-  useDoor();
+  useLoginRequired();
   return (
     <div className="profile">
       {user ? <ProfileHead user={user} /> : <Skeleton height={180} />}
-      <nav className="utabs" aria-label={t("places.profile")} ref={row}>
+      <nav className="underline-tabs" aria-label={t("menu.profile")} ref={row}>
         {tabs.map(({ key, path }) => (
           <NavLink key={key} to={href(path)} end={path === "/profile"} prefetch="intent">
             {t(`profile:${key}`)}
@@ -67,7 +67,7 @@ function useShownTab(isThere: boolean) {
 }
 
 /** Shows a guest out: home after logging out, and to the login when a token turned out to be worth nothing. */
-function useDoor(): void {
+function useLoginRequired(): void {
   const status = useSession(state => state.status);
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { switchVisitPanel, visitPanel } from "#modules/bets/web/visit-totals.ts"
 import { CloseAccountCard, ExportCard } from "#modules/privacy/web/privacy-card.tsx";
 import { IdentityCard } from "#modules/profiles/web/identity-card.tsx";
 import { VerificationCard } from "#modules/verification/web/verification-card.tsx";
-import { ProofGate } from "./proof-gate.tsx";
+import { RequireProof } from "./require-proof.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
 export const handle = { texts: ["profiles", "privacy", "verification", "accounts", "pages"] };
@@ -22,22 +22,22 @@ export default function SettingsPage() {
   const { t } = useTranslation("lobby", "profile", "pages");
   const user = useSession(state => state.user);
   const change = useSettings();
-  const speak = useSpeak();
+  const announce = useAnnounce();
   const locale = useLocale();
   if (!user) return null;
   const currency = user.currency ?? "";
   return (
     <div className="profile-columns">
-      <div className="col g4">
+      <div className="col gap-4">
         <IdentityCard />
         <section className="card settings">
           <PageHead title={t("profile:setting")} noIndex />
-          <h2 className="d">{t("profile:setting")}</h2>
+          <h2 className="display">{t("profile:setting")}</h2>
           <Choice
             label={t("frame.language")}
             value={locale}
             options={locales.map(each => [each, localeNames[each]])}
-            onChange={async value => isLocale(value) && (await change({ locale: value })) && speak(value)}
+            onChange={async value => isLocale(value) && (await change({ locale: value })) && announce(value)}
           />
           <ZoneField value={user.timezone} onChange={timezone => change({ timezone })} />
           <Choice
@@ -66,12 +66,12 @@ export default function SettingsPage() {
           />
         </section>
       </div>
-      <div className="col g4">
+      <div className="col gap-4">
         <VerificationCard />
         <ExportCard />
-        <ProofGate>
+        <RequireProof>
           <CloseAccountCard />
-        </ProofGate>
+        </RequireProof>
       </div>
     </div>
   );
@@ -89,12 +89,12 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <div className="field">
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
       </div>
       <select
         id={id}
-        className="inp"
+        className="input-box"
         value={asked ?? value}
         aria-busy={asked !== null}
         onChange={event => {
@@ -117,10 +117,10 @@ function Choose(props: { label: string; note: string; on: boolean; onChange(on: 
   const { label, note, on, onChange } = props;
   const id = useId();
   return (
-    <div className="row sp">
+    <div className="row spread">
       <div id={id}>
         <b>{label}</b>
-        <p className="mut sm">{note}</p>
+        <p className="muted sm">{note}</p>
       </div>
       <button
         type="button"
@@ -135,7 +135,7 @@ function Choose(props: { label: string; note: string; on: boolean; onChange(on: 
 }
 
 /** Loads this page anew in another language. */
-function useSpeak(): (locale: Locale) => void {
+function useAnnounce(): (locale: Locale) => void {
   const { pathname, search } = useLocation();
   return locale => {
     rememberLocale(locale);

@@ -28,12 +28,12 @@ export function ZoneField({ value, onChange }: ZoneFieldProps) {
   };
   return (
     <div className="field">
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{t("profile:zone")}</label>
       </div>
       <input
         id={id}
-        className="inp"
+        className="input-box"
         list={`${id}-zones`}
         autoComplete="off"
         value={typed ?? shown}

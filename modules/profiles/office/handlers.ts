@@ -31,7 +31,7 @@ export function moderationHandlers(needs: Needs): readonly Handler[] {
       const { player, subject, name, before } = await moderation.decide(tx, idOf(params.id), { decision, why });
       return {
         answer: undefined,
-        deed: {
+        auditAction: {
           ...{ action: "moderation.decide", subject: `player:${player}`, reason },
           before: { state: before },
           after: { state: decision, what: subject, ...(name !== null && { name }), ...(why !== null && { why }) },

@@ -2,8 +2,8 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room, Table, Tag } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { decideModeration, readModeration } from "#modules/profiles/office/contract.ts";
 import { type RejectionReason, rejectionReasons } from "#modules/profiles/shared/contract.ts";
@@ -11,10 +11,10 @@ import { type RejectionReason, rejectionReasons } from "#modules/profiles/shared
 const tones = { in_review: "wait", approved: "good", rejected: "bad" } as const;
 
 /** Names and pictures that players chose: those in review first. */
-export function ModerationRoom() {
+export function ModerationPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const given = useRoom(readModeration, {}, 15_000);
+  const given = useOfficeQuery(readModeration, {}, 15_000);
   const decide = async (
     id: string,
     body: { decision: "approved" | "rejected"; why?: RejectionReason; reason: string },
@@ -23,12 +23,12 @@ export function ModerationRoom() {
     given.reload();
   };
   return (
-    <Room title={t("rooms.moderation")}>
+    <OfficePage title={t("pages.moderation")}>
       <Panel>
         <Read of={given}>
           {({ data }) => (
             <Table
-              name={t("rooms.moderation")}
+              name={t("pages.moderation")}
               head={[t("moderation.given"), t("player"), t("moderation.subject"), t("players.state"), ">"]}
               empty={t("moderation.none")}
               rows={data.map(row => {
@@ -48,7 +48,7 @@ export function ModerationRoom() {
                     <What key="what" row={row} />,
                     <span key="state" className="row wrap">
                       <Tag tone={tones[row.state]}>{t(`moderation.${row.state}`)}</Tag>
-                      {row.why && <span className="mut">{t(`moderation.reasons.${row.why}`)}</span>}
+                      {row.why && <span className="muted">{t(`moderation.reasons.${row.why}`)}</span>}
                     </span>,
                     row.open && may("moderation.decide") ? (
                       <span key="do" className="row end">
@@ -92,7 +92,7 @@ export function ModerationRoom() {
           )}
         </Read>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }
 
@@ -121,7 +121,7 @@ function What({ row }: WhatProps) {
   return (
     <span className="row wrap">
       <b>{row.name}</b>
-      <small className="mut">{t("moderation.now", { name: row.former_name ?? "" })}</small>
+      <small className="muted">{t("moderation.now", { name: row.former_name ?? "" })}</small>
     </span>
   );
 }

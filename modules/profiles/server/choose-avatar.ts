@@ -3,7 +3,7 @@ import { unavailable, validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type ImageRefusal, ImageRefused, type ImageRules, reEncodeImage } from "#kit/images/re-encode-image.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Names } from "#modules/accounts/server/index.ts";
 import type { DrawnAvatar } from "../shared/drawn-avatars.ts";
 import { avatarPixels, largestUpload, uploadTypes } from "../shared/upload-rules.ts";
@@ -21,7 +21,7 @@ export async function chooseAvatar(
   avatar: DrawnAvatar | null,
 ): Promise<void> {
   await host.db.tx(async tx => {
-    must(await names.lock(tx, player), "a session of a player who does not exist");
+    required(await names.lock(tx, player), "a session of a player who does not exist");
     await replaceAvatars(tx, player, ["in_review", "approved"], new Date(host.clock.now()));
     await names.setAvatar(tx, player, avatar);
   });
@@ -39,7 +39,7 @@ export async function uploadAvatar(
   const content = await readPicture(given.type, given.content);
   const key = `u${Buffer.from(host.random.bytes(8)).toString("base64url")}`;
   await host.db.tx(async tx => {
-    must(await names.lock(tx, player), "a session of a player who does not exist");
+    required(await names.lock(tx, player), "a session of a player who does not exist");
     const now = new Date(host.clock.now());
     await replaceAvatars(tx, player, ["in_review"], now);
     await insertAvatar(tx, { id: host.ids.next(), player, key, content, now });

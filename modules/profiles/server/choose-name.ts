@@ -4,7 +4,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import { isUniqueViolation } from "#kit/db/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Names } from "#modules/accounts/server/index.ts";
 import { nameKey } from "#modules/accounts/shared/name-key.ts";
 import { nameChangeTooSoon } from "../shared/errors.ts";
@@ -49,7 +49,7 @@ export async function chooseName(needs: NameNeeds, player: PlayerId, text: strin
   try {
     await host.db.tx(async tx => {
       const now = host.clock.now();
-      const before = must(await names.lock(tx, player), "a session of a player who does not exist");
+      const before = required(await names.lock(tx, player), "a session of a player who does not exist");
       if (before.name === name) refuse("name_same");
       await lockKeys(tx, [nameKey(name), before.name_key]);
       const chosen = await namesOf(tx, player);

@@ -4,7 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Accounts, NamedRow } from "#modules/accounts/server/index.ts";
 import { avatarKeyOf } from "#modules/accounts/shared/avatar-key.ts";
 import manifest from "../module.ts";
@@ -39,7 +39,7 @@ export function createProfiles(host: Host, { accounts }: { readonly accounts: Pi
   const profiles = createPublicProfiles(host, names);
 
   async function identity(player: PlayerId): Promise<{ data: contract.Identity }> {
-    const person = must(await names.of(host.db, player), "a session of a player who does not exist");
+    const person = required(await names.of(host.db, player), "a session of a player who does not exist");
     const [chosen, upload] = [await store.namesOf(host.db, player), await store.lastAvatar(host.db, player)];
     return { data: { ...nameView(person, chosen, host.clock.now()), upload: uploadView(upload) } };
   }

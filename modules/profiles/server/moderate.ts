@@ -3,7 +3,7 @@ import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { NamedRow, Names } from "#modules/accounts/server/index.ts";
 import type { Decision, RejectionReason, Subject } from "../shared/contract.ts";
 import { moderationClosed } from "../shared/errors.ts";
@@ -42,7 +42,7 @@ export async function moderate(needs: ModerationNeeds, tx: Tx, id: Uuid, verdict
     fail(validationFailed, { errors: { why: ["why_needed"] } });
   const { subject, player_id: player } = found;
   // The player's own changes lock the same row first.
-  const person = must(await names.lock(tx, player), "somebody chose it");
+  const person = required(await names.lock(tx, player), "somebody chose it");
   const decided =
     subject === "name"
       ? await decideName(needs, tx, id, person, verdict)
@@ -60,7 +60,7 @@ async function decideName(
   person: NamedRow,
   { decision, why }: Verdict,
 ): Promise<Decided> {
-  const row = must(await store.lockName(tx, id), "found right now");
+  const row = required(await store.lockName(tx, id), "found right now");
   requireOpen(row.state, decision, person.name === row.name);
   await store.decideName(tx, { id, decision, why, now: new Date(host.clock.now()) });
   if (decision === "rejected") {
@@ -80,7 +80,7 @@ async function decideAvatar(
   person: NamedRow,
   { decision, why }: Verdict,
 ): Promise<Decided> {
-  const row = must(await store.lockAvatar(tx, id), "found right now");
+  const row = required(await store.lockAvatar(tx, id), "found right now");
   requireOpen(row.state, decision, person.avatar === row.key);
   const now = new Date(host.clock.now());
   if (decision === "approved") {

@@ -21,14 +21,14 @@ export interface PublicProfiles {
 
 const dayMs = 86_400_000;
 /** Figures of a player are added up at most so often. */
-const keptMs = 60_000;
-const mostKept = 1_000;
+const cacheMs = 60_000;
+const cacheSize = 1_000;
 /** Players whose figures are added up at the same time: it reads all their bets. */
 const mostAtOnce = 2;
 const favourites = 3;
 
 export function createPublicProfiles(host: Pick<Host, "db" | "clock">, names: Names): PublicProfiles {
-  const kept = new Map<PlayerId, { readonly until: number; readonly figures: Promise<Figures> }>();
+  const cache = new Map<PlayerId, { readonly until: number; readonly figures: Promise<Figures> }>();
   let running = 0;
 
   async function add(player: PlayerId): Promise<Figures> {
@@ -43,12 +43,12 @@ export function createPublicProfiles(host: Pick<Host, "db" | "clock">, names: Na
 
   function figures(player: PlayerId): Promise<Figures> {
     const now = host.clock.monotonic();
-    const known = kept.get(player);
+    const known = cache.get(player);
     if (known && known.until > now) return known.figures;
-    if (kept.size >= mostKept) kept.clear();
+    if (cache.size >= cacheSize) cache.clear();
     const figures = add(player);
-    kept.set(player, { until: now + keptMs, figures });
-    figures.catch(() => kept.delete(player));
+    cache.set(player, { until: now + cacheMs, figures });
+    figures.catch(() => cache.delete(player));
     return figures;
   }
 

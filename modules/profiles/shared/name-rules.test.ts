@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { looksAlike, nameLength, readName } from "./name-rules.ts";
+import { isLookalike, nameLength, readName } from "./name-rules.ts";
 
 test.each([
   "kate",
@@ -115,5 +115,5 @@ test("a name that is accepted is plain text of one alphabet, and is accepted aga
 test("a look-alike in the other alphabet is another text and the same name", () => {
   expect(readName("Сосо")).toEqual({ name: "Сосо" });
   expect(readName("Coco")).toEqual({ name: "Coco" });
-  expect(looksAlike("Сосо", "Coco")).toBe(true);
+  expect(isLookalike("Сосо", "Coco")).toBe(true);
 });

@@ -36,6 +36,6 @@ export function readName(
 }
 
 /** Whether both are the same name to a reader. */
-export function looksAlike(one: string, other: string): boolean {
+export function isLookalike(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }

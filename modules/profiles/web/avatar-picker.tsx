@@ -14,11 +14,11 @@ import { largestUpload, uploadTypes } from "../shared/upload-rules.ts";
 
 interface AvatarPickerProps {
   readonly identity: Identity;
-  onKept(identity: Identity): void;
+  onSaved(identity: Identity): void;
 }
 
 /** The drawn pictures and the seal to choose from, and a way to upload one's own. */
-export function AvatarPicker({ identity, onKept }: AvatarPickerProps) {
+export function AvatarPicker({ identity, onSaved }: AvatarPickerProps) {
   const { t } = useTranslation("profiles");
   const { api } = useClient();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -31,37 +31,37 @@ export function AvatarPicker({ identity, onKept }: AvatarPickerProps) {
       const { data } = await api.call(chooseAvatar, { body: { avatar: isDrawn(picked) ? picked : null } });
       setChosen(null);
       notify({ kind: "info", lines: [t("avatar.saved")] });
-      onKept(data);
+      onSaved(data);
     });
   const choice = (key: string, name: string): ReactNode => (
     <label key={key} className="avatar-choice" title={name}>
       <input type="radio" name="avatar" checked={picked === key} onChange={() => setChosen(key)} />
       <PlayerAvatar of={key} size={48} />
-      <span className="sr">{name}</span>
+      <span className="sr-only">{name}</span>
     </label>
   );
   const withdraws = picked !== avatar && (isUpload || identity.upload?.state === "in_review");
   return (
-    <section className="col g3" aria-labelledby="own-avatar">
+    <section className="col gap-3" aria-labelledby="own-avatar">
       <h3 id="own-avatar">{t("avatar.title")}</h3>
       <fieldset className="avatar-choices">
-        <legend className="sr">{t("avatar.title")}</legend>
+        <legend className="sr-only">{t("avatar.title")}</legend>
         {isUpload && choice(avatar, t("avatar.own"))}
         {choice(seal, t("avatar.seal"))}
         {drawnAvatars.map(key => choice(key, t(`drawn.${key}`)))}
       </fieldset>
-      {withdraws && <p className="mut sm">{t("avatar.withdraws")}</p>}
+      {withdraws && <p className="muted sm">{t("avatar.withdraws")}</p>}
       {picked !== avatar && (
         <div className="row">
-          <Button look="pri" busy={busy} onClick={() => void save()}>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
             {t("avatar.save")}
           </Button>
-          <Button look="gho" onClick={() => setChosen(null)}>
+          <Button variant="ghost" onClick={() => setChosen(null)}>
             {t("avatar.back")}
           </Button>
         </div>
       )}
-      <Upload identity={identity} onKept={onKept} />
+      <Upload identity={identity} onSaved={onSaved} />
     </section>
   );
 }
@@ -70,7 +70,7 @@ function isDrawn(key: string): key is DrawnAvatar {
   return (drawnAvatars as readonly string[]).includes(key);
 }
 
-function Upload({ identity: { upload }, onKept }: AvatarPickerProps) {
+function Upload({ identity: { upload }, onSaved }: AvatarPickerProps) {
   const { t } = useTranslation("profiles");
   const { api } = useClient();
   const { busy, errors, submit } = useSubmit("profiles");
@@ -87,18 +87,18 @@ function Upload({ identity: { upload }, onKept }: AvatarPickerProps) {
     void submit(async () => {
       const { data } = await api.call(uploadAvatar, { body: { type: file.type, content: await base64Of(file) } });
       notify({ kind: "info", lines: [t("avatar.sent")] });
-      onKept(data);
+      onSaved(data);
     }).finally(() => {
       target.value = "";
     });
   };
   return (
-    <div className="col g3">
+    <div className="col gap-3">
       <div className="avatar-upload" role="status">
         {upload?.state === "in_review" && upload.image !== null && (
           <>
-            <img className="ava" src={`data:image/webp;base64,${upload.image}`} alt="" />
-            <p className="mut sm">{t("avatar.in_review")}</p>
+            <img className="avatar" src={`data:image/webp;base64,${upload.image}`} alt="" />
+            <p className="muted sm">{t("avatar.in_review")}</p>
           </>
         )}
         {upload?.state === "rejected" && (
@@ -106,14 +106,14 @@ function Upload({ identity: { upload }, onKept }: AvatarPickerProps) {
         )}
       </div>
       <div className="row">
-        <label className={busy ? "btn out busy avatar-file" : "btn out avatar-file"}>
-          <input type="file" className="sr" accept={uploadTypes.join(",")} disabled={busy} onChange={send} />
+        <label className={busy ? "btn outline busy avatar-file" : "btn outline avatar-file"}>
+          <input type="file" className="sr-only" accept={uploadTypes.join(",")} disabled={busy} onChange={send} />
           <Icon of={ImageUp} size={17} />
           {t(busy ? "avatar.sending" : "avatar.upload")}
         </label>
       </div>
       <FieldError text={tooLarge ? t("validation.avatar_too_large") : errors.content} />
-      <p className="mut xs">{t("avatar.rules")}</p>
+      <p className="muted xs">{t("avatar.rules")}</p>
     </div>
   );
 }

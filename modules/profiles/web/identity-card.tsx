@@ -18,7 +18,7 @@ export function IdentityCard() {
   const isHidden = useSession(state => state.user?.is_avatar_hidden === true);
   return (
     <section className="card settings identity" aria-busy={data === null && !failed}>
-      <h2 className="d">{t("title")}</h2>
+      <h2 className="display">{t("title")}</h2>
       {failed && (
         <p role="alert">
           {t("failed")} <Button onClick={() => void load()}>{t("again")}</Button>
@@ -29,13 +29,13 @@ export function IdentityCard() {
         <>
           <div className="row identity-now">
             <PlayerAvatar of={data.avatar} size={72} />
-            <div className="col g1">
+            <div className="col gap-1">
               <b className="own-name">
                 {data.name}
-                {data.name_state === "in_review" && <span className="tag br">{t("in_review")}</span>}
+                {data.name_state === "in_review" && <span className="tag brass">{t("in_review")}</span>}
               </b>
               {isHidden ? (
-                <span className="mut sm">{t("hidden")}</span>
+                <span className="muted sm">{t("hidden")}</span>
               ) : (
                 <Link className="sm" to={href(`/player/${encodeURIComponent(data.name)}`)}>
                   {t("open")}
@@ -43,8 +43,8 @@ export function IdentityCard() {
               )}
             </div>
           </div>
-          <NameForm key={data.name} identity={data} onKept={keep} />
-          <AvatarPicker identity={data} onKept={keep} />
+          <NameForm key={data.name} identity={data} onSaved={keep} />
+          <AvatarPicker identity={data} onSaved={keep} />
         </>
       )}
     </section>

@@ -14,33 +14,33 @@ import { type NameCheck, useNameCheck } from "./use-name-check.ts";
 
 interface NameFormProps {
   readonly identity: Identity;
-  onKept(identity: Identity): void;
+  onSaved(identity: Identity): void;
 }
 
 /** The player's name: what it is, where its review stands, and a field for another one once it may be changed. */
-export function NameForm({ identity, onKept }: NameFormProps) {
+export function NameForm({ identity, onSaved }: NameFormProps) {
   const { t } = useTranslation("profiles");
   const { day } = useDates();
   const { rejected_name, next_change_at } = identity;
   return (
-    <section className="col g3" aria-labelledby="own-name">
+    <section className="col gap-3" aria-labelledby="own-name">
       <h3 id="own-name">{t("name.title")}</h3>
       {rejected_name && (
         <p className="note warn">
           {t("name.rejected", { name: rejected_name.name, why: t(`why.${rejected_name.why}`) })}
         </p>
       )}
-      {identity.name_state === "in_review" && <p className="mut sm">{t("name.in_review")}</p>}
+      {identity.name_state === "in_review" && <p className="muted sm">{t("name.in_review")}</p>}
       {next_change_at === null ? (
-        <ChooseName identity={identity} onKept={onKept} />
+        <ChooseName identity={identity} onSaved={onSaved} />
       ) : (
-        <p className="mut sm">{t("name.next", { date: day(next_change_at) })}</p>
+        <p className="muted sm">{t("name.next", { date: day(next_change_at) })}</p>
       )}
     </section>
   );
 }
 
-function ChooseName({ identity, onKept }: NameFormProps) {
+function ChooseName({ identity, onSaved }: NameFormProps) {
   const { t } = useTranslation("profiles");
   const { api } = useClient();
   const [text, setText] = useState("");
@@ -51,11 +51,11 @@ function ChooseName({ identity, onKept }: NameFormProps) {
     void submit(async () => {
       const { data } = await api.call(chooseName, { body: { name: text } });
       notify({ kind: "info", lines: [t("name.saved")] });
-      onKept(data);
+      onSaved(data);
     });
   };
   return (
-    <form className="col g3" onSubmit={onSubmit} noValidate>
+    <form className="col gap-3" onSubmit={onSubmit} noValidate>
       <Input
         label={t("name.label")}
         name="username"
@@ -69,9 +69,14 @@ function ChooseName({ identity, onKept }: NameFormProps) {
         onChange={event => setText(event.target.value)}
       />
       <CheckLine check={check} name={text} />
-      <p className="mut xs">{t("name.rules", nameLength)}</p>
+      <p className="muted xs">{t("name.rules", nameLength)}</p>
       <div className="row">
-        <Button type="submit" look="pri" busy={busy} disabled={check.kind === "none" || check.kind === "refused"}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          disabled={check.kind === "none" || check.kind === "refused"}
+        >
           {t("name.save")}
         </Button>
       </div>

@@ -36,14 +36,14 @@ export default function PublicProfilePage() {
       <PageHead title={player.name} noIndex />
       <section className="card player-head">
         <PlayerAvatar of={player.avatar} size={88} />
-        <div className="col g2">
-          <h1 className="d">
+        <div className="col gap-2">
+          <h1 className="display">
             {player.name}
             {player.test && <span className="tag">{t("page.test")}</span>}
           </h1>
           {isOwn && (
             <div>
-              <Link className={buttonClass({ look: "out", size: "s" })} to={href("/profile/setting")}>
+              <Link className={buttonClass({ variant: "outline", size: "s" })} to={href("/profile/setting")}>
                 {t("page.edit")}
               </Link>
             </div>

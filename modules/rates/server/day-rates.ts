@@ -1,7 +1,7 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { DayPrices } from "../shared/day-prices.ts";
 import { ratesUnavailable } from "../shared/errors.ts";
 import { parsePrice } from "../shared/rate.ts";
@@ -63,7 +63,7 @@ export function noRates(): never {
 function pricesOf({ prices }: DayRow): DayPrices {
   const known = currencyCodes.map((code): [Currency, bigint] => [
     code,
-    must(parsePrice(prices[code] ?? ""), "every price is checked before its day is fixed"),
+    required(parsePrice(prices[code] ?? ""), "every price is checked before its day is fixed"),
   ]);
   return Object.fromEntries(known) as Record<Currency, bigint>;
 }

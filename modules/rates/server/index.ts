@@ -6,7 +6,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import manifest from "../module.ts";
 import { getRates } from "../shared/contract.ts";
 import { ratesUnavailable } from "../shared/errors.ts";
@@ -116,12 +116,12 @@ export function createRates(host: Host, { read = httpFeed(host) }: { readonly re
 }
 
 function priceIn(prices: Reading["prices"], of: Priced): Price {
-  return must(prices.get(of), "every price is checked when the feed is read");
+  return required(prices.get(of), "every price is checked when the feed is read");
 }
 
 /** Throws an Error when it is not what was agreed on, or a price is missing. */
-function readingOf(told: unknown, now: number): Reading {
-  const { at, prices } = z.parse(feedSchema, told);
+function readingOf(response: unknown, now: number): Reading {
+  const { at, prices } = z.parse(feedSchema, response);
   const known = [...currencyCodes, ...coinCodes].map((code): [string, string, Price] => {
     const text = prices[code] ?? "";
     const price = parsePrice(text);

@@ -16,7 +16,7 @@ beforeEach(() => {
     at: "",
     prices: { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115", USDT: "1", ETH: "3000" },
   };
-  tellNow();
+  notifyNow();
   rates = createRates({ clock, log: quietLog } as unknown as Host, {
     read: async () => {
       reads += 1;
@@ -25,7 +25,7 @@ beforeEach(() => {
     },
   });
 });
-function tellNow(): void {
+function notifyNow(): void {
   if (!(feed instanceof Error)) feed.at = new Date(clock.now()).toISOString();
 }
 
@@ -61,7 +61,7 @@ describe("the rates of the house", () => {
   test("are not those of a feed that stands still, lacks a price, or prices something at nothing", async () => {
     await clock.advance(121_000);
     await expect(rates.rate("ETH", "USD")).rejects.toThrow();
-    tellNow();
+    notifyNow();
     if (!(feed instanceof Error)) feed.prices = { ...feed.prices, ETH: "0" };
     await expect(rates.rate("USDT", "USD")).rejects.toThrow();
     if (!(feed instanceof Error)) feed.prices = { ...feed.prices, ETH: "3000" };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
 import { exchanged, parsePrice, rateOf, readRate } from "./rate.ts";
 
-const price = (text: string) => must(parsePrice(text), text);
+const price = (text: string) => required(parsePrice(text), text);
 
 describe("a rate", () => {
   test("is one price in the other, cut to twelve digits", () => {

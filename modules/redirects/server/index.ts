@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
+import { cachedTable } from "#kit/db/cached-table.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import { keptRows } from "#kit/db/kept-rows.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
@@ -26,7 +26,7 @@ export interface Redirects extends ServerModule {
 }
 
 export function createRedirects(host: Host): Redirects {
-  const rows = keptRows<Row>(host, "redirects", readRows);
+  const rows = cachedTable<Row>(host, "redirects", readRows);
 
   function find(address: string): Redirect | null {
     const path = address.split(/[?#]/)[0] ?? "";

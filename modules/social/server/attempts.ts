@@ -7,9 +7,9 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { socialRefused } from "../shared/errors.ts";
 import type { SocialProvider } from "../shared/providers.ts";
-import type { Companies, Person } from "./companies.ts";
+import type { Person, ProviderClients } from "./provider-clients.ts";
 import { type Attempt, awaitAgreement, insertAttempt, moveAttempt, originOfAttempt } from "./store.ts";
-import { secret, sha256, type TieMaker } from "./ties.ts";
+import { type AccountLinker, secret, sha256 } from "./ties.ts";
 
 const lifeMs = 10 * 60_000;
 
@@ -40,13 +40,13 @@ export interface Attempts {
 
 export interface AttemptParts {
   readonly host: Host;
-  readonly companies: Companies;
-  readonly ties: TieMaker;
+  readonly clients: ProviderClients;
+  readonly accountLinks: AccountLinker;
   /** Whether an origin is one of the house's pages. */
   isOwnOrigin(origin: string): boolean;
 }
 
-export function createAttempts({ host, companies, ties, isOwnOrigin }: AttemptParts): Attempts {
+export function createAttempts({ host, clients, accountLinks, isOwnOrigin }: AttemptParts): Attempts {
   const cookie = hostCookie("social", host.config.ALLOW_INSECURE_COOKIES);
   const now = () => new Date(host.clock.now());
 
@@ -64,10 +64,10 @@ export function createAttempts({ host, companies, ties, isOwnOrigin }: AttemptPa
 
   return {
     async begin(call, { provider, origin, player, currency }) {
-      if (!companies.offered.includes(provider)) refuse("provider", "provider_unknown");
+      if (!clients.offered.includes(provider)) refuse("provider", "provider_unknown");
       if (!isOwnOrigin(origin)) refuse("origin", "origin_invalid");
-      const tie = ties.fresh();
-      const url = await companies.addressOf(provider, tie);
+      const tie = accountLinks.fresh();
+      const url = await clients.addressOf(provider, tie);
       await insertAttempt(host.db, {
         ...{ stateHash: sha256(tie.state), browserHash: sha256(browserOf(call)), provider, origin, player, currency },
         expiresAt: new Date(host.clock.now() + lifeMs),
@@ -79,7 +79,7 @@ export function createAttempts({ host, companies, ties, isOwnOrigin }: AttemptPa
       const state = new URLSearchParams(answer).get("state") ?? "";
       const attempt = await moveAttempt(host.db, keyOf(call, state), "open", "answered");
       if (!attempt) fail(socialRefused);
-      return { state, attempt, person: await companies.personOf(attempt.provider, answer, ties.of(state)) };
+      return { state, attempt, person: await clients.personOf(attempt.provider, answer, accountLinks.of(state)) };
     },
     async keep(state, who) {
       await awaitAgreement(host.db, sha256(state), who);

@@ -3,15 +3,15 @@ import type { Locale } from "#kit/http/handler.ts";
 const words: Readonly<Record<Locale, { readonly back: string; readonly over: string }>> = {
   ru: {
     back: "Готово. Это окно можно закрыть.",
-    over: "Эта попытка входа уже завершена. Закройте окно и начните заново.",
+    over: "Вход уже завершён. Закройте окно и попробуйте ещё раз.",
   },
   en: {
     back: "Done. You can close this window.",
-    over: "This sign-in is over already. Close the window and begin again.",
+    over: "This sign-in has ended. Close the window and try again.",
   },
   kz: {
     back: "Дайын. Бұл терезені жабуға болады.",
-    over: "Бұл кіру әрекеті аяқталған. Терезені жауып, қайта бастаңыз.",
+    over: "Кіру аяқталған. Терезені жауып, қайталап көріңіз.",
   },
 };
 
@@ -22,14 +22,14 @@ const words: Readonly<Record<Locale, { readonly back: string; readonly over: str
 export function callbackPage(
   locale: Locale,
   nonce: string,
-  told: { origin: string; answer: string } | undefined,
+  reply: { origin: string; answer: string } | undefined,
 ): string {
   const { back, over } = words[locale];
-  const message = told && inScript({ type: "fairhouse-social", answer: told.answer });
-  const script = told ? `opener?.postMessage(${message},${inScript(told.origin)});close()` : "";
+  const message = reply && inScript({ type: "fairhouse-social", answer: reply.answer });
+  const script = reply ? `opener?.postMessage(${message},${inScript(reply.origin)});close()` : "";
   return `<!doctype html><html lang="${locale === "kz" ? "kk" : locale}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Fairhouse</title></head>
-<body><p>${told ? back : over}</p><script nonce="${nonce}">${script}</script></body></html>`;
+<body><p>${reply ? back : over}</p><script nonce="${nonce}">${script}</script></body></html>`;
 }
 
 export function callbackPolicy(nonce: string): string {

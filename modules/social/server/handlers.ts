@@ -21,19 +21,19 @@ import {
   socialCallback,
   unlink,
 } from "../shared/contract.ts";
-import { lastWayIn, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "../shared/errors.ts";
-import { isSocialProvider, type SocialProvider, socialNames, speaksFor } from "../shared/providers.ts";
+import { lastSignInMethod, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "../shared/errors.ts";
+import { isAuthoritativeFor, isSocialProvider, type SocialProvider, socialNames } from "../shared/providers.ts";
 import type { Attempts } from "./attempts.ts";
 import { callbackPage, callbackPolicy } from "./callback-page.ts";
-import type { Companies, Person } from "./companies.ts";
+import type { Person, ProviderClients } from "./provider-clients.ts";
 import { deleteLink, insertLink, linksOf, playerOf } from "./store.ts";
 
 export interface SocialParts {
   readonly host: Host;
   readonly accounts: Pick<Accounts, "logins" | "mailboxOf" | "openThrough" | "signIn" | "signInFacts">;
-  readonly factors: Pick<Factors, "requireProof" | "opensAlone">;
-  readonly humans: Pick<Captcha, "demandOfCrowd">;
-  readonly companies: Companies;
+  readonly factors: Pick<Factors, "requireProof" | "isSufficientAlone">;
+  readonly captchaPort: Pick<Captcha, "requireAboveRate">;
+  readonly clients: ProviderClients;
   readonly attempts: Attempts;
 }
 
@@ -50,10 +50,10 @@ export function socialHandlers(parts: SocialParts): readonly Handler[] {
   return [...windowHandlers(parts), ...signInHandlers(parts), ...linkHandlers(parts)];
 }
 
-function windowHandlers({ host, companies, attempts }: SocialParts): readonly Handler[] {
+function windowHandlers({ host, clients, attempts }: SocialParts): readonly Handler[] {
   return [
     handle(listProviders, async () => ({
-      data: companies.offered.map(provider => ({ provider, name: socialNames[provider] })),
+      data: clients.offered.map(provider => ({ provider, name: socialNames[provider] })),
     })),
     handle(socialCallback, async call => {
       const query = new URLSearchParams(
@@ -69,7 +69,7 @@ function windowHandlers({ host, companies, attempts }: SocialParts): readonly Ha
 }
 
 function signInHandlers(parts: SocialParts): readonly Handler[] {
-  const { host, accounts, humans, attempts } = parts;
+  const { host, accounts, captchaPort, attempts } = parts;
   return [
     handle(finishSocial, async (call): Promise<FinishAnswer> => {
       const { state, attempt, person } = await attempts.complete(call as unknown as Call, call.input.body.answer);
@@ -83,12 +83,12 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
     }),
     handle(registerSocial, async call => {
       const { body } = call.input;
-      await humans.demandOfCrowd("register", body.captcha, call.ip);
+      await captchaPort.requireAboveRate("register", body.captcha, call.ip);
       const { provider, subject, email } = await attempts.take(call as unknown as Call, body.registration);
       invariant(subject !== null, "somebody new without a name at the company");
       const { fpp, partner, adplace, stag, promo } = body;
       const registration = {
-        ...{ email, isEmailVerified: email !== null && speaksFor(provider, email) },
+        ...{ email, isEmailVerified: email !== null && isAuthoritativeFor(provider, email) },
         currency:
           knownCurrency(body.currency) ?? fail(validationFailed, { errors: { currency: ["currency_invalid"] } }),
         ...{ locale: body.locale ?? null, timezone: body.timezone ?? null },
@@ -116,7 +116,7 @@ async function knownPlayer(
   if (linked !== undefined || email === null) return linked;
   const holder = await accounts.mailboxOf(email);
   if (!holder) return undefined;
-  if (!holder.verified || !speaksFor(provider, email)) fail(socialEmailKnown);
+  if (!holder.verified || !isAuthoritativeFor(provider, email)) fail(socialEmailKnown);
   const link = { provider, subject, player: holder.player, now: new Date(host.clock.now()) };
   if (!(await host.db.tx(tx => insertLink(tx, link)))) fail(socialEmailKnown);
   return holder.player;
@@ -157,11 +157,11 @@ function linkHandlers(parts: SocialParts): readonly Handler[] {
       const { player } = session;
       const provider = known(input.params.provider);
       const facts = await accounts.signInFacts(player);
-      const opensOtherwise = facts.hasPassword || facts.hasContact || (await factors.opensAlone(player));
+      const opensOtherwise = facts.hasPassword || facts.hasContact || (await factors.isSufficientAlone(player));
       await host.db.tx(async tx => {
         const links = await linksOf(tx, player, true);
         const isLast = links.every(link => link.provider === provider);
-        if (isLast && !opensOtherwise) fail(lastWayIn);
+        if (isLast && !opensOtherwise) fail(lastSignInMethod);
         await deleteLink(tx, player, provider);
       });
       return undefined;

@@ -7,38 +7,38 @@ import type { Captcha } from "#modules/captcha/server/index.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
 import manifest from "../module.ts";
 import {
-  lastWayIn,
+  lastSignInMethod,
   socialCancelled,
   socialEmailKnown,
   socialLinkedElsewhere,
   socialRefused,
 } from "../shared/errors.ts";
 import { createAttempts } from "./attempts.ts";
-import { createCompanies } from "./companies.ts";
 import { socialHandlers, socialLogin } from "./handlers.ts";
+import { createProviderClients } from "./provider-clients.ts";
 import { forgetPlayer, personalData, sweep } from "./store.ts";
-import { createTies } from "./ties.ts";
+import { createAccountLinks } from "./ties.ts";
 
 export interface SocialNeeds {
   readonly accounts: Accounts;
   readonly factors: Factors;
-  readonly humans: Pick<Captcha, "demandOfCrowd">;
+  readonly captchaPort: Pick<Captcha, "requireAboveRate">;
   /** Whether an origin is one of the house's pages. */
   isOwnOrigin(origin: string): boolean;
 }
 
 /** Signing in through other companies, by OpenID Connect. */
-export function createSocial(host: Host, { accounts, factors, humans, isOwnOrigin }: SocialNeeds): ServerModule {
+export function createSocial(host: Host, { accounts, factors, captchaPort, isOwnOrigin }: SocialNeeds): ServerModule {
   const redirectAddress = () => `${apiOriginOf(host.config, mainHostname(host.config))}/auth/social/callback`;
-  const companies = createCompanies(host, redirectAddress);
-  const attempts = createAttempts({ host, companies, ties: createTies(host), isOwnOrigin });
-  const parts = { host, accounts, factors, humans, companies, attempts };
-  for (const provider of companies.offered) accounts.loginThrough(provider, socialLogin(parts, provider));
+  const clients = createProviderClients(host, redirectAddress);
+  const attempts = createAttempts({ host, clients, accountLinks: createAccountLinks(host), isOwnOrigin });
+  const parts = { host, accounts, factors, captchaPort, clients, attempts };
+  for (const provider of clients.offered) accounts.loginThrough(provider, socialLogin(parts, provider));
   accounts.onTakeOver((tx, player) => forgetPlayer(tx, player));
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    errors: [socialRefused, socialCancelled, socialEmailKnown, socialLinkedElsewhere, lastWayIn],
+    errors: [socialRefused, socialCancelled, socialEmailKnown, socialLinkedElsewhere, lastSignInMethod],
     handlers: socialHandlers(parts),
     jobs: [{ name: "social-sweep", cron: "53 * * * *", run: () => sweep(host.db, new Date(host.clock.now())) }],
     personalData: player => personalData(host.db, player),

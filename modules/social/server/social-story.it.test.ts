@@ -6,7 +6,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox } from "#apps/sandbox/app.ts";
 import { typedPerson } from "#apps/sandbox/test-persons.ts";
-import { createHouse } from "#apps/server/house.ts";
+import { createModules } from "#apps/server/modules.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
@@ -39,7 +39,7 @@ beforeAll(async () => {
     openid: { secret, redirectAddress: "http://api.fairhouse.localhost/auth/social/callback" },
   });
   await sandbox.listen({ port, host: "127.0.0.1" });
-  const { modules, accounts, mirrors } = createHouse(host);
+  const { all: modules, accounts, mirrors } = createModules(host);
   await mirrors.start?.();
   await accounts.start?.();
   api = await testApi(host, modules, accounts.authenticate);
@@ -74,7 +74,7 @@ function browser() {
 }
 
 /** Walks through the company's pages; the query with which its window comes back to the house. */
-async function atCompany(url: string, form: Readonly<Record<string, string>>): Promise<string> {
+async function atProvider(url: string, form: Readonly<Record<string, string>>): Promise<string> {
   const jar = new Map<string, string>();
   let next = new URL(url);
   let body: URLSearchParams | undefined;
@@ -103,12 +103,12 @@ async function atCompany(url: string, form: Readonly<Record<string, string>>): P
 const aigerim = { sub: "aigerim-1001" };
 const typed = (email: string, verified: boolean) => ({ sub: typedPerson("Somebody", email, verified).sub });
 const refused = { status: 422, body: { code: "social_refused" } };
-const wayIn = async (person: Readonly<Record<string, string>>, provider = "google") => {
+const signInThrough = async (person: Readonly<Record<string, string>>, provider = "google") => {
   const window = browser();
-  return { window, answer: await window.finish(await atCompany(await window.begin(provider), person)) };
+  return { window, answer: await window.finish(await atProvider(await window.begin(provider), person)) };
 };
 async function newcomer(person: Readonly<Record<string, string>>) {
-  const { window, answer } = await wayIn(person);
+  const { window, answer } = await signInThrough(person);
   expect(answer.status, answer.text).toBe(202);
   const registered = await window.register(answer.body.data.registration);
   expect(registered.status, registered.text).toBe(201);
@@ -117,7 +117,7 @@ async function newcomer(person: Readonly<Record<string, string>>) {
 
 describe("aigerim comes through a company", () => {
   test("the first time she agrees and chooses a currency, from then on she is simply in", async () => {
-    const { window, answer } = await wayIn(aigerim);
+    const { window, answer } = await signInThrough(aigerim);
     expect(answer).toMatchObject({
       status: 202,
       body: { data: { provider: "google", name: "Aigerim Sadykova", email: "aigerim@mail.example", currency: "KZT" } },
@@ -132,7 +132,7 @@ describe("aigerim comes through a company", () => {
       ...{ register_method: "social", email: "aigerim@mail.example", is_email_verified: false },
       ...{ is_password_exists: false, currency: "KZT" },
     });
-    const again = await wayIn(aigerim);
+    const again = await signInThrough(aigerim);
     expect(again.answer.status).toBe(200);
     expect((await again.window.profile(again.answer.body.token)).id).toBe(user.id);
     expect(await window.register(registration)).toMatchObject(refused);
@@ -146,7 +146,7 @@ describe("aigerim comes through a company", () => {
   });
 
   test("who says no at the company is not in, and is told nothing worse", async () => {
-    const { answer } = await wayIn({ no: "1" });
+    const { answer } = await signInThrough({ no: "1" });
     expect(answer).toMatchObject({ status: 422, body: { code: "social_cancelled" } });
   });
 });
@@ -155,26 +155,26 @@ describe("nobody gets in by another's answer", () => {
   test("an answer is good once, in the browser that asked, for ten minutes", async () => {
     const [carol, mallory] = [browser(), browser()];
     await mallory.begin();
-    const answer = await atCompany(await carol.begin(), aigerim);
+    const answer = await atProvider(await carol.begin(), aigerim);
     expect(await mallory.finish(answer)).toMatchObject(refused);
     expect((await carol.finish(answer)).status).toBe(200);
     expect(await carol.finish(answer)).toMatchObject(refused);
-    const late = await atCompany(await carol.begin(), aigerim);
+    const late = await atProvider(await carol.begin(), aigerim);
     await host.clock.advance(10 * 60_000);
     expect(await carol.finish(late)).toMatchObject(refused);
   });
 
   test("mallory's code in carol's window, another company's name, another state: all refused", async () => {
     const [carol, mallory] = [browser(), browser()];
-    const mine = new URLSearchParams(await atCompany(await carol.begin(), aigerim));
-    const his = new URLSearchParams(await atCompany(await mallory.begin(), typed("mallory@gmail.com", true)));
+    const mine = new URLSearchParams(await atProvider(await carol.begin(), aigerim));
+    const his = new URLSearchParams(await atProvider(await mallory.begin(), typed("mallory@gmail.com", true)));
     const swapped = new URLSearchParams(mine);
     swapped.set("code", his.get("code") ?? "");
     expect(await carol.finish(swapped.toString())).toMatchObject(refused);
-    const mixedUp = new URLSearchParams(await atCompany(await carol.begin(), aigerim));
+    const mixedUp = new URLSearchParams(await atProvider(await carol.begin(), aigerim));
     mixedUp.set("iss", `${publicUrl}/openid/vk`);
     expect(await carol.finish(mixedUp.toString())).toMatchObject(refused);
-    const noIssuer = new URLSearchParams(await atCompany(await carol.begin(), aigerim));
+    const noIssuer = new URLSearchParams(await atProvider(await carol.begin(), aigerim));
     noIssuer.delete("iss");
     expect(await carol.finish(noIssuer.toString())).toMatchObject(refused);
     for (const answer of ["code=x", "state=x&code=y", "", "code=x&state=", "%00"])
@@ -217,9 +217,9 @@ describe("nobody gets in by another's answer", () => {
       return response.text;
     };
     const hostile = encodeURIComponent("</script><script>alert(1)</script>\u2028");
-    const told = await page(`state=${state}&code=${hostile}`);
-    expect(told).toContain(`,"${origin}")`);
-    expect(told.match(/<script/g)).toHaveLength(1);
+    const html = await page(`state=${state}&code=${hostile}`);
+    expect(html).toContain(`,"${origin}")`);
+    expect(html.match(/<script/g)).toHaveLength(1);
     expect(await page(`state=nobodys&code=${hostile}`)).not.toContain("postMessage");
   });
 });
@@ -237,15 +237,15 @@ describe("an account that is there already", () => {
 
   test("is opened by its mailbox only when both sides have proved it and the company runs it", async () => {
     const dana = await account("dana@gmail.com");
-    expect((await wayIn(typed("dana@gmail.com", true))).answer.body.code).toBe("social_email_known");
+    expect((await signInThrough(typed("dana@gmail.com", true))).answer.body.code).toBe("social_email_known");
     await verify("dana@gmail.com");
-    expect((await wayIn(typed("dana@gmail.com", false))).answer.status).toBe(202);
-    const { window, answer } = await wayIn(typed("dana@gmail.com", true));
+    expect((await signInThrough(typed("dana@gmail.com", false))).answer.status).toBe(202);
+    const { window, answer } = await signInThrough(typed("dana@gmail.com", true));
     expect((await window.profile(answer.body.token)).id).toBe(dana.id);
     await account("erlan@mail.example");
     await verify("erlan@mail.example");
-    expect((await wayIn(typed("erlan@mail.example", true))).answer.body.code).toBe("social_email_known");
-    const elsewhere = await wayIn(typed("dana@gmail.com", true), "vk");
+    expect((await signInThrough(typed("erlan@mail.example", true))).answer.body.code).toBe("social_email_known");
+    const elsewhere = await signInThrough(typed("dana@gmail.com", true), "vk");
     expect(elsewhere.answer.body.code).toBe("social_email_known");
   });
 
@@ -259,19 +259,19 @@ describe("an account that is there already", () => {
     });
     await farida.window.call("POST /api/v1/factors/proof/password", { password }, farida.token);
     const { url } = (await link(farida.window.call, farida.token)).body;
-    const answer = await atCompany(url, typed("farida@vk.example", true));
+    const answer = await atProvider(url, typed("farida@vk.example", true));
     expect(await farida.window.finish(answer)).toMatchObject(refused);
     const second = (await link(farida.window.call, farida.token)).body.url;
     const linked = await farida.window.call(
       "POST /api/v1/social/links/finish",
-      { answer: await atCompany(second, typed("farida@vk.example", true)) },
+      { answer: await atProvider(second, typed("farida@vk.example", true)) },
       farida.token,
     );
     expect(linked.body.data).toMatchObject([{ provider: "vk", name: "VK ID" }]);
-    const { window, answer: entered } = await wayIn(typed("farida@vk.example", true), "vk");
+    const { window, answer: entered } = await signInThrough(typed("farida@vk.example", true), "vk");
     expect((await window.profile(entered.body.token)).id).toBe(farida.id);
     expect((await farida.window.call("DELETE /api/v1/social/links/vk", undefined, farida.token)).status).toBe(204);
-    expect((await wayIn(typed("farida@vk.example", true), "vk")).answer.status).toBe(202);
+    expect((await signInThrough(typed("farida@vk.example", true), "vk")).answer.status).toBe(202);
   });
 
   test("mallory cannot have his person linked to gulnara: the window she opened is hers", async () => {
@@ -280,12 +280,12 @@ describe("an account that is there already", () => {
       await each.window.call("POST /api/v1/factors/proof/password", { password }, each.token);
     const begin = async (who: typeof gulnara) =>
       (await who.window.call("POST /api/v1/social/links", { provider: "vk", origin }, who.token)).body.url as string;
-    const answer = await atCompany(await begin(mallory), typed("m@vk.example", true));
+    const answer = await atProvider(await begin(mallory), typed("m@vk.example", true));
     const finish = (who: typeof gulnara, text: string) =>
       who.window.call("POST /api/v1/social/links/finish", { answer: text }, who.token);
     expect(await finish(gulnara, answer)).toMatchObject(refused);
     expect((await finish(mallory, answer)).status).toBe(200);
-    const same = await atCompany(await begin(gulnara), typed("m@vk.example", true));
+    const same = await atProvider(await begin(gulnara), typed("m@vk.example", true));
     expect((await finish(gulnara, same)).body.code).toBe("social_linked_elsewhere");
   });
 
@@ -304,7 +304,7 @@ describe("an account that is there already", () => {
     const code = () => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: host.clock.now() });
     expect((await window.call("POST /api/v1/factors/totp/confirm", { code: code() }, token)).status).toBe(200);
     await host.clock.advance(30_000);
-    const { window: other, answer } = await wayIn(typed("hana@gmail.com", true));
+    const { window: other, answer } = await signInThrough(typed("hana@gmail.com", true));
     expect(answer).toMatchObject({ status: 202, body: { data: { methods: ["totp", "recovery"] } } });
     const { challenge } = answer.body.data;
     const step = (given: string) => other.call("POST /api/v1/factors/step/code", { challenge, code: given });

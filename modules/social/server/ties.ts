@@ -1,18 +1,22 @@
 import { createHmac, hash, hkdfSync } from "node:crypto";
 import type { Host } from "#kit/host/host.ts";
-import type { Ties } from "./companies.ts";
+import type { AccountLinks } from "./provider-clients.ts";
 
 /** Makes the values that tie an answer to its question. Nonce and verifier follow from the state under a key of the house. */
-export interface TieMaker {
-  fresh(): Ties;
-  of(state: string): Ties;
+export interface AccountLinker {
+  fresh(): AccountLinks;
+  of(state: string): AccountLinks;
 }
 
-export function createTies({ config, random }: Pick<Host, "config" | "random">): TieMaker {
+export function createAccountLinks({ config, random }: Pick<Host, "config" | "random">): AccountLinker {
   const key = new Uint8Array(hkdfSync("sha256", Buffer.from(config.SECRET_KEY, "hex"), "", "fairhouse social", 32));
   const derive = (purpose: string, state: string) =>
     createHmac("sha256", key).update(`${purpose} ${state}`).digest("base64url");
-  const of = (state: string): Ties => ({ state, nonce: derive("nonce", state), verifier: derive("verifier", state) });
+  const of = (state: string): AccountLinks => ({
+    state,
+    nonce: derive("nonce", state),
+    verifier: derive("verifier", state),
+  });
   return { of, fresh: () => of(secret({ random })) };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#modules/accounts/shared/contract.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
-import { lastWayIn, socialCancelled, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "./errors.ts";
+import { lastSignInMethod, socialCancelled, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "./errors.ts";
 import { socialNames } from "./providers.ts";
 
 const providerField = z.enum(Object.keys(socialNames) as [string, ...string[]], "provider_unknown");
@@ -142,7 +142,7 @@ export const unlink = route({
   summary: "Takes a company away as a way in; wants a fresh proof, and another way in",
   params: z.object({ provider: providerField }),
   status: 204,
-  errors: [proofRequired, lastWayIn],
+  errors: [proofRequired, lastSignInMethod],
 });
 
 export type SocialLink = z.output<typeof link>;

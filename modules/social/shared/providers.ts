@@ -18,6 +18,6 @@ const mailboxesOf: Readonly<Record<SocialProvider, readonly string[]>> = {
  * Whether a company may speak for a mailbox: it runs it itself. What it says of somebody else's mailbox was true at some time,
  * and may be somebody else's by now.
  */
-export function speaksFor(provider: SocialProvider, email: string): boolean {
+export function isAuthoritativeFor(provider: SocialProvider, email: string): boolean {
   return mailboxesOf[provider].includes(email.toLowerCase().replace(/^.*@/, ""));
 }

@@ -5,8 +5,8 @@ import { FieldError } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useDoor } from "#modules/accounts/web/door.ts";
 import { Agreement, CurrencyKeys } from "#modules/accounts/web/register-form.tsx";
+import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { registerSocial } from "#modules/social/shared/contract.ts";
 
@@ -22,7 +22,7 @@ export function FirstVisit({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation("social");
   const { api } = useClient();
   const locale = useLocale();
-  const door = useDoor();
+  const signInDialog = useSignInDialog();
   const preset = useRegionCurrency();
   const [currency, setCurrency] = useState<Currency>(
     visitor.currency && isCurrency(visitor.currency) ? visitor.currency : preset,
@@ -36,22 +36,22 @@ export function FirstVisit({ visitor }: { visitor: Visitor }) {
       const { registration } = visitor;
       // The check is sent as it stands: a missing agreement is refused by the house and said under the check.
       const body = { registration, currency, agree: agree as true, locale, timezone };
-      await door.enter(await api.call(registerSocial, { body }));
+      await signInDialog.enter(await api.call(registerSocial, { body }));
     });
   };
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>
-      <h2 className="d">{visitor.name ? t("welcome_name", { name: visitor.name }) : t("welcome")}</h2>
-      <p className="mut sm">{visitor.email ? t("first_email", { email: visitor.email }) : t("first")}</p>
+      <h2 className="display">{visitor.name ? t("welcome_name", { name: visitor.name }) : t("welcome")}</h2>
+      <p className="muted sm">{visitor.email ? t("first_email", { email: visitor.email }) : t("first")}</p>
       <CurrencyKeys value={currency} onChange={setCurrency} error={errors.currency} />
       <div>
         <Agreement checked={agree} onChange={setAgree} />
         <FieldError text={errors.agree} />
       </div>
-      <Button type="submit" look="pri" size="l" wide busy={busy}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
         {t("open_account")}
       </Button>
-      <Button look="gho" onClick={() => door.show(null)}>
+      <Button variant="ghost" onClick={() => signInDialog.show(null)}>
         {t("back")}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useProven } from "#modules/factors/web/use-factors.tsx";
 import { beginLink, finishLink, listLinks, type SocialLink, unlink } from "#modules/social/shared/contract.ts";
-import { useCompanies } from "./social-buttons.tsx";
+import { useLoginProviders } from "./social-buttons.tsx";
 import { askInWindow, WindowClosed } from "./social-window.ts";
 import "#modules/accounts/web/access/access.css";
 import "./social.css";
@@ -15,7 +15,7 @@ export function LinksSection() {
   const { t } = useTranslation("social");
   const { api } = useClient();
   const { day } = useDates();
-  const companies = useCompanies();
+  const providers = useLoginProviders();
   const [links, setLinks] = useState<readonly SocialLink[]>([]);
   const { change, prompt } = useProven();
   const load = useCallback(async () => {
@@ -39,23 +39,28 @@ export function LinksSection() {
     });
   const remove = (provider: string) =>
     change(async () => void (await api.call(unlink, { params: { provider } }))).then(load);
-  if (companies.length === 0) return null;
+  if (providers.length === 0) return null;
   return (
     <section className="card access">
-      <h2 className="d">{t("title")}</h2>
-      <p className="mut sm">{t("note")}</p>
+      <h2 className="display">{t("title")}</h2>
+      <p className="muted sm">{t("note")}</p>
       <ul className="access-list">
-        {companies.map(({ provider, name }) => {
+        {providers.map(({ provider, name }) => {
           const linked = links.find(each => each.provider === provider);
           const since = linked && t("since", { date: day(linked.since) });
           return (
             <li key={provider}>
               <div className="what">
                 <b>{name}</b>
-                <span className="mut sm">{since ?? t("not_linked")}</span>
+                <span className="muted sm">{since ?? t("not_linked")}</span>
               </div>
               {linked ? (
-                <Button size="s" look="out" aria-label={t("unlink_of", { name })} onClick={() => void remove(provider)}>
+                <Button
+                  size="s"
+                  variant="outline"
+                  aria-label={t("unlink_of", { name })}
+                  onClick={() => void remove(provider)}
+                >
                   {t("unlink")}
                 </Button>
               ) : (

@@ -6,14 +6,14 @@ import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useRegionCurrency } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { logInThrough } from "#modules/accounts/shared/contract.ts";
-import { useDoor } from "#modules/accounts/web/door.ts";
+import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
 import { failureText } from "#modules/accounts/web/use-submit.ts";
 import { finishSocial, listProviders } from "#modules/social/shared/contract.ts";
 import { FirstVisit } from "./first-visit.tsx";
 import { askInWindow, WindowClosed } from "./social-window.ts";
 import "./social.css";
 
-interface Company {
+interface LoginProvider {
   readonly provider: string;
   readonly name: string;
 }
@@ -21,11 +21,11 @@ interface Company {
 /** A button for each company one can sign in through. */
 export default function SocialButtons() {
   const { t } = useTranslation("social");
-  const companies = useCompanies();
+  const providers = useLoginProviders();
   const { enter, busy } = useSocialLogin();
   return (
     <div className="social">
-      {companies.map(({ provider, name }) => (
+      {providers.map(({ provider, name }) => (
         <Button
           key={provider}
           size="s"
@@ -41,23 +41,23 @@ export default function SocialButtons() {
 }
 
 /** The companies this house offers; none until the house has said. */
-export function useCompanies(): readonly Company[] {
+export function useLoginProviders(): readonly LoginProvider[] {
   const { api } = useClient();
-  const [companies, setCompanies] = useState<readonly Company[]>([]);
+  const [providers, setProviders] = useState<readonly LoginProvider[]>([]);
   useEffect(() => {
     void api.call(listProviders, {}).then(
-      ({ data }) => setCompanies(data),
+      ({ data }) => setProviders(data),
       () => undefined,
     );
   }, [api]);
-  return companies;
+  return providers;
 }
 
 function useSocialLogin() {
   const { api } = useClient();
-  const door = useDoor();
+  const signInDialog = useSignInDialog();
   const currency = useRegionCurrency();
-  const { tell } = useErrorTexts("social");
+  const { notifyError } = useErrorTexts("social");
   const [busy, setBusy] = useState<string | null>(null);
   const enter = async (provider: string) => {
     setBusy(provider);
@@ -68,11 +68,12 @@ function useSocialLogin() {
         return begun.url;
       });
       const finished = await api.call(finishSocial, { body: { answer } });
-      if ("data" in finished && "registration" in finished.data) door.show(<FirstVisit visitor={finished.data} />);
-      else await door.enter(finished as Parameters<typeof door.enter>[0]);
+      if ("data" in finished && "registration" in finished.data)
+        signInDialog.show(<FirstVisit visitor={finished.data} />);
+      else await signInDialog.enter(finished as Parameters<typeof signInDialog.enter>[0]);
     } catch (error) {
       if (error instanceof WindowClosed) return;
-      tell(error, { titled: true });
+      notifyError(error, { titled: true });
       track("loginFailed", { error: failureText(error) });
     } finally {
       setBusy(null);

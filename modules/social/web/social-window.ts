@@ -1,5 +1,5 @@
 /** What the window's last page tells the page that opened it. */
-interface Told {
+interface WindowMessage {
   readonly type: "fairhouse-social";
   /** The query with which the company sent the window back. */
   readonly answer: string;
@@ -33,10 +33,10 @@ function answerOf(window: Window, state: string | null): Promise<string> {
   return new Promise((resolve, reject) => {
     const done = (work: () => void) => {
       clearInterval(watch);
-      removeEventListener("message", hear);
+      removeEventListener("message", onMessage);
       work();
     };
-    const hear = ({ source, data }: MessageEvent<Partial<Told> | null>) => {
+    const onMessage = ({ source, data }: MessageEvent<Partial<WindowMessage> | null>) => {
       if (source !== window || data?.type !== "fairhouse-social" || typeof data.answer !== "string") return;
       const { answer } = data;
       if (new URLSearchParams(answer).get("state") === state) done(() => resolve(answer));
@@ -46,6 +46,6 @@ function answerOf(window: Window, state: string | null): Promise<string> {
       clearInterval(watch);
       setTimeout(() => done(() => reject(new WindowClosed())), lastWordMs);
     }, 400);
-    addEventListener("message", hear);
+    addEventListener("message", onMessage);
   });
 }

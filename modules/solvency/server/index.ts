@@ -4,7 +4,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import manifest from "../module.ts";
 import { getOwnProof, getPublications, type OwnProof, type Publication } from "../shared/contract.ts";
 import { neighboursOf } from "../shared/tree.ts";
@@ -38,14 +38,14 @@ function proofsOf(host: Host, player: PlayerId): Promise<OwnProof[]> {
     async tx => {
       const proofs: OwnProof[] = [];
       for (const { leaf, publication } of await ownLeaves(tx, player)) {
-        const places = neighboursOf(leaf.position, publication.players);
-        const nodes = await nodesAt(tx, publication, places);
+        const positions = neighboursOf(leaf.position, publication.players);
+        const nodes = await nodesAt(tx, publication, positions);
         const { currency, number, taken_at, players, total, root, chain } = publication;
         proofs.push({
           publication: publicationView({ currency, number, taken_at, players, total, root, chain }),
           leaf: { currency, salt: leaf.salt, player: leaf.player_id, sum: formatAmount(leaf.sum) },
-          path: places.map(({ position }, i) => {
-            const { hash, sum } = must(nodes[i], "a tree is whole");
+          path: positions.map(({ position }, i) => {
+            const { hash, sum } = required(nodes[i], "a tree is whole");
             return { side: position % 2 === 0 ? "left" : "right", hash, sum: formatAmount(sum) };
           }),
         });

@@ -3,7 +3,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { Purse } from "#modules/wallet/server/port.ts";
 import { buildLevels, leafNode } from "../shared/tree.ts";
@@ -15,7 +15,7 @@ export interface PublishNeeds {
 }
 
 /** Trees that can be climbed: today's and yesterday's. */
-const treesKept = 2;
+const retainedTrees = 2;
 
 /**
  * Publishes what the house owes, once a day (UTC) and currency: the purses of all players as one statement saw them, so
@@ -54,7 +54,7 @@ async function publish(host: Host, tx: Tx, { currency, now, purses, last }: Snap
     nobleHashes,
     leaves.map(({ node }) => node),
   );
-  const { hash: root, sum: total } = must(levels.at(-1)?.[0], "a tree has a root");
+  const { hash: root, sum: total } = required(levels.at(-1)?.[0], "a tree has a root");
   const chain = chainOf(last?.chain ?? "", root, total);
   const publication = { currency, number, taken_at: now, players: purses.length, total, root, chain };
   await store.insertPublication(tx, publication);
@@ -63,7 +63,7 @@ async function publish(host: Host, tx: Tx, { currency, now, purses, last }: Snap
   });
   await store.insertLeaves(tx, publication, rows);
   for (const [level, nodes] of levels.entries()) await store.insertLevel(tx, publication, level, nodes);
-  await store.forgetTreesBefore(tx, currency, number - treesKept + 1);
+  await store.forgetTreesBefore(tx, currency, number - retainedTrees + 1);
   tx.afterCommit(() => host.log.info({ currency, number, root, total: `${total}`, chain }, "liabilities published"));
 }
 

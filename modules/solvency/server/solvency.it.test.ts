@@ -6,7 +6,7 @@ import type { Session } from "#kit/http/handler.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
@@ -51,11 +51,11 @@ async function person(sums: Partial<Record<Currency, bigint>>): Promise<PlayerId
 /** A stake at a shared round that is not over. */
 async function stakeOpenly(player: PlayerId, stake: bigint): Promise<void> {
   const epoch = await wallet.takeEpoch("crash");
-  await wallet.openGate(host.db, "crash", 1n, epoch);
+  await wallet.openBettingWindow(host.db, "crash", 1n, epoch);
   const placed = await wallet.place({ ...crashBet(player, 1, stake, 1n), currency: "RUB" });
   expect(placed.kind).toBe("accepted");
 }
-const publish = () => must(solvency.jobs?.[0], "the job").run(undefined);
+const publish = () => required(solvency.jobs?.[0], "the job").run(undefined);
 const nextDay = () => host.clock.advance(86_400_000);
 const published = async (): Promise<Publication[]> => (await api.call("GET /api/v1/solvency")).body.data;
 const proofsOf = async (token: string): Promise<OwnProof[]> =>
@@ -104,7 +104,7 @@ test("once a day, also when two processes ask at once; each day is chained to th
   await Promise.all([publish(), publish(), publish()]);
   const rub = (await published()).filter(({ currency }) => currency === "RUB");
   expect(rub.map(({ number }) => number)).toEqual([2, 1]);
-  const [second, first] = [must(rub[0], "two"), must(rub[1], "two")];
+  const [second, first] = [required(rub[0], "two"), required(rub[1], "two")];
   expect(first.chain).toBe(chainOf("", first.root, parseDecimal(first.total)));
   expect(second.chain).toBe(chainOf(first.chain, second.root, parseDecimal(second.total)));
 });

@@ -113,13 +113,13 @@ export async function ownLeaves(
 export async function nodesAt(
   db: Queryable,
   { currency, number }: Pick<PublicationRow, "currency" | "number">,
-  places: readonly { level: number; position: number }[],
+  positions: readonly { level: number; position: number }[],
 ): Promise<readonly TreeNode[]> {
   const { rows } = await db.query<TreeNode>(
     `SELECT n.hash, n.sum FROM unnest($3::smallint[], $4::integer[]) WITH ORDINALITY AS w(level, position, at)
      JOIN solvency.nodes n ON n.currency = $1 AND n.number = $2 AND n.level = w.level AND n.position = w.position
      ORDER BY w.at`,
-    [currency, number, places.map(({ level }) => level), places.map(({ position }) => position)],
+    [currency, number, positions.map(({ level }) => level), positions.map(({ position }) => position)],
   );
   return rows;
 }

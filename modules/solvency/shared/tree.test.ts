@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { micros } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
 import { buildLevels, checkPath, type Leaf, leafNode, neighboursOf, type PathStep } from "./tree.ts";
 
@@ -15,10 +15,10 @@ function treeOf(leaves: readonly Leaf[]) {
     nobleHashes,
     leaves.map(leaf => leafNode(nobleHashes, leaf)),
   );
-  const root = must(levels.at(-1)?.[0], "a root");
+  const root = required(levels.at(-1)?.[0], "a root");
   const pathOf = (position: number): PathStep[] =>
     neighboursOf(position, leaves.length).map(({ level, position }) => ({
-      ...must(levels[level]?.[position], "a neighbour"),
+      ...required(levels[level]?.[position], "a neighbour"),
       side: position % 2 === 0 ? "left" : "right",
     }));
   return { root, pathOf };
@@ -42,7 +42,7 @@ test("another balance, another name, another neighbour, a smaller total or a neg
       const leaves = leavesOf([...sums, 5n]);
       const { root, pathOf } = treeOf(leaves);
       const at = chance % leaves.length;
-      const [leaf, path] = [must(leaves[at], "within"), pathOf(at)];
+      const [leaf, path] = [required(leaves[at], "within"), pathOf(at)];
       const wrong = (spoilt: Leaf, way = path, top = root) => checkPath(nobleHashes, spoilt, way, top).right;
       expect(wrong({ ...leaf, sum: micros(leaf.sum + 1n) })).toBe(false);
       expect(wrong({ ...leaf, player: "somebody-else" })).toBe(false);

@@ -10,7 +10,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Publication } from "../shared/contract.ts";
-import { OwnPlace } from "./own-place.tsx";
+import { OwnPosition } from "./own-position.tsx";
 import "./solvency.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
@@ -29,12 +29,12 @@ export default function SolvencyPage() {
   const { t } = useTranslation("solvency");
   const publications = useLoaderData<typeof loader>();
   return (
-    <div className="col g4 solvency">
+    <div className="col gap-4 solvency">
       <PageHead title={t("title")} description={t("description")} />
-      <div className="sec-h">
-        <h1 className="d">{t("title")}</h1>
+      <div className="section-head">
+        <h1 className="display">{t("title")}</h1>
       </div>
-      <p className="mut lead">{t("lead")}</p>
+      <p className="muted lead">{t("lead")}</p>
       {publications.length === 0 && <p className="note">{t("none")}</p>}
       <ul className="sums">
         {publications.map(publication => (
@@ -43,14 +43,14 @@ export default function SolvencyPage() {
           </li>
         ))}
       </ul>
-      <OwnPlace />
+      <OwnPosition />
       <section className="card how">
-        <h2 className="d">{t("how")}</h2>
+        <h2 className="display">{t("how")}</h2>
         <p>{t("how_text")}</p>
         <code>{t("formula_leaf")}</code>
         <code>{t("formula_node")}</code>
-        <p className="sm mut">{t("units")}</p>
-        <p className="sm mut">{t("limits")}</p>
+        <p className="sm muted">{t("units")}</p>
+        <p className="sm muted">{t("limits")}</p>
       </section>
     </div>
   );
@@ -61,12 +61,12 @@ function Published({ of: { currency, taken_at, players, total, root, chain } }: 
   const language = languageOf(useLocale());
   return (
     <section className="card" aria-label={currency}>
-      <div className="row sp sm mut">
+      <div className="row spread sm muted">
         <b>{currency}</b>
         <time dateTime={taken_at}>{showDayAndTime(taken_at, language, { timeZone: "UTC" })} UTC</time>
       </div>
-      <div className="d total">{showMoney(parseDecimal(total), currency as Currency, language)}</div>
-      <p className="sm mut">{t("players", { count: `${players}` })}</p>
+      <div className="display total">{showMoney(parseDecimal(total), currency as Currency, language)}</div>
+      <p className="sm muted">{t("players", { count: `${players}` })}</p>
       <Hash name={t("root")} value={root} />
       <Hash name={t("chain")} value={chain} />
     </section>
@@ -77,8 +77,8 @@ function Hash({ name, value }: { name: string; value: string }) {
   const { t } = useTranslation("solvency");
   return (
     <div className="row hashline">
-      <span className="sm mut">{name}</span>
-      <code className="ell" title={value}>
+      <span className="sm muted">{name}</span>
+      <code className="ellipsis" title={value}>
         {value}
       </code>
       <CopyButton value={value} text={`${t("copy")}: ${name}`} done={t("copied")} />

@@ -7,7 +7,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { byteOrderMark } from "#kit/std/csv.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import {
   netDeposits,
   numbersBefore,
@@ -61,7 +61,7 @@ export async function statementPage(on: Queryable, period: Period, cursor: strin
     closing: pursesView(closing),
     net_deposits: formatAmount(await netDeposits(on, period)),
     items,
-    next_cursor: rows.length > pageSize ? must(items.at(-1), "a full page").number : null,
+    next_cursor: rows.length > pageSize ? required(items.at(-1), "a full page").number : null,
   };
 }
 
@@ -88,7 +88,7 @@ export async function* statementFile(on: Queryable, period: Period, locale: Loca
 
 async function spanOf(on: Queryable, period: Period): Promise<Span> {
   const [after, upTo] = await numbersBefore(on, period, [period.from, period.to]);
-  return { after: must(after, "one number a time"), upTo: must(upTo, "one number a time") };
+  return { after: required(after, "one number a time"), upTo: required(upTo, "one number a time") };
 }
 
 function readCursor(cursor: string): bigint {

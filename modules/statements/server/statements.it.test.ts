@@ -2,29 +2,29 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { accountNamed, depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { crashBet, diceBet, paid, voided } from "#modules/wallet/testing/test-bets.ts";
-import { type TestHouse, testHouse } from "#modules/wallet/testing/test-house.ts";
 import type { StatementLine } from "../shared/contract.ts";
 import { createStatements } from "./index.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let api: TestApi;
 let epoch: bigint;
 beforeAll(async () => {
-  house = await testHouse();
+  app = await testApp();
   const session = (player: string) => ({
     ...{ id: randomUUID() as string as Uuid, player: player as PlayerId, currency: "USD" as const, test: false },
   });
-  api = await testApi(house.host, [createStatements(house.host)], async token => session(token));
-  epoch = await house.wallet.takeEpoch("crash");
-  await house.wallet.openGate(house.host.db, "crash", 1n, epoch);
+  api = await testApi(app.host, [createStatements(app.host)], async token => session(token));
+  epoch = await app.wallet.takeEpoch("crash");
+  await app.wallet.openBettingWindow(app.host.db, "crash", 1n, epoch);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const page = (player: PlayerId, from: number, to: number, cursor?: string) =>
@@ -52,7 +52,7 @@ async function move(owner: PlayerId, kind: TransferKind, amount: bigint, from: s
   const reference = randomUUID() as string as Uuid;
   const accounts = { from: accountNamed(from), to: accountNamed(to) };
   const movement = { owner, currency: "USD", amount: micros(amount), kind, reference, ...accounts } as const;
-  return house.host.db.tx(tx => house.wallet.move(tx, movement));
+  return app.host.db.tx(tx => app.wallet.move(tx, movement));
 }
 
 const payoutKinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
@@ -61,7 +61,7 @@ const payoutKinds = { held: "payout_request", posted: "payout_sent", released: "
 async function pay(owner: PlayerId, what: "deposit" | "payout" | "cancelled", sum: bigint) {
   const id = randomUUID() as string as Uuid;
   const [amount, currency] = [micros(sum), "USD"] as const;
-  const { wallet, host } = house;
+  const { wallet, host } = app;
   await host.db.tx(async tx => {
     if (what === "deposit") {
       const movement = { owner, currency, amount, kind: "deposit", reference: id } as const;
@@ -76,7 +76,7 @@ async function pay(owner: PlayerId, what: "deposit" | "payout" | "cancelled", su
 
 /** What a player may do, told by a number; each leaves the books right. */
 async function act(player: PlayerId, n: number, choice: number): Promise<void> {
-  const { wallet } = house;
+  const { wallet } = app;
   const amount = BigInt(1 + (choice % 977));
   switch (choice % 8) {
     case 0:
@@ -107,14 +107,14 @@ describe("a statement", () => {
         fc.array(fc.nat(100_000), { minLength: 30, maxLength: 110 }),
         fc.array(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { minLength: 6, maxLength: 6 }),
         async (choices, moments) => {
-          const player = await house.player(`alice ${people++}`, 5_000n);
-          const { clock } = house.host;
+          const player = await app.player(`alice ${people++}`, 5_000n);
+          const { clock } = app.host;
           const began = clock.now();
           await clock.advance(10);
           /** What the stored purses were from each moment on. */
           const seen: { at: number; purses: object }[] = [{ at: 0, purses: pursesOf(undefined) }];
           const look = async () =>
-            seen.push({ at: clock.now(), purses: pursesOf((await house.wallet.balances(player))[0]) });
+            seen.push({ at: clock.now(), purses: pursesOf((await app.wallet.balances(player))[0]) });
           seen.push({ at: began, purses: { ...pursesOf(undefined), balance: "0.005" } });
           for (const [n, choice] of choices.entries()) {
             await act(player, n, choice);
@@ -122,7 +122,7 @@ describe("a statement", () => {
             await clock.advance(1 + (choice % 5) * 100);
           }
           const purses = (time: number) =>
-            must(
+            required(
               seen.findLast(({ at }) => at < time),
               "from the beginning on",
             ).purses;
@@ -140,24 +140,24 @@ describe("a statement", () => {
       ),
       { numRuns: 3 },
     );
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("tells what was paid in for good: deposits less payouts, and those taken back not at all", async () => {
-    const bob = await house.player("bob", 100_000n);
+    const bob = await app.player("bob", 100_000n);
     await pay(bob, "deposit", 50_000n);
     await pay(bob, "payout", 30_000n);
     await pay(bob, "cancelled", 7_000n);
-    const { net_deposits } = (await page(bob, 0, house.host.clock.now() + 1)).body.data;
+    const { net_deposits } = (await page(bob, 0, app.host.clock.now() + 1)).body.data;
     expect(net_deposits).toBe("0.12");
   });
 
   test("shows each movement as what it was, and nothing that moved between accounts of the house", async () => {
-    const carol = await house.player("carol", 1_000_000n);
-    await house.wallet.place(crashBet(carol, 1, 300_000n, 1n));
-    await house.wallet.settle(paid(carol, 1, 0n));
+    const carol = await app.player("carol", 1_000_000n);
+    await app.wallet.place(crashBet(carol, 1, 300_000n, 1n));
+    await app.wallet.settle(paid(carol, 1, 0n));
     await move(carol, "vault", 200_000n, "player:real", "player:vault");
-    const { items } = (await page(carol, 0, house.host.clock.now() + 1)).body.data;
+    const { items } = (await page(carol, 0, app.host.clock.now() + 1)).body.data;
     expect(items).toMatchObject([
       { kind: "vault", game: null, amount: "0.2", change: "-0.2", balance: "0.5", vault_balance: "0.2" },
       { kind: "stake", game: "crash", amount: "0.3", change: "-0.3", balance: "0.7", vault_balance: "0" },
@@ -166,8 +166,8 @@ describe("a statement", () => {
   });
 
   test("is the caller's own, of a period that begins before it ends", async () => {
-    const dave = await house.player("dave", 5n);
-    const now = house.host.clock.now();
+    const dave = await app.player("dave", 5n);
+    const now = app.host.clock.now();
     expect((await page(dave, now, now - 1)).body.errors).toEqual({ to: ["period_invalid"] });
     for (const query of [
       "currency=USD",
@@ -178,7 +178,7 @@ describe("a statement", () => {
     for (const cursor of ["0", "-1", "1e3", "9".repeat(40)])
       expect((await page(dave, 0, now, cursor)).status).toBe(422);
     expect((await api.call(`GET /api/v1/statement?currency=USD&from=${iso(0)}&to=${iso(now)}`)).status).toBe(401);
-    const empty = await whole(await house.player("erin", 0n), 0, now);
+    const empty = await whole(await app.player("erin", 0n), 0, now);
     expect(empty).toMatchObject({ items: [], next_cursor: null, opening: { balance: "0" }, net_deposits: "0" });
   });
 });
@@ -211,7 +211,7 @@ function expectToAddUp({ opening, closing, items }: Whole): void {
 test("the file says what stands in each column in the reader's language, and the rest is the same in all", async () => {
   const player = randomUUID() as string as PlayerId;
   await move(player, "deposit", 5_000_000n, "deposits:sandbox", "player:real");
-  const now = house.host.clock.now();
+  const now = app.host.clock.now();
   const path = `GET /api/v1/statement.csv?currency=USD&from=${iso(now - 60_000)}&to=${iso(now + 60_000)}`;
   const [en, ru, kz] = await Promise.all(
     ["en", "ru", "kz"].map(async language => {

@@ -27,11 +27,11 @@ export function DownloadButton({ asked, name }: { asked: Asked; name: string }) 
   return (
     <div className="row">
       {state === "failed" && (
-        <span className="sm mut" role="alert">
+        <span className="sm muted" role="alert">
           {t("file_failed")}
         </span>
       )}
-      <Button size="s" look="out" busy={state === "busy"} onClick={() => void load()}>
+      <Button size="s" variant="outline" busy={state === "busy"} onClick={() => void load()}>
         <Icon of={Download} size={16} />
         {t("csv")}
       </Button>

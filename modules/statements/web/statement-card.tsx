@@ -32,19 +32,19 @@ export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
         <Sum name={t("closing")} purses={closing} show={show} />
         <div>
           <dt>{t("net_deposits")}</dt>
-          <dd className="d">{show(net_deposits)}</dd>
-          <dd className="xs mut">{t("net_note")}</dd>
+          <dd className="display">{show(net_deposits)}</dd>
+          <dd className="xs muted">{t("net_note")}</dd>
         </div>
       </dl>
-      {items.length === 0 ? <p className="mut sm">{t("none")}</p> : <StatementTable items={items} show={show} />}
+      {items.length === 0 ? <p className="muted sm">{t("none")}</p> : <StatementTable items={items} show={show} />}
       {failed && (
         <p className="note warn" role="alert">
           {t("failed")}
         </p>
       )}
-      <div className="row sp feet">
+      <div className="row spread feet">
         {more ? (
-          <Button size="s" look="gho" busy={reading} onClick={more}>
+          <Button size="s" variant="ghost" busy={reading} onClick={more}>
             {t("more")}
           </Button>
         ) : (
@@ -69,11 +69,11 @@ function Sum({ name, purses, show }: { name: string; purses: PursesView; show: S
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="d">{show(purses.balance)}</dd>
+      <dd className="display">{show(purses.balance)}</dd>
       {(["bonus", "vault"] as const).map(purse => {
         const sum = purses[`${purse}_balance`];
         return sum === "0" ? null : (
-          <dd key={purse} className="xs mut">
+          <dd key={purse} className="xs muted">
             {t(purse, { sum: show(sum) })}
           </dd>
         );

@@ -30,8 +30,8 @@ export default function StatementPage() {
     <>
       <PageHead title={t("title")} noIndex />
       <section className="card statement">
-        <div className="row sp heads">
-          <h2 className="d">{t("title")}</h2>
+        <div className="row spread heads">
+          <h2 className="display">{t("title")}</h2>
           <Tabs
             small
             label={t("currency")}

@@ -15,21 +15,27 @@ export function StatementTable({ items, show }: { items: readonly StatementLine[
         <tr>
           <th>{t("when")}</th>
           <th>{t("what")}</th>
-          <th className="r">{t("change")}</th>
-          <th className="r">{t("balance")}</th>
+          <th className="align-right">{t("change")}</th>
+          <th className="align-right">{t("balance")}</th>
         </tr>
       </thead>
       <tbody>
         {items.map(line => (
           <tr key={line.number}>
-            <td className="when mut num">{moment(line.at)}</td>
+            <td className="when muted num">{moment(line.at)}</td>
             <td className="what">
               <What line={line} />
             </td>
-            <td className={line.change.startsWith("-") || line.change === "0" ? "change r num" : "change r num paid"}>
-              {line.change === "0" ? <span className="fnt">{show(line.amount)}</span> : show(line.change, true)}
+            <td
+              className={
+                line.change.startsWith("-") || line.change === "0"
+                  ? "change align-right num"
+                  : "change align-right num paid"
+              }
+            >
+              {line.change === "0" ? <span className="faint">{show(line.amount)}</span> : show(line.change, true)}
             </td>
-            <td className="left r num mut" title={line.balance}>
+            <td className="left align-right num muted" title={line.balance}>
               {show(line.balance)}
             </td>
           </tr>
@@ -45,7 +51,7 @@ function What({ line: { kind, game } }: { line: StatementLine }) {
   if (game === null) return name;
   return (
     <span className={`row g-${game}`}>
-      <i className="dia" />
+      <i className="diamond-mark" />
       {name}, {t.has(`lobby:games.${game}`) ? t(`lobby:games.${game}`) : game}
     </span>
   );

@@ -35,7 +35,7 @@ export function inboxHandlers(needs: Needs): readonly Handler[] {
     act(host, contract.answerMessage, async (tx, { input: { params, body } }) => {
       const id = idOf(params.id);
       if (!(await support.answer(tx, id, body.text.trim()))) fail(notFound);
-      return { answer: undefined, deed: { action: "support.answer", subject: `message:${id}` } };
+      return { answer: undefined, auditAction: { action: "support.answer", subject: `message:${id}` } };
     }),
   ];
 }

@@ -2,28 +2,28 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room, Tag } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { answerMessage, readInbox } from "#modules/support/office/contract.ts";
 
 /** What visitors wrote, and our answers. */
-export function SupportRoom() {
+export function SupportPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const inbox = useRoom(readInbox, {}, 15_000);
+  const inbox = useOfficeQuery(readInbox, {}, 15_000);
   return (
-    <Room title={t("rooms.support")}>
+    <OfficePage title={t("pages.support")}>
       <Panel>
         <Read of={inbox}>
           {({ data }) =>
             data.length === 0 ? (
-              <p className="note mut">{t("support.none")}</p>
+              <p className="note muted">{t("support.none")}</p>
             ) : (
               <ul className="notes">
                 {data.map(message => (
                   <li key={message.id}>
-                    <span className="row wrap mut sm">
+                    <span className="row wrap muted sm">
                       {message.player ? <PlayerLink player={message.player} /> : t("support.guest")}
                       <Moment at={message.written_at} />
                       {message.page && <span className="mono">{message.page}</span>}
@@ -53,6 +53,6 @@ export function SupportRoom() {
           }
         </Read>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }

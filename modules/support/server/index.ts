@@ -35,7 +35,7 @@ export interface Support extends ServerModule {
 
 export interface SupportNeeds {
   readonly messages: Pick<Messages, "send">;
-  readonly humans: Pick<Captcha, "demandOfCrowd">;
+  readonly captchaPort: Pick<Captcha, "requireAboveRate">;
 }
 
 /** Messages of one writer: so many in an hour of an address before a captcha, and so many in 24 hours at all. */
@@ -44,7 +44,7 @@ const dayMs = 86_400_000;
 const dayBefore = (time: Date) => new Date(time.getTime() - dayMs);
 
 /** What visitors write to the house. */
-export function createSupport(host: Host, { messages, humans }: SupportNeeds): Support {
+export function createSupport(host: Host, { messages, captchaPort }: SupportNeeds): Support {
   const now = () => new Date(host.clock.now());
   return {
     manifest,
@@ -54,7 +54,7 @@ export function createSupport(host: Host, { messages, humans }: SupportNeeds): S
         if (!session && body.email === undefined) fail(validationFailed, { errors: { email: ["required"] } });
         const writer = session ? { player: session.player } : { subscriber: subscriberOf(ip) };
         const limit = session ? limits.player : limits.guest;
-        await humans.demandOfCrowd("support", body.captcha, ip, limit.freeInAnHour);
+        await captchaPort.requireAboveRate("support", body.captcha, ip, limit.freeInAnHour);
         const written = { id: host.ids.next(), text: body.text.trim(), written_at: now() };
         const { email = null, page = null } = body;
         const [player_id, subscriber] = [session?.player ?? null, session ? null : subscriberOf(ip)];

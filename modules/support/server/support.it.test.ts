@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -20,12 +20,12 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   host = await testHost({ modules: ["support"] });
-  const demandOfCrowd = async (what: string, solution: string | undefined, _ip: string, most?: number) => {
+  const requireAboveRate = async (what: string, solution: string | undefined, _ip: string, most?: number) => {
     asked.push(`${what} ${most}`);
     if (crowded && solution !== "solved") fail(validationFailed, { errors: { captcha: ["captcha_required"] } });
   };
   const sent = { send: async (_tx: unknown, message: (typeof mails)[number]) => void mails.push(message) };
-  support = createSupport(host, { messages: sent, humans: { demandOfCrowd } });
+  support = createSupport(host, { messages: sent, captchaPort: { requireAboveRate } });
   people = await testPeople(host, createAccounts(host), [support]);
   api = people.api;
 });
@@ -97,7 +97,7 @@ describe("a message to support", () => {
     await host.clock.advance(86_400_000);
     expect(await flood(1, from("2001:db8::7"))).toEqual([201]);
     expect(await flood(1, () => write({ text: "hello" }, frank.token))).toEqual([201]);
-    await must(support.jobs?.[0], "the sweep").run(undefined);
+    await required(support.jobs?.[0], "the sweep").run(undefined);
     const { rows } = await host.db.query(
       "SELECT count(*)::int AS n FROM support.messages WHERE subscriber IS NOT NULL",
     );

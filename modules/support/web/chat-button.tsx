@@ -15,7 +15,7 @@ export function ChatButton({ label, className }: { label: string; className: str
       onClick={() => setChatOpen(!open)}
     >
       <Icon of={MessageCircle} size={18} />
-      <span className="lbl">{label}</span>
+      <span className="label">{label}</span>
     </button>
   );
 }

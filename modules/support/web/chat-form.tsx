@@ -31,12 +31,12 @@ export function ChatForm({ page, onWritten }: { page: string; onWritten: (messag
   return (
     <form className="chat-form" onSubmit={onSubmit} noValidate>
       <div className="field">
-        <label className="sr" htmlFor={id}>
+        <label className="sr-only" htmlFor={id}>
           {t("chat.text")}
         </label>
         <textarea
           id={id}
-          className={errors.text ? "inp err" : "inp"}
+          className={errors.text ? "input-box error" : "input-box"}
           rows={3}
           maxLength={longestMessage}
           placeholder={t("chat.text")}
@@ -54,7 +54,7 @@ export function ChatForm({ page, onWritten }: { page: string; onWritten: (messag
         error={errors.email}
         onChange={event => setTyped(event.target.value)}
       />
-      <Button type="submit" look="sec" wide busy={busy}>
+      <Button type="submit" variant="secondary" wide busy={busy}>
         {t("chat.send")}
       </Button>
     </form>

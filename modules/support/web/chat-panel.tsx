@@ -33,7 +33,7 @@ export default function ChatPanel({ open, page, widgetUrl, onClose }: ChatPanelP
   }, [open, onClose]);
   return (
     <aside ref={panel} className="chat" hidden={!open} tabIndex={-1} aria-label={t("chat.title")}>
-      <header className="row sp">
+      <header className="row spread">
         <h2>{t("chat.title")}</h2>
         <button type="button" className="iconbtn s" aria-label={t("chat.close")} onClick={onClose}>
           <Icon of={X} />

@@ -6,14 +6,14 @@ const listeners = new Set<() => void>();
 
 export function setChatOpen(next: boolean): void {
   open = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 export function useChatOpen(): boolean {
   return useSyncExternalStore(
-    tell => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    listener => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     () => open,
     () => false,

@@ -11,14 +11,17 @@ import { getTournament, listTournaments, type Tournament, type TournamentView } 
 import { scoresOf, tournamentOf, tournamentsBy } from "./store.ts";
 
 /** Tournaments and their leaderboards. None is held yet: the tables are empty until one is. */
-export function createTournaments(host: Host, { accounts }: { accounts: Pick<Accounts, "publicFaces"> }): ServerModule {
+export function createTournaments(
+  host: Host,
+  { accounts }: { accounts: Pick<Accounts, "publicProfiles"> },
+): ServerModule {
   const now = () => new Date(host.clock.now());
 
   async function leaderboardOf({ id, scoring }: TournamentView): Promise<Tournament["leaderboard"]> {
     const scores = await scoresOf(host.db, id);
-    const faces = await accounts.publicFaces(scores.map(({ player_id }) => player_id));
+    const publicProfiles = await accounts.publicProfiles(scores.map(({ player_id }) => player_id));
     return scores.map(({ player_id, score }, index) => {
-      const { face, test } = playedBy(faces.get(player_id));
+      const { face, test } = playedBy(publicProfiles.get(player_id));
       return {
         place: index + 1,
         player: face,

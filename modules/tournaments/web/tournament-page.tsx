@@ -33,18 +33,20 @@ export default function TournamentPage() {
     return prize === undefined ? "–" : showMoney(parseDecimal(prize), currency as Currency, language, { brief: true });
   };
   return (
-    <div className="col g4">
+    <div className="col gap-4">
       <PageHead title={title} description={t("page.lead")} />
-      <div className="sec-h">
-        <h1 className="d">{title}</h1>
-        <span className={tournament.status === "active" ? "tag br" : "tag"}>{t(`statuses.${tournament.status}`)}</span>
+      <div className="section-head">
+        <h1 className="display">{title}</h1>
+        <span className={tournament.status === "active" ? "tag brass" : "tag"}>
+          {t(`statuses.${tournament.status}`)}
+        </span>
       </div>
-      <p className="mut">{showPeriod(tournament, language)}</p>
-      <p className="mut">{t(`scoring.${tournament.scoring}`)}</p>
+      <p className="muted">{showPeriod(tournament, language)}</p>
+      <p className="muted">{t(`scoring.${tournament.scoring}`)}</p>
       <section className="card box">
-        <h2 className="d">{t("board.title")}</h2>
+        <h2 className="display">{t("board.title")}</h2>
         {leaderboard.length === 0 ? (
-          <p className="mut">{t("board.none")}</p>
+          <p className="muted">{t("board.none")}</p>
         ) : (
           <div className="scroll">
             <table>
@@ -52,8 +54,8 @@ export default function TournamentPage() {
                 <tr>
                   <th>{t("board.place")}</th>
                   <th>{t("board.player")}</th>
-                  <th className="r">{t("board.score")}</th>
-                  <th className="r">{t("board.prize")}</th>
+                  <th className="align-right">{t("board.score")}</th>
+                  <th className="align-right">{t("board.prize")}</th>
                 </tr>
               </thead>
               <tbody>
@@ -67,8 +69,8 @@ export default function TournamentPage() {
                         {test && <span className="tag">{t("board.test")}</span>}
                       </span>
                     </td>
-                    <td className="r num">{score}</td>
-                    <td className="r num">{prizeOf(place)}</td>
+                    <td className="align-right num">{score}</td>
+                    <td className="align-right num">{prizeOf(place)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -33,12 +33,12 @@ export default function TournamentsPage() {
   const found = useLoaderData<typeof loader>();
   const title = status === undefined ? t("page.title") : t(`page.title_${status}`);
   return (
-    <div className="col g4">
+    <div className="col gap-4">
       <PageHead title={title} description={t("page.lead")} noIndex={found.length === 0} />
-      <div className="sec-h">
-        <h1 className="d">{t("page.title")}</h1>
+      <div className="section-head">
+        <h1 className="display">{t("page.title")}</h1>
       </div>
-      <nav className="utabs" aria-label={t("page.title")}>
+      <nav className="underline-tabs" aria-label={t("page.title")}>
         <NavLink to={href("/tournaments")} end>
           {t("statuses.all")}
         </NavLink>
@@ -69,15 +69,17 @@ function TournamentCard({ tournament }: { tournament: TournamentView }) {
   const language = languageOf(useLocale());
   return (
     <Link className="card box" to={href(`/tournament/${tournament.id}`)}>
-      <div className="row sp">
+      <div className="row spread">
         <h2>{tournament.title}</h2>
-        <span className={tournament.status === "active" ? "tag br" : "tag"}>{t(`statuses.${tournament.status}`)}</span>
+        <span className={tournament.status === "active" ? "tag brass" : "tag"}>
+          {t(`statuses.${tournament.status}`)}
+        </span>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("card.prizes")}</span>
         <b>{prizesOf(tournament, language)}</b>
       </div>
-      <p className="mut sm">{showPeriod(tournament, language)}</p>
+      <p className="muted sm">{showPeriod(tournament, language)}</p>
     </Link>
   );
 }

@@ -6,7 +6,7 @@ import type { Host } from "#kit/host/host.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { breakOf } from "#modules/limits/server/index.ts";
@@ -22,7 +22,7 @@ export interface VaultNeeds {
   readonly wallet: Pick<Wallet, "move" | "balancesIn">;
 }
 
-export interface VaultWish {
+export interface VaultRequest {
   readonly player: PlayerId;
   readonly key: Uuid;
   readonly currency: Currency;
@@ -34,22 +34,25 @@ export interface VaultWish {
  * Puts real money aside, under a lock if wished. The same key gets the first answer. Fails with `idempotency_conflict`,
  * `validation_failed` (an amount of nothing), `insufficient_funds`.
  */
-export function putAside(needs: VaultNeeds, wish: VaultWish & { readonly lockDays: LockDays }): Promise<VaultView> {
-  return once(needs, wish, ["in", wish.lockDays], async (tx, now, lock) => {
-    const until = lockAfter(lock, wish.lockDays, now);
-    await setLock(tx, wish.player, wish.currency, until);
-    return { direction: "in", amount: amountOf(wish.amount), lock: until };
+export function putAside(
+  needs: VaultNeeds,
+  request: VaultRequest & { readonly lockDays: LockDays },
+): Promise<VaultView> {
+  return once(needs, request, ["in", request.lockDays], async (tx, now, lock) => {
+    const until = lockAfter(lock, request.lockDays, now);
+    await setLock(tx, request.player, request.currency, until);
+    return { direction: "in", amount: amountOf(request.amount), lock: until };
   });
 }
 
 /** Takes money out. Fails with `idempotency_conflict`, `vault_locked`, `validation_failed`, `insufficient_funds`. */
-export function takeOut(needs: VaultNeeds, wish: VaultWish): Promise<VaultView> {
-  return once(needs, wish, ["out"], async (tx, now, lock) => {
-    const until = lockedUntil(lock, await breakOf(tx, wish.player, now), now);
+export function takeOut(needs: VaultNeeds, request: VaultRequest): Promise<VaultView> {
+  return once(needs, request, ["out"], async (tx, now, lock) => {
+    const until = lockedUntil(lock, await breakOf(tx, request.player, now), now);
     if (until) fail(vaultLocked, { data: { until: until.toISOString() } });
-    const { vault } = await balanceOf(needs, tx, wish);
-    if (wish.amount === "all" && vault === 0n) fail(insufficientFunds, { data: { balance: "0" } });
-    return { direction: "out", amount: wish.amount === "all" ? vault : amountOf(wish.amount), lock };
+    const { vault } = await balanceOf(needs, tx, request);
+    if (request.amount === "all" && vault === 0n) fail(insufficientFunds, { data: { balance: "0" } });
+    return { direction: "out", amount: request.amount === "all" ? vault : amountOf(request.amount), lock };
   });
 }
 
@@ -62,13 +65,13 @@ interface Decided {
 /** Order of locks: the vault's row, then the wallet. */
 function once(
   needs: VaultNeeds,
-  wish: VaultWish,
+  request: VaultRequest,
   rest: readonly (string | number)[],
   decide: (tx: Tx, now: Date, lock: Date | null) => Promise<Decided>,
 ): Promise<VaultView> {
   const { host } = needs;
-  const { player, key, currency } = wish;
-  const requestHash = hash("sha256", canonicalJson([currency, wish.amount, ...rest]), "buffer");
+  const { player, key, currency } = request;
+  const requestHash = hash("sha256", canonicalJson([currency, request.amount, ...rest]), "buffer");
   return host.db.tx(async tx => {
     const lock = await holdVault(tx, player, currency);
     const known = await moveOfKey(tx, player, key);
@@ -81,7 +84,7 @@ function once(
     const id = host.ids.next();
     await move(needs, tx, { ...decided, id, player, currency });
     const answer = vaultView(
-      await balanceOf(needs, tx, wish),
+      await balanceOf(needs, tx, request),
       lockedUntil(decided.lock, await breakOf(tx, player, now), now),
     );
     const row = { id, player, key, requestHash, currency, now, ...decided, answer: JSON.stringify(answer) };
@@ -102,13 +105,13 @@ async function move(
   if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
 }
 
-async function balanceOf({ wallet }: VaultNeeds, tx: Tx, { player, currency }: VaultWish): Promise<Balance> {
+async function balanceOf({ wallet }: VaultNeeds, tx: Tx, { player, currency }: VaultRequest): Promise<Balance> {
   const balances = await wallet.balancesIn(tx, player);
   return balances.find(each => each.currency === currency) ?? fail(insufficientFunds, { data: { balance: "0" } });
 }
 
 function amountOf(text: string): Micros {
-  const amount = must(parseAmount(text), "checked by the contract");
+  const amount = required(parseAmount(text), "checked by the contract");
   return amount > 0n ? amount : fail(validationFailed, { errors: { amount: ["amount_invalid"] } });
 }
 

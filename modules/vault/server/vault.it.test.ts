@@ -6,22 +6,22 @@ import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { accountBalance, differencesOf, trialBalance } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
+import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
-import { type TestHouse, testHouse } from "#modules/wallet/testing/test-house.ts";
 import { createVault, vaultInvariants } from "./index.ts";
 
-let house: TestHouse;
+let app: TestApp;
 let api: TestApi;
 let people = 0;
 beforeAll(async () => {
-  house = await testHouse({}, ["vault"]);
-  api = await testApi(house.host, [createVault(house.host, { wallet: house.wallet })], async token => ({
+  app = await testApp({}, ["vault"]);
+  api = await testApi(app.host, [createVault(app.host, { wallet: app.wallet })], async token => ({
     ...{ id: randomUUID() as string as Uuid, player: token as PlayerId, currency: "USD" as const, test: false },
   }));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const person = (dollars: string) => house.player(`p${people++}`, parseDecimal(dollars));
+const person = (dollars: string) => app.player(`p${people++}`, parseDecimal(dollars));
 const put = (token: PlayerId, amount: unknown, lock_days?: number, key: string = randomUUID()) =>
   api.call("POST /api/v1/vault/put", { token, key, body: { currency: "USD", amount, lock_days } });
 const take = (token: PlayerId, amount: unknown, key: string = randomUUID()) =>
@@ -37,42 +37,42 @@ describe("money in the vault", () => {
       vault_balance: "60",
       locked_until: null,
     });
-    const refused = await house.wallet.place(diceBet(alice, 1, parseDecimal("41"), 0n));
+    const refused = await app.wallet.place(diceBet(alice, 1, parseDecimal("41"), 0n));
     expect(refused).toMatchObject({ kind: "refused", reason: "insufficient_funds" });
-    const owed = await house.wallet.everyPurse(house.host.db, "USD");
+    const owed = await app.wallet.everyPurse(app.host.db, "USD");
     expect(owed.find(purse => purse.player === alice)?.total).toBe(parseDecimal("100"));
-    expect(await accountBalance(house.host.db, "USD", account("player:vault"))).toBe(parseDecimal("60"));
-    expect((await trialBalance(house.host.db)).reduce((sum, { balance }) => sum + balance, 0n)).toBe(0n);
+    expect(await accountBalance(app.host.db, "USD", account("player:vault"))).toBe(parseDecimal("60"));
+    expect((await trialBalance(app.host.db)).reduce((sum, { balance }) => sum + balance, 0n)).toBe(0n);
     expect((await take(alice, "60")).body.data).toMatchObject({ balance: "100", vault_balance: "0" });
-    await house.expectBooks(alice, parseDecimal("100"));
+    await app.expectBooks(alice, parseDecimal("100"));
   });
 
   test("under a lock stays there until its end, and a second lock only makes it longer", async () => {
     const bob = await person("100");
     const { locked_until } = (await put(bob, "10", 7)).body.data;
-    expect(Date.parse(locked_until)).toBe(house.host.clock.now() + 7 * dayMs);
+    expect(Date.parse(locked_until)).toBe(app.host.clock.now() + 7 * dayMs);
     expect((await put(bob, "10", 1)).body.data.locked_until).toBe(locked_until);
     expect((await put(bob, "10")).body.data.locked_until).toBe(locked_until);
     expect((await take(bob, "1")).body).toMatchObject({ code: "vault_locked", data: { until: locked_until } });
-    await house.host.clock.advance(7 * dayMs - 1);
+    await app.host.clock.advance(7 * dayMs - 1);
     expect((await take(bob, "all")).body.code).toBe("vault_locked");
-    await house.host.clock.advance(1);
+    await app.host.clock.advance(1);
     expect((await take(bob, "all")).body.data).toMatchObject({ vault_balance: "0", locked_until: null });
-    await house.expectBooks(bob, parseDecimal("100"));
+    await app.expectBooks(bob, parseDecimal("100"));
   });
 
   test("comes out during a self-exclusion, when it can only be paid out, and not during a time-out", async () => {
     const [carol, dave] = [await person("50"), await person("50")];
     for (const who of [carol, dave]) await put(who, "50", 30);
-    const until = new Date(house.host.clock.now() + 90 * dayMs);
-    await house.host.db.tx(tx => block(tx, carol, until, "self_exclusion"));
-    await house.host.db.tx(tx => block(tx, dave, until, "time_out"));
+    const until = new Date(app.host.clock.now() + 90 * dayMs);
+    await app.host.db.tx(tx => block(tx, carol, until, "self_exclusion"));
+    await app.host.db.tx(tx => block(tx, dave, until, "time_out"));
     expect((await seen(carol)).locked_until).toBeNull();
     expect((await take(carol, "50")).status).toBe(200);
     expect((await take(dave, "50")).body.code).toBe("vault_locked");
-    const played = await house.wallet.place(diceBet(carol, 1, 1n, 0n));
+    const played = await app.wallet.place(diceBet(carol, 1, 1n, 0n));
     expect(played).toMatchObject({ kind: "refused" });
-    await house.expectBooks(carol, parseDecimal("50"));
+    await app.expectBooks(carol, parseDecimal("50"));
   });
 
   test("moves once a key, and of many at once never more than there is", async () => {
@@ -88,7 +88,7 @@ describe("money in the vault", () => {
     const out = await Promise.all(Array.from({ length: 10 }, () => take(erin, "40")));
     expect(out.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(await seen(erin)).toMatchObject({ balance: "90", vault_balance: "10" });
-    await house.expectBooks(erin, parseDecimal("90"));
+    await app.expectBooks(erin, parseDecimal("90"));
   });
 
   test("asked for in the very moment of the lock is out before it, or stays under it", async () => {
@@ -98,7 +98,7 @@ describe("money in the vault", () => {
     expect(locked.status).toBe(200);
     expect([200, 409]).toContain(taken.status);
     expect((await take(frank, "1")).body.code).toBe("vault_locked");
-    await house.expectBooks(frank, parseDecimal(taken.status === 200 ? "60" : "40"));
+    await app.expectBooks(frank, parseDecimal(taken.status === 200 ? "60" : "40"));
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe("money in the vault", () => {
 
 describe("the audit", () => {
   test("explains every vault, and finds one that something else has reached", async () => {
-    const { db } = house.host;
+    const { db } = app.host;
     const hugo = await person("10");
     await put(hugo, "5");
     expect(await differencesOf(db, vaultInvariants)).toEqual([]);

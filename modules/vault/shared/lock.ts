@@ -6,9 +6,9 @@ export type LockDays = (typeof lockDays)[number];
 
 /** The later of the lock there is and the one that is wished for; null without any. A lock is never made shorter. */
 export function lockAfter(present: Date | null, days: LockDays, now: Date): Date | null {
-  const wished = days === 0 ? null : addDays(now, days);
-  if (present === null || present <= now) return wished;
-  return wished !== null && wished > present ? wished : present;
+  const requested = days === 0 ? null : addDays(now, days);
+  if (present === null || present <= now) return requested;
+  return requested !== null && requested > present ? requested : present;
 }
 
 /**

@@ -22,7 +22,7 @@ export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (
   const { t } = useTranslation("vault");
   const language = languageOf(useLocale());
   const currency = vault.currency as Currency;
-  const [way, setWay] = useState<"put" | "take">("put");
+  const [direction, setDirection] = useState<"put" | "take">("put");
   const [amount, setAmount] = useState("");
   const [days, setDays] = useState<LockDays>(0);
   const { busy, errors, send } = useMove(changed => {
@@ -30,29 +30,29 @@ export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (
     setDays(0);
     onChanged(changed);
   });
-  const there = parseDecimal(way === "put" ? vault.balance : vault.vault_balance);
+  const there = parseDecimal(direction === "put" ? vault.balance : vault.vault_balance);
   const most = formatAmount(there - (there % microsPerMinor));
-  const locked = way === "take" && vault.locked_until !== null;
+  const locked = direction === "take" && vault.locked_until !== null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const wish = way === "take" && amount === most ? "all" : amount;
-    send({ way, currency, amount: wish, lock_days: way === "put" ? days : 0 });
+    const requestedAmount = direction === "take" && amount === most ? "all" : amount;
+    send({ direction, currency, amount: requestedAmount, lock_days: direction === "put" ? days : 0 });
   };
   const show = (sum: bigint) => showMoney(sum, currency, language);
   return (
-    <form className="col g4" onSubmit={onSubmit} noValidate>
+    <form className="col gap-4" onSubmit={onSubmit} noValidate>
       <dl className="safe-sums">
         <div>
           <dt>{t("inside")}</dt>
-          <dd className="d">{show(parseDecimal(vault.vault_balance))}</dd>
+          <dd className="display">{show(parseDecimal(vault.vault_balance))}</dd>
         </div>
         <div>
           <dt>{t("outside")}</dt>
-          <dd className="d">{show(parseDecimal(vault.balance))}</dd>
+          <dd className="display">{show(parseDecimal(vault.balance))}</dd>
         </div>
       </dl>
       {vault.locked_until !== null && (
-        <p className="note br">
+        <p className="note brass">
           <Icon of={Lock} size={18} />
           {t("locked", { time: showDayAndTime(vault.locked_until, language) })}
         </p>
@@ -60,9 +60,9 @@ export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (
       <Tabs
         fill
         label={t("way")}
-        value={way}
+        value={direction}
         onChange={next => {
-          setWay(next);
+          setDirection(next);
           setAmount("");
         }}
         items={(["put", "take"] as const).map(each => ({ value: each, text: t(each) }))}
@@ -80,9 +80,9 @@ export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (
         disabled={locked}
         error={errors.amount}
       />
-      {way === "put" && (
+      {direction === "put" && (
         <div className="field">
-          <div className="lab">
+          <div className="field-label">
             <span>{t("lock")}</span>
           </div>
           <Tabs
@@ -93,25 +93,25 @@ export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (
             onChange={next => setDays(Number(next) as LockDays)}
             items={lockDays.map(each => ({ value: `${each}`, text: t(`days.${each}`) }))}
           />
-          {days > 0 && <p className="xs mut safe-note">{t("lock_note")}</p>}
+          {days > 0 && <p className="xs muted safe-note">{t("lock_note")}</p>}
         </div>
       )}
       <Button
         type="submit"
-        look="pri"
+        variant="primary"
         size="l"
         wide
         busy={busy}
         disabled={locked || (parseAmount(amount) ?? 0n) === 0n}
       >
-        {t(way)}
+        {t(direction)}
       </Button>
     </form>
   );
 }
 
-interface Wish {
-  readonly way: "put" | "take";
+interface MoveRequest {
+  readonly direction: "put" | "take";
   readonly currency: Currency;
   readonly amount: string;
   readonly lock_days: LockDays;
@@ -122,15 +122,15 @@ function useMove(onDone: (vault: VaultView) => void) {
   const { api } = useClient();
   const { busy, errors, submit } = useSubmit("vault");
   const intent = useRef<{ key: string; text: string } | null>(null);
-  const send = (wish: Wish) =>
+  const send = (requestedAmount: MoveRequest) =>
     void submit(async () => {
-      const { way, lock_days, ...rest } = wish;
-      const text = JSON.stringify(wish);
+      const { direction, lock_days, ...rest } = requestedAmount;
+      const text = JSON.stringify(requestedAmount);
       if (intent.current?.text !== text) intent.current = { key: crypto.randomUUID(), text };
       const options = { key: intent.current.key };
       try {
         const { data } =
-          way === "put"
+          direction === "put"
             ? await api.call(putAside, { body: { ...rest, lock_days } }, options)
             : await api.call(takeOut, { body: rest }, options);
         intent.current = null;

@@ -20,7 +20,7 @@ export default function VaultModal({ onClose }: { onClose: () => void }) {
   const vault = vaults?.find(each => each.currency === currency) ?? none;
   return (
     <Modal title={t("title")} closeText={t("close")} onClose={onClose} className="safe">
-      <p className="sm mut">{t("about")}</p>
+      <p className="sm muted">{t("about")}</p>
       <Tabs<Currency>
         fill
         label={t("wallet")}
@@ -33,7 +33,7 @@ export default function VaultModal({ onClose }: { onClose: () => void }) {
       ) : failed ? (
         <div className="empty">
           <p role="alert">{t("failed")}</p>
-          <button type="button" className="btn sec" onClick={again}>
+          <button type="button" className="btn secondary" onClick={again}>
             {t("again")}
           </button>
         </div>

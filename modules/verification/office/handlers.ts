@@ -42,7 +42,7 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       const about = {
         birth_dates: [...dates],
         age_in_doubt: inDoubt,
-        company_decision: await review.companyDecision(id),
+        company_decision: await review.providerDecision(id),
       };
       return { data: { player: named(id), status, reason, ...about, documents } };
     }),
@@ -51,7 +51,7 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       const found = (await review.open(tx, player, idOf(params.document))) ?? fail(notFound);
       return {
         answer: { data: { type: found.type, content: Buffer.from(found.bytes).toString("base64") } },
-        deed: {
+        auditAction: {
           ...{ action: "kyc.open_document", subject: `player:${player}`, reason: body.reason },
           after: { document: params.document, kind: found.kind },
         },
@@ -63,7 +63,7 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       const { before, isAgeProved } = await review.decide(tx, player, decision, why, birth_date);
       return {
         answer: undefined,
-        deed: {
+        auditAction: {
           ...{ action: "kyc.decide", subject: `player:${player}`, reason: body.reason },
           ...{ before: { status: before }, after: { decision, why, ...(isAgeProved && { age_proved: true }) } },
         },

@@ -4,8 +4,8 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room, Table, Tag } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { decideCase, openDocument, readCase } from "#modules/verification/office/contract.ts";
 import { statusTone } from "./kyc.tsx";
@@ -24,11 +24,11 @@ interface Shown {
 }
 
 /** One identity check. A document is decrypted when somebody says why he looks, and forgotten when he leaves. */
-export function KycCaseRoom() {
+export function KycCasePage() {
   const { t } = useTranslation("office");
   const { id = "" } = useParams();
   const { may } = useSession();
-  const found = useRoom(readCase, { params: { id } });
+  const found = useOfficeQuery(readCase, { params: { id } });
   const [shown, setShown] = useState<Shown>();
   const [why, setWhy] = useState<Why>("unreadable");
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown.address)), [shown]);
@@ -41,15 +41,15 @@ export function KycCaseRoom() {
   }
 
   type Decision = "approved" | "declined" | "more";
-  const decide = (decision: Decision, tell: Why | null) => async (reason: string, _key: string, given: FormData) => {
+  const decide = (decision: Decision, cause: Why | null) => async (reason: string, _key: string, given: FormData) => {
     const date = given.get("birth_date");
     const birth_date = typeof date === "string" && date !== "" ? date : null;
-    await call(decideCase, { params: { id }, body: { decision, why: tell, birth_date, reason } });
+    await call(decideCase, { params: { id }, body: { decision, why: cause, birth_date, reason } });
     found.reload();
   };
 
   return (
-    <Room title={found.data ? `${t("rooms.kyc")}: ${found.data.data.player.name}` : t("rooms.kyc")}>
+    <OfficePage title={found.data ? `${t("pages.kyc")}: ${found.data.data.player.name}` : t("pages.kyc")}>
       <Read of={found}>
         {({ data }) => (
           <>
@@ -164,6 +164,6 @@ export function KycCaseRoom() {
           </>
         )}
       </Read>
-    </Room>
+    </OfficePage>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room, Table, Tag, type Tone } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { readCases } from "#modules/verification/office/contract.ts";
 
 /** How a status of an identity check looks. */
@@ -13,16 +13,16 @@ export function statusTone(status: string): Tone {
 }
 
 /** Identity checks: those under way first. */
-export function KycRoom() {
+export function KycPage() {
   const { t } = useTranslation("office");
-  const cases = useRoom(readCases, {}, 15_000);
+  const cases = useOfficeQuery(readCases, {}, 15_000);
   return (
-    <Room title={t("rooms.kyc")}>
+    <OfficePage title={t("pages.kyc")}>
       <Panel>
         <Read of={cases}>
           {({ data }) => (
             <Table
-              name={t("rooms.kyc")}
+              name={t("pages.kyc")}
               head={[t("player"), t("kyc.submitted"), t("kyc.decided"), t("players.state"), ">"]}
               empty={t("kyc.none")}
               rows={data.map(row => ({
@@ -44,6 +44,6 @@ export function KycRoom() {
           )}
         </Read>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }

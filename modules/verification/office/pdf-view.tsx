@@ -4,7 +4,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 /** Sandboxed by its own policy as well: see apps/server/pdf-frame.ts. */
 const frameAddress = "/pdf-frame";
 /** A PDF that is not drawn by then is not drawn at all. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 type Failure = "broken" | "password" | "large" | "slow";
 type State =
@@ -27,24 +27,24 @@ export function PdfView({ bytes, title }: PdfViewProps) {
   const [state, setState] = useState<State>({ is: "drawing" });
   useEffect(() => {
     let isHandedOver = false;
-    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
       const inside = frame.current?.contentWindow;
       if (!inside || source !== inside || origin !== "null") return;
-      const heard = readMessage(data);
-      if (heard === "ready" && !isHandedOver) {
+      const message = readMessage(data);
+      if (message === "ready" && !isHandedOver) {
         isHandedOver = true;
         const copy = bytes.slice().buffer;
         // Nobody else can be there: the policy lets this frame show pages of this host only, and an opaque origin has no name.
         inside.postMessage({ bytes: copy, pageLabel: t("kyc.pdf_page", { n: "{n}", total: "{total}" }) }, "*", [copy]);
-      } else if (heard !== undefined && heard !== "ready") setState(heard);
+      } else if (message !== undefined && message !== "ready") setState(message);
     };
-    addEventListener("message", hear);
+    addEventListener("message", onMessage);
     const timer = setTimeout(
       () => setState(now => (now.is === "drawing" ? { is: "failed", why: "slow" } : now)),
-      patienceMs,
+      timeoutMs,
     );
     return () => {
-      removeEventListener("message", hear);
+      removeEventListener("message", onMessage);
       clearTimeout(timer);
     };
   }, [bytes, t]);
@@ -57,7 +57,7 @@ export function PdfView({ bytes, title }: PdfViewProps) {
   return (
     <>
       <iframe ref={frame} className="pdf" title={title} sandbox="allow-scripts" src={frameAddress} />
-      <p className="note mut" role="status">
+      <p className="note muted" role="status">
         {state.is === "drawing"
           ? t("kyc.pdf_drawing")
           : t("kyc.pdf_shown", { n: String(state.pages), total: String(state.total) })}

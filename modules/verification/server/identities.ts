@@ -8,7 +8,7 @@ import type { Json } from "#kit/std/json.ts";
 import { adultFrom, parseBirthDate } from "../shared/age.ts";
 import { birthDateInReview, tooYoung } from "../shared/errors.ts";
 import type { VerificationStatus } from "../shared/status.ts";
-import { believeStated, identityRow, insertIdentity, putProved, putSecond, type Standing } from "./identity-store.ts";
+import { acceptStated, identityRow, insertIdentity, putProved, putSecond, type Standing } from "./identity-store.ts";
 import { lockCase, noteNeed, noteStatus } from "./store.ts";
 
 export interface Identity {
@@ -50,7 +50,7 @@ export interface Dates {
   readonly inDoubt: boolean;
 }
 
-type Outcome = { readonly kind: "kept" | "review" } | { readonly kind: "minor"; readonly adult: Date };
+type Outcome = { readonly kind: "recorded" | "review" } | { readonly kind: "minor"; readonly adult: Date };
 
 export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Identities {
   const now = () => new Date(host.clock.now());
@@ -74,7 +74,7 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
     const isMinor = adult > now();
     const standing = isMinor ? "minor" : "stated";
     await insertIdentity(tx, player, { sealed: close(identity, label(player)), standing, now: now() });
-    if (!isMinor) return { kind: "kept" };
+    if (!isMinor) return { kind: "recorded" };
     await askForProof(tx, player, adult);
     return { kind: "minor", adult };
   }
@@ -93,17 +93,18 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
     const before = await known(tx, player);
     if (!before) return keepFirst(tx, player, identity, adult);
     // Documents were accepted: what is said afterwards changes nothing.
-    if (before.standing === "proved" || (before.standing === "stated" && isAccepted(status))) return { kind: "kept" };
-    const isSaid = before.said.some(each => each.birth_date === identity.birth_date);
+    if (before.standing === "proved" || (before.standing === "stated" && isAccepted(status)))
+      return { kind: "recorded" };
+    const isStated = before.said.some(each => each.birth_date === identity.birth_date);
     if (before.standing === "disputed") return { kind: "review" };
-    if (!isSaid) {
+    if (!isStated) {
       await putSecond(tx, player, close(identity, label(player, "second")), now());
       await askForProof(tx, player, adult);
       return { kind: "review" };
     }
     if (adult > now()) return { kind: "minor", adult };
-    if (before.standing === "minor") await believeStated(tx, player);
-    return { kind: "kept" };
+    if (before.standing === "minor") await acceptStated(tx, player);
+    return { kind: "recorded" };
   }
 
   return {

@@ -47,6 +47,6 @@ export async function putProved(tx: Tx, player: PlayerId, sealed: Uint8Array): P
 }
 
 /** Whoever was under age has come of age meanwhile. */
-export async function believeStated(tx: Tx, player: PlayerId): Promise<void> {
+export async function acceptStated(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("UPDATE verification.identities SET standing = 'stated' WHERE player_id = $1", [player]);
 }

@@ -63,7 +63,7 @@ export interface Verification extends ServerModule {
       birthDate: string | null,
     ): Promise<{ readonly before: contract.VerificationView["status"]; readonly isAgeProved: boolean }>;
     /** What the company said of the documents while a person still has to decide. */
-    companyDecision(player: PlayerId): Promise<string | null>;
+    providerDecision(player: PlayerId): Promise<string | null>;
     /** The dates of birth the player gave, and whether a document has to say which is right. */
     datesOf(player: PlayerId): ReturnType<Identities["datesOf"]>;
     /** The bytes of one document, decrypted; undefined where the player has none of this id. */
@@ -159,7 +159,7 @@ export function createVerification(
         return { before: status, isAgeProved };
       },
       datesOf: player => identities.datesOf(host.db, player),
-      companyDecision: async player => (await caseOf(host.db, player)).company_decision,
+      providerDecision: async player => (await caseOf(host.db, player)).company_decision,
       async open(tx, player, document) {
         const found = (await sealedDocuments(tx, player)).find(({ id }) => id === document);
         return found && { type: found.type, kind: found.kind, bytes: seal.open(found.content, `document:${found.id}`) };

@@ -20,14 +20,14 @@ let verification: Verification;
 let sandbox: FastifyInstance;
 let address: string;
 let isOpen = true;
-let turnedAway = 0;
+let rejectedCount = 0;
 const folder = mkdtempSync(join(tmpdir(), "kyc-story-"));
-const door = createServer(async (request, response) => {
+const proxy = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { host: _own, ...headers } = request.headers as Record<string, string>;
   if (!isOpen) {
-    turnedAway++;
+    rejectedCount++;
     return response.writeHead(503).end();
   }
   const answer = await people.api.call(`${request.method} ${request.url}`, { body: Buffer.concat(chunks), headers });
@@ -36,14 +36,14 @@ const door = createServer(async (request, response) => {
 
 beforeAll(async () => {
   const port = await freePort();
-  await new Promise<void>(resolve => door.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>(resolve => proxy.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${port}`;
   const secret = "a secret of house and company, known here";
   host = await testHost({ modules: ["verification"], environment: { KYC_URL: `${address}/kyc`, KYC_SECRET: secret } });
   const accounts = createAccounts(host);
   verification = createVerification(host, { accounts });
   people = await testPeople(host, accounts, [verification]);
-  const doorPort = (door.address() as AddressInfo).port;
+  const doorPort = (proxy.address() as AddressInfo).port;
   sandbox = createSandbox({
     ...{ clock: host.clock, dataFolder: folder, publicUrl: address, beaconSeed: new Uint8Array(32).fill(7) },
     ...{ paymentsSecret: host.config.PAYMENTS_SECRET, webhookAddress: "http://127.0.0.1:9", smsToken: "0".repeat(16) },
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox.close();
-  door.close();
+  proxy.close();
   await host.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -85,7 +85,7 @@ test("what nobody decides is accepted after five seconds, and told again while t
   expect(await alice.read()).toMatchObject({ status: "pending" });
   isOpen = false;
   await host.clock.advance(1);
-  await expect.poll(() => turnedAway).toBe(1);
+  await expect.poll(() => rejectedCount).toBe(1);
   expect(await alice.read()).toMatchObject({ status: "pending" });
   isOpen = true;
   const later = async () => {

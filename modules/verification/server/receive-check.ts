@@ -8,10 +8,10 @@ import { fieldErrors } from "#kit/http/field-errors.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { isFromProvider } from "#kit/http/signature.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { checkSignatureInvalid } from "../shared/errors.ts";
 import type { VerificationStatus } from "../shared/status.ts";
-import { insertEvent, lockByReference, noteCompanyDecision, noteStatus } from "./store.ts";
+import { insertEvent, lockByReference, noteProviderDecision, noteStatus } from "./store.ts";
 
 const messageSchema = z.object({
   event_id: uuidField,
@@ -44,13 +44,13 @@ export async function receiveCheck(
   const message = readMessage(text);
   const now = new Date(host.clock.now());
   return host.db.tx(async tx => {
-    const event = must(parseUuid(message.event_id), "checked by the schema");
+    const event = required(parseUuid(message.event_id), "checked by the schema");
     if (!(await insertEvent(tx, provider, event, text, now))) return "repeated";
-    const found = await lockByReference(tx, must(parseUuid(message.reference), "checked by the schema"));
+    const found = await lockByReference(tx, required(parseUuid(message.reference), "checked by the schema"));
     if (!found || (found.status !== "waiting" && found.status !== "pending")) return "ignored";
     // The company does not say how old he is: a person looks at the document.
     if (message.decision === "approved" && (await isAgeInDoubt(tx, found.player_id))) {
-      await noteCompanyDecision(tx, found.player_id, message.decision);
+      await noteProviderDecision(tx, found.player_id, message.decision);
       return "noted";
     }
     await noteStatus(tx, found.player_id, statusOfDecision[message.decision], message.reason ?? null, now);

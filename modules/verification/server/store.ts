@@ -70,7 +70,7 @@ export async function noteStatus(
 }
 
 /** The case stays where it is: only a person may end it. */
-export async function noteCompanyDecision(tx: Tx, player: PlayerId, decision: string): Promise<void> {
+export async function noteProviderDecision(tx: Tx, player: PlayerId, decision: string): Promise<void> {
   await tx.query("UPDATE verification.cases SET status = 'pending', company_decision = $2 WHERE player_id = $1", [
     player,
     decision,

@@ -6,7 +6,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { pngBomb, testPng } from "#kit/testing/test-images.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
-import { tellCheck } from "../testing/test-checks.ts";
+import { sendCheckWebhook } from "../testing/test-checks.ts";
 import { createVerification, type Verification } from "./index.ts";
 import type { CheckOrder } from "./provider.ts";
 
@@ -80,7 +80,7 @@ describe("showing who one is", () => {
     const sent = Buffer.from(order?.documents[0]?.content ?? []);
     expect(imageTypeOf(sent)).toBe("image/png");
     expect(sent.toString("latin1")).not.toContain("nobody may read");
-    expect((await tellCheck(host, api, { reference, decision: "approved" })).body).toEqual({
+    expect((await sendCheckWebhook(host, api, { reference, decision: "approved" })).body).toEqual({
       data: { result: "noted" },
     });
     expect(await profile(alice)).toEqual({ is_need: false, data: { status: "success" } });
@@ -91,12 +91,12 @@ describe("showing who one is", () => {
     const bob = await people.person("bob");
     const first = await handOver(bob);
     expect(await add(bob, "selfie")).toMatchObject({ status: 409, body: { code: "verification_closed" } });
-    await tellCheck(host, api, { reference: first, decision: "declined", reason: "unreadable" });
+    await sendCheckWebhook(host, api, { reference: first, decision: "declined", reason: "unreadable" });
     expect(await read(bob)).toMatchObject({ status: "failed", reason: "unreadable" });
     const second = await handOver(bob);
-    const late = await tellCheck(host, api, { reference: first, decision: "approved" });
+    const late = await sendCheckWebhook(host, api, { reference: first, decision: "approved" });
     expect(late.body.data.result).toBe("ignored");
-    await tellCheck(host, api, { reference: second, decision: "more", reason: "more_documents" });
+    await sendCheckWebhook(host, api, { reference: second, decision: "more", reason: "more_documents" });
     expect(await read(bob)).toMatchObject({
       status: "user_pending",
       documents: [{ kind: "identity" }, { kind: "selfie" }],
@@ -108,10 +108,10 @@ describe("showing who one is", () => {
   test("a message counts once, and a decision stands", async () => {
     const carol = await people.person("carol");
     const reference = await handOver(carol);
-    const told = { event_id: randomUUID(), reference, decision: "declined" };
-    const results = await Promise.all(Array.from({ length: 10 }, () => tellCheck(host, api, told)));
+    const message = { event_id: randomUUID(), reference, decision: "declined" };
+    const results = await Promise.all(Array.from({ length: 10 }, () => sendCheckWebhook(host, api, message)));
     expect(results.filter(({ body }) => body.data.result === "noted")).toHaveLength(1);
-    const other = await tellCheck(host, api, { reference, decision: "approved" });
+    const other = await sendCheckWebhook(host, api, { reference, decision: "approved" });
     expect(other.body.data.result).toBe("ignored");
     expect((await read(carol)).status).toBe("failed");
   });
@@ -124,10 +124,10 @@ describe("showing who one is", () => {
     for (const changes of [
       ...[{ "x-signature": "00".repeat(32) }, { "x-key-id": "house" }, { "x-timestamp": old }, { "x-signature": "" }],
     ])
-      expect(await tellCheck(host, api, approved, changes)).toMatchObject({
+      expect(await sendCheckWebhook(host, api, approved, changes)).toMatchObject({
         ...{ status: 401, body: { code: "check_signature_invalid" } },
       });
-    expect((await tellCheck(host, api, { reference, decision: "perhaps" })).status).toBe(422);
+    expect((await sendCheckWebhook(host, api, { reference, decision: "perhaps" })).status).toBe(422);
     expect((await read(dave)).status).toBe("waiting");
   });
 });

@@ -36,7 +36,7 @@ export function DocumentSlot({ kind, needed, document, onView }: SlotProps) {
     <div className="doc-slot" aria-busy={busy}>
       <label htmlFor={id}>
         <Icon of={document ? CircleCheck : Upload} size={20} />
-        <span className="f1">
+        <span className="grow">
           <b>{t(`kinds.${kind}`)}</b>
           <small>
             {document
@@ -44,11 +44,11 @@ export function DocumentSlot({ kind, needed, document, onView }: SlotProps) {
               : t(needed ? "slot.needed" : "slot.free")}
           </small>
         </span>
-        <span className="mut sm">{t(document ? "slot.replace" : "slot.choose")}</span>
+        <span className="muted sm">{t(document ? "slot.replace" : "slot.choose")}</span>
       </label>
       <input
         id={id}
-        className="sr"
+        className="sr-only"
         type="file"
         accept={fileTypes.join()}
         disabled={busy}

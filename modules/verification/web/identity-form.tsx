@@ -29,11 +29,11 @@ export function IdentityForm({ view, onView, onRefused }: IdentityFormProps) {
     });
   };
   return (
-    <form className="col g4" onSubmit={onSubmit} noValidate>
+    <form className="col gap-4" onSubmit={onSubmit} noValidate>
       {view.birth_date === "minor" ? (
         <p className="note warn">{t("identity.minor")}</p>
       ) : (
-        <p className="mut sm">{t("identity.why")}</p>
+        <p className="muted sm">{t("identity.why")}</p>
       )}
       <Input
         label={t("identity.first_name")}
@@ -57,7 +57,7 @@ export function IdentityForm({ view, onView, onRefused }: IdentityFormProps) {
         error={errors.birth_date}
         onChange={event => setBirth(event.target.value)}
       />
-      <Button type="submit" look="sec" busy={busy}>
+      <Button type="submit" variant="secondary" busy={busy}>
         {t("identity.save")}
       </Button>
     </form>

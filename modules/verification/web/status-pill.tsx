@@ -1,11 +1,11 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { shownStatus, type VerificationStatus } from "../shared/status.ts";
 
-const looks = { pending: "tag warn l", failed: "tag live l", success: "tag sig l" } as const;
+const variants = { pending: "tag warn l", failed: "tag live l", success: "tag signal l" } as const;
 
 /** Pending, failed or success: the three words of every status. */
 export function StatusPill({ status }: { status: VerificationStatus }) {
   const { t } = useTranslation("verification");
   const shown = shownStatus(status);
-  return <span className={looks[shown]}>{t(`statuses.${shown}`)}</span>;
+  return <span className={variants[shown]}>{t(`statuses.${shown}`)}</span>;
 }

@@ -18,8 +18,8 @@ export function VerificationCard() {
   const { status } = verification.data;
   return (
     <section className="card settings">
-      <div className="row sp">
-        <h2 className="d">{t("card.title")}</h2>
+      <div className="row spread">
+        <h2 className="display">{t("card.title")}</h2>
         <StatusPill status={status} />
       </div>
       {needsProofOfAge ? (
@@ -27,10 +27,10 @@ export function VerificationCard() {
           {t("card.age")}
         </p>
       ) : (
-        <p className="mut sm">{t(verification.is_need ? "card.needed" : "card.text")}</p>
+        <p className="muted sm">{t(verification.is_need ? "card.needed" : "card.text")}</p>
       )}
       <div>
-        <Button look="sec" onClick={() => setOpen(true)}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
           {t(status === "success" || status === "verified" ? "card.look" : "card.open")}
         </Button>
       </div>

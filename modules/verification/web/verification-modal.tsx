@@ -19,14 +19,14 @@ import { StatusPill } from "./status-pill.tsx";
 import "./verification.css";
 
 /** While somebody else decides, the answer is looked for so often. */
-const askEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 /** Verification: what is asked for, a place for each document, and where the check stands. */
 export default function VerificationModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("verification");
   const answer = useAnswer(getVerification);
   const { data: view, failed, load, setData } = answer;
-  useAskedAgain(answer, view?.status === "waiting" || view?.status === "pending", askEveryMs);
+  useAskedAgain(answer, view?.status === "waiting" || view?.status === "pending", pollEveryMs);
   return (
     <Modal title={t("modal.title")} closeText={t("modal.close")} onClose={onClose}>
       {failed && <p role="alert">{t("modal.failed")}</p>}
@@ -55,12 +55,12 @@ function Steps({ view, onView, onDocument }: StepsProps) {
       onView((await api.call(submitVerification, {})).data);
     });
   return (
-    <div className="col g4">
-      <div className="row sp">
-        <span className="mut sm">{t("modal.status")}</span>
+    <div className="col gap-4">
+      <div className="row spread">
+        <span className="muted sm">{t("modal.status")}</span>
         <StatusPill status={view.status} />
       </div>
-      <p className="mut sm">{t(`explained.${view.status}`)}</p>
+      <p className="muted sm">{t(`explained.${view.status}`)}</p>
       {view.reason && (
         <p className={view.status === "failed" ? "note danger" : "note warn"}>{t(`reasons.${view.reason}`)}</p>
       )}
@@ -84,8 +84,8 @@ function Steps({ view, onView, onDocument }: StepsProps) {
         ))}
       {isOpen && (
         <>
-          <p className="mut xs">{t("modal.files")}</p>
-          <Button look="pri" wide busy={busy} disabled={!isReady} onClick={() => void send()}>
+          <p className="muted xs">{t("modal.files")}</p>
+          <Button variant="primary" wide busy={busy} disabled={!isReady} onClick={() => void send()}>
             {t("modal.send")}
           </Button>
         </>

@@ -38,7 +38,7 @@ export function vipHandlers(needs: Needs): readonly Handler[] {
       const answered = (await vip.answer(tx, idOf(params.id), status)) ?? fail(notFound);
       return {
         answer: undefined,
-        deed: {
+        auditAction: {
           ...{ action: "vip.answer", subject: `player:${answered.player_id}`, reason: body.reason },
           ...{ before: { status: "open" }, after: { status, request: answered.request_type } },
         },

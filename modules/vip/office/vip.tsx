@@ -2,28 +2,28 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room, Table, Tag } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { answerVipRequest, readVipRequests } from "#modules/vip/office/contract.ts";
 
 /** Requests to the VIP club. */
-export function VipRoom() {
+export function VipPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const requests = useRoom(readVipRequests, {}, 15_000);
+  const requests = useOfficeQuery(readVipRequests, {}, 15_000);
   const answer = (id: string, accept: boolean) => async (reason: string) => {
     await call(answerVipRequest, { params: { id }, body: { accept, reason } });
     requests.reload();
   };
   return (
-    <Room title={t("rooms.vip")}>
+    <OfficePage title={t("pages.vip")}>
       <Panel>
         <Read of={requests}>
           {({ data }) => (
             <Table
-              name={t("rooms.vip")}
-              head={[t("time"), t("player"), t("vip.wish"), t("players.state"), ">"]}
+              name={t("pages.vip")}
+              head={[t("time"), t("player"), t("vip.request"), t("players.state"), ">"]}
               empty={t("vip.none")}
               rows={data.map(request => ({
                 key: request.id,
@@ -62,6 +62,6 @@ export function VipRoom() {
           )}
         </Read>
       </Panel>
-    </Room>
+    </OfficePage>
   );
 }

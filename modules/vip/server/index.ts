@@ -40,8 +40,8 @@ export function createVip(host: Host): Vip {
       handle(joinVip, async ({ session, input }) => {
         const id = host.ids.next();
         const request = { id, player: session.player, type: input.body.request_type };
-        const isKept = await host.db.tx(tx => insertRequest(tx, request, new Date(host.clock.now())));
-        if (!isKept) fail(vipRequestOpen);
+        const isNew = await host.db.tx(tx => insertRequest(tx, request, new Date(host.clock.now())));
+        if (!isNew) fail(vipRequestOpen);
         return { data: { id, status: "open" as const } };
       }),
       handle(getVipRequest, async ({ session }) => ({ data: await lastRequest(host.db, session.player) })),

@@ -1,11 +1,11 @@
 import { type Micros, micros, microsPerUnit } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type Prices, worthIn } from "#modules/rates/shared/worth.ts";
+import { convertedAmount, type Prices } from "#modules/rates/shared/convert.ts";
 
 /** About what a threshold in roubles is in another currency, with two significant digits; undefined without a price of both. */
 export function thresholdIn(roubles: Micros, currency: Currency, prices: Prices): Micros | undefined {
-  const worth = worthIn(roubles, "RUB", currency, prices);
-  return worth === undefined ? undefined : roundToTwoDigits(worth);
+  const converted = convertedAmount(roubles, "RUB", currency, prices);
+  return converted === undefined ? undefined : roundToTwoDigits(converted);
 }
 
 /** A level's sum is a round one, and the rate moves every minute: more digits would pretend. Never finer than a whole unit. */

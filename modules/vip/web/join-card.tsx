@@ -27,8 +27,8 @@ export function JoinCard() {
       {status === "unknown" && <Skeleton height={150} />}
       {status === "guest" && (
         <>
-          <p className="mut">{t("join.guest")}</p>
-          <Link className={buttonClass({ look: "brass", wide: true })} to={link("signup")} preventScrollReset>
+          <p className="muted">{t("join.guest")}</p>
+          <Link className={buttonClass({ variant: "brass", wide: true })} to={link("signup")} preventScrollReset>
             {t("join.register")}
           </Link>
         </>
@@ -47,11 +47,11 @@ function OwnRequestPart() {
   const time = showDay(request.created_at, language);
   return (
     <>
-      <div className="kv">
+      <div className="key-value">
         <span>{t(`types.${request.request_type}`)}</span>
         <b>{t(`statuses.${request.status}`)}</b>
       </div>
-      <p className="mut sm">{t("join.sent_on", { time })}</p>
+      <p className="muted sm">{t("join.sent_on", { time })}</p>
       {request.status !== "open" && <JoinForm onSent={load} />}
     </>
   );
@@ -73,7 +73,7 @@ function JoinForm({ onSent }: { onSent: () => Promise<void> }) {
   return (
     <form className="col" onSubmit={onSubmit}>
       <fieldset className="col">
-        <legend className="mut sm">{t("join.what")}</legend>
+        <legend className="muted sm">{t("join.what")}</legend>
         {vipRequestTypes.map(each => (
           <label key={each} className="vip-choice">
             <input type="radio" name="request_type" checked={type === each} onChange={() => setType(each)} />
@@ -81,7 +81,7 @@ function JoinForm({ onSent }: { onSent: () => Promise<void> }) {
           </label>
         ))}
       </fieldset>
-      <Button type="submit" look="brass" wide busy={busy}>
+      <Button type="submit" variant="brass" wide busy={busy}>
         {t("join.send")}
       </Button>
     </form>

@@ -7,9 +7,9 @@ import { Seal } from "#kit/ui/seal.tsx";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useAnswer } from "#kit/web/use-answer.ts";
-import { useTable } from "#modules/bets/web/use-table.ts";
+import { usePlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { getRates } from "#modules/rates/shared/contract.ts";
-import type { Prices } from "#modules/rates/shared/worth.ts";
+import type { Prices } from "#modules/rates/shared/convert.ts";
 import { vipLevels } from "../shared/levels.ts";
 import { thresholdIn } from "../shared/threshold.ts";
 import { JoinCard } from "./join-card.tsx";
@@ -27,7 +27,7 @@ export default function VipPage() {
       <section className="vip-hero">
         <div className="vip-scene">
           <Seal of="vip club" size={420} points={300} stroke={0.5} />
-          <p className="tag br l">
+          <p className="tag brass l">
             <Icon of={Crown} size={15} />
             {t("page.title")}
           </p>
@@ -36,16 +36,16 @@ export default function VipPage() {
         </div>
         <JoinCard />
       </section>
-      <div className="sec-h">
+      <div className="section-head">
         <h2>{t("page.levels")}</h2>
-        <span className="mut sm">{t("page.by_wager")}</span>
+        <span className="muted sm">{t("page.by_wager")}</span>
       </div>
       <ol className="vip-levels">
         {vipLevels.map(({ name, from }) => (
           <li key={name} className={`card lv-${name}`}>
             <Seal of={`vip ${name}`} size={110} points={200} />
             <b>{t(`levels.${name}`)}</b>
-            <span className="mut sm num">{t("page.from", { sum: shown.of(from) })}</span>
+            <span className="muted sm num">{t("page.from", { sum: shown.of(from) })}</span>
           </li>
         ))}
       </ol>
@@ -54,8 +54,8 @@ export default function VipPage() {
         {(["one", "two", "three", "four"] as const).map(key => (
           <p key={key}>{t(`how.${key}`)}</p>
         ))}
-        {shown.isConverted && <p className="mut sm">{t("page.converted")}</p>}
-        <p className="note br">{t("page.not_yet")}</p>
+        {shown.isConverted && <p className="muted sm">{t("page.converted")}</p>}
+        <p className="note brass">{t("page.not_yet")}</p>
       </div>
     </div>
   );
@@ -63,7 +63,7 @@ export default function VipPage() {
 
 /** Thresholds in the currency of whoever reads; in roubles, which decide, until the rates are known. */
 function useThresholds(): { of(roubles: Micros): string; readonly isConverted: boolean } {
-  const { currency, language } = useTable();
+  const { currency, language } = usePlayerContext();
   const prices = useAnswer(getRates).data?.prices ?? null;
   const isConverted = prices !== null && thresholdIn(vipLevels[0].from, currency, prices) !== undefined;
   return {
@@ -73,7 +73,7 @@ function useThresholds(): { of(roubles: Micros): string; readonly isConverted: b
 }
 
 function showThreshold(roubles: Micros, currency: Currency, language: NumberLanguage, prices: Prices | null): string {
-  const worth = currency === "RUB" || !prices ? undefined : thresholdIn(roubles, currency, prices);
-  if (worth === undefined) return showMoney(roubles, "RUB", language, { brief: true });
-  return `≈ ${showMoney(worth, currency, language, { brief: true })}`;
+  const converted = currency === "RUB" || !prices ? undefined : thresholdIn(roubles, currency, prices);
+  if (converted === undefined) return showMoney(roubles, "RUB", language, { brief: true });
+  return `≈ ${showMoney(converted, currency, language, { brief: true })}`;
 }

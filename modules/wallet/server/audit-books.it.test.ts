@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { auditBooks } from "./audit-books.ts";
 
 /** Every kind of difference is planted into right books, in a transaction that is taken back; the audit must name it. */
 
-let house: TestHouse;
+let app: TestApp;
 let alice: PlayerId;
 beforeAll(async () => {
-  house = await testHouse();
-  const { wallet, host } = house;
-  alice = await house.player("alice", 1_000n);
+  app = await testApp();
+  const { wallet, host } = app;
+  alice = await app.player("alice", 1_000n);
   const epoch = await wallet.takeEpoch("crash");
-  await wallet.openGate(host.db, "crash", 1n, epoch);
+  await wallet.openBettingWindow(host.db, "crash", 1n, epoch);
   await wallet.place(diceBet(alice, 1, 100n, 150n));
   await wallet.place(diceBet(alice, 2, 100n, 0n));
   await wallet.place(diceBet(alice, 7, 50n, 0n));
@@ -22,22 +22,22 @@ beforeAll(async () => {
   await wallet.settle(paid(alice, 4, 0n));
   await wallet.settle(voided(alice, 5));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /** The rules that the audit finds broken after these statements. Guards of the ledger are off meanwhile, as for a hand in the database. */
 async function found(...plant: readonly string[]): Promise<string> {
   let rules: string[] = [];
-  await house.host.db
+  await app.host.db
     .tx(async tx => {
       await tx.query("SET LOCAL session_replication_role = replica");
       for (const statement of plant) await tx.query(statement.replaceAll("ALICE", `'${alice}'`));
       rules = (await auditBooks(tx)).map(difference => difference.rule);
-      throw new TakenBack();
+      throw new RolledBack();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error;
+      if (!(error instanceof RolledBack)) throw error;
     });
   return [...new Set(rules)].join("\n");
 }
@@ -50,7 +50,7 @@ const copy = (seq: string, where: string) =>
 const last = "(SELECT max(seq) + 1 FROM ledger.transfers WHERE player_id = ALICE)";
 
 test("right books have no difference", async () => {
-  expect(await auditBooks(house.host.db)).toEqual([]);
+  expect(await auditBooks(app.host.db)).toEqual([]);
   expect(await found()).toBe("");
 });
 

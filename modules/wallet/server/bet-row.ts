@@ -1,7 +1,7 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
 import type { Bet, Journal, OpenRound, RoundStep } from "./port.ts";
@@ -65,7 +65,7 @@ export function betOf(row: BetRow): Bet {
     balanceAfter: row.balance_after,
     settledBalance: row.settled_balance,
     seed: seedOf(row),
-    round: row.gate === null || row.round === null ? null : { gate: row.gate, number: row.round },
+    round: row.gate === null || row.round === null ? null : { bettingWindow: row.gate, number: row.round },
     ...journalOf(row),
     placedAt: row.placed_at,
     settledAt: row.settled_at,
@@ -87,7 +87,7 @@ function asOpen({ journal, ...bet }: Bet, steps: number): Bet {
 
 /** A bet that is known to be a round played in steps. */
 export function openRoundOf(bet: Bet): OpenRound {
-  return { ...bet, journal: must(bet.journal, "a round without a journal") };
+  return { ...bet, journal: required(bet.journal, "a round without a journal") };
 }
 
 /** The round as it stood right after its first `steps`, still open. */

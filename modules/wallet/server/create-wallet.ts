@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import { batched } from "#kit/db/batched.ts";
 import type { DbConnection, Queryable, Tx } from "#kit/db/db.ts";
-import { together } from "#kit/db/together.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
@@ -13,7 +13,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
-import { type LeaseWish, type Limits, openPurse, renewLeases } from "#modules/limits/server/index.ts";
+import { type LeaseRequest, type Limits, openPurse, renewLeases } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
@@ -28,6 +28,7 @@ import { placeBatch } from "./place-batch.ts";
 import type {
   Balance,
   Bet,
+  BettingWindows,
   EndOfRound,
   FinishAnswer,
   MoveAnswer,
@@ -41,7 +42,6 @@ import type {
   StepAnswer,
   StepOfRound,
   WalletBooks,
-  WalletGates,
   WalletPort,
   WalletRounds,
 } from "./port.ts";
@@ -57,7 +57,7 @@ import {
   type WalletTask,
 } from "./task.ts";
 
-export interface Wallet extends WalletPort, WalletRounds, WalletBooks, WalletGates, ServerModule {
+export interface Wallet extends WalletPort, WalletRounds, WalletBooks, BettingWindows, ServerModule {
   /** Money set aside for somebody outside until it is known what becomes of it. */
   readonly holds: Holds;
   /** The bankroll as paid in, in micro-units. */
@@ -67,7 +67,7 @@ export interface Wallet extends WalletPort, WalletRounds, WalletBooks, WalletGat
   /** The player's purses as this transaction sees them. */
   balancesIn(on: Queryable, player: PlayerId): Promise<readonly Balance[]>;
   /** Says on the player's own channel, when `tx` has committed, that a payment of his has another status. */
-  tellPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
+  publishPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
 }
 
 export interface WalletNeeds {
@@ -94,7 +94,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   const { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 } = options;
   const now = () => host.clock.now();
   const metrics = laneMetrics(host);
-  const readBet = together((bets: readonly store.NamedBet[]) => store.readBets(host.db, bets));
+  const readBet = batched((bets: readonly store.NamedBet[]) => store.readBets(host.db, bets));
   const loading = new Map<PlayerId, Promise<unknown>>();
   let stopping = false;
 
@@ -103,17 +103,17 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     return { balances: balances.map(({ currency, real, bonus }) => viewOf(currency, real, bonus)) };
   });
 
-  function tellBalance(player: PlayerId, currency: Currency, real: Micros, bonus: Micros): void {
-    me.tell("balance", viewOf(currency, real, bonus), player);
-    host.bus.tell(balanceChanged, { player, currency, real, bonus });
+  function publishBalance(player: PlayerId, currency: Currency, real: Micros, bonus: Micros): void {
+    me.publish("balance", viewOf(currency, real, bonus), player);
+    host.bus.emit(balanceChanged, { player, currency, real, bonus });
   }
 
   const batchNeeds = {
     now,
     pairs: needs.pairs,
-    async renewLeases(wishes: readonly LeaseWish[]) {
+    async renewLeases(requests: readonly LeaseRequest[]) {
       const refused = await host.db.tx(async tx => {
-        const answer = await renewLeases(tx, wishes, new Date(now()));
+        const answer = await renewLeases(tx, requests, new Date(now()));
         host.failpoints.hit("wallet.lease.formed");
         return answer;
       });
@@ -122,12 +122,12 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     },
     hit: (failpoint: string) => host.failpoints.hit(failpoint),
     onPlaced(bet: Bet, bonus: Micros) {
-      tellBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
-      host.bus.tell(betPlaced, bet);
+      publishBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
+      host.bus.emit(betPlaced, bet);
     },
     onSettled(bet: Bet, bonus: Micros) {
-      tellBalance(bet.player, bet.currency, bet.settledBalance ?? bet.balanceAfter, bonus);
-      host.bus.tell(betSettled, bet);
+      publishBalance(bet.player, bet.currency, bet.settledBalance ?? bet.balanceAfter, bonus);
+      host.bus.emit(betSettled, bet);
     },
   };
 
@@ -168,8 +168,8 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   }
 
   async function place(bet: PlaceBet): Promise<PlaceAnswer> {
-    const ways = [bet.draw, bet.begin, bet.gate].filter(way => way !== undefined).length;
-    invariant(bet.stake > 0n && ways <= 1, "a stake of nothing, or a bet that is decided in two ways");
+    const modes = [bet.draw, bet.begin, bet.bettingWindow].filter(mode => mode !== undefined).length;
+    invariant(bet.stake > 0n && modes <= 1, "a stake of nothing, or a bet that is decided in two ways");
     const kind = bet.draw ? "drawn" : bet.begin ? "begun" : "open";
     if (kind !== "open" && !needs.pairs.cached(bet.player)) await loadPair(bet.player);
     return new Promise((resolve, reject) =>
@@ -214,7 +214,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     const { answer, wallet } = await moveMoney(tx, movement, { debit, credit }, new Date(now()));
     host.failpoints.hit("wallet.moved");
     if (answer.kind === "moved" && !answer.replayed)
-      tx.afterCommit(() => tellBalance(movement.owner, movement.currency, wallet.real, wallet.bonus));
+      tx.afterCommit(() => publishBalance(movement.owner, movement.currency, wallet.real, wallet.bonus));
     return answer;
   }
 
@@ -256,11 +256,11 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     move: (tx, { from, to, ...movement }) => move(tx, movement, from, to),
     history: (player, page) => store.readHistory(host.db, player, page),
     takeEpoch: name => store.nextEpoch(host.db, name),
-    gate: name => store.readGate(host.db, name),
-    openGate: (on: Queryable, name, round, epoch) => store.setGateOpen(on, name, round, epoch),
-    closeGate: (name, epoch) => store.setGateClosed(host.db, name, epoch),
-    openBets: (gate, round) => store.readOpenBets(host.db, gate, round),
-    tellPayment: (tx, player, news) => tx.afterCommit(() => me.tell("payment", news, player)),
+    bettingWindow: name => store.readBettingWindow(host.db, name),
+    openBettingWindow: (on: Queryable, name, round, epoch) => store.setBettingWindowOpen(on, name, round, epoch),
+    closeBettingWindow: (name, epoch) => store.setBettingWindowClosed(host.db, name, epoch),
+    openBets: (bettingWindow, round) => store.readOpenBets(host.db, bettingWindow, round),
+    publishPayment: (tx, player, news) => tx.afterCommit(() => me.publish("payment", news, player)),
     balancesIn: store.readBalances,
     everyPurse: store.readEveryPurse,
     capital: currency => capital(host.db, currency),

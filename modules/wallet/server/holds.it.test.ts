@@ -4,60 +4,60 @@ import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
 import { depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import { type TestApp, testApp } from "../testing/test-app.ts";
 import { diceBet } from "../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../testing/test-house.ts";
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await testHouse();
+  app = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const account = payoutsClearing("sandbox");
 const owing = depositsClearing("sandbox");
 const kinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
 const newId = () => randomUUID() as string as Uuid;
 const hold = (owner: PlayerId, amount: bigint, id = newId(), expiresAt: Date | null = null) =>
-  house.host.db.tx(tx =>
-    house.wallet.holds.hold(tx, { id, owner, currency: "USD", amount: micros(amount), account, kinds, expiresAt }),
+  app.host.db.tx(tx =>
+    app.wallet.holds.hold(tx, { id, owner, currency: "USD", amount: micros(amount), account, kinds, expiresAt }),
   );
-const post = (id: Uuid) => house.host.db.tx(tx => house.wallet.holds.post(tx, id, owing));
-const release = (id: Uuid) => house.host.db.tx(tx => house.wallet.holds.release(tx, id));
-const onTheWay = () => accountBalance(house.host.db, "USD", account);
+const post = (id: Uuid) => app.host.db.tx(tx => app.wallet.holds.post(tx, id, owing));
+const release = (id: Uuid) => app.host.db.tx(tx => app.wallet.holds.release(tx, id));
+const onTheWay = () => accountBalance(app.host.db, "USD", account);
 
 describe("a hold", () => {
   test("counts against the balance at once, and posted it is where it was meant for", async () => {
-    const alice = await house.player("alice", 100n);
+    const alice = await app.player("alice", 100n);
     const id = newId();
     expect(await hold(alice, 70n, id)).toMatchObject({ kind: "moved", balanceAfter: 30n, replayed: false });
-    expect(await house.wallet.place(diceBet(alice, 1, 31n, 0n))).toMatchObject({ reason: "insufficient_funds" });
+    expect(await app.wallet.place(diceBet(alice, 1, 31n, 0n))).toMatchObject({ reason: "insufficient_funds" });
     expect(await onTheWay()).toBe(70n);
     expect(await post(id)).toBe(true);
     expect([await onTheWay(), await post(id), await release(id)]).toEqual([0n, true, false]);
-    await house.expectBooks(alice, 30n);
+    await app.expectBooks(alice, 30n);
   });
 
   test("released is on the balance again, and can never be posted after that", async () => {
-    const bob = await house.player("bob", 100n);
+    const bob = await app.player("bob", 100n);
     const id = newId();
     await hold(bob, 70n, id);
     expect([await release(id), await release(id), await post(id)]).toEqual([true, true, false]);
-    await house.expectBooks(bob, 100n);
+    await app.expectBooks(bob, 100n);
   });
 
   test("of more than there is, is none; of the same id, the same one", async () => {
-    const carol = await house.player("carol", 100n);
+    const carol = await app.player("carol", 100n);
     const id = newId();
     expect(await hold(carol, 101n, id)).toMatchObject({ kind: "refused", reason: "insufficient_funds" });
     expect([await post(id), await release(id)]).toEqual([false, false]);
     const same = await Promise.all(Array.from({ length: 8 }, () => hold(carol, 60n, id)));
     expect(same.filter(answer => answer.kind === "moved" && !answer.replayed)).toHaveLength(1);
-    await house.expectBooks(carol, 40n);
+    await app.expectBooks(carol, 40n);
     await release(id);
   });
 
   test("whose both ends race, ends once", async () => {
-    const dave = await house.player("dave", 1_000n);
+    const dave = await app.player("dave", 1_000n);
     let paid = 0n;
     for (let round = 0; round < 15; round++) {
       const id = newId();
@@ -67,27 +67,27 @@ describe("a hold", () => {
       if (posted) paid += 10n;
     }
     expect(await onTheWay()).toBe(0n);
-    await house.expectBooks(dave, 1_000n - paid);
+    await app.expectBooks(dave, 1_000n - paid);
   });
 
   test("that has expired goes back by itself, once, also when two processes look; one without a time never does", async () => {
-    const erin = await house.player("erin", 100n);
-    const at = (ms: number) => new Date(house.host.clock.now() + ms);
+    const erin = await app.player("erin", 100n);
+    const at = (ms: number) => new Date(app.host.clock.now() + ms);
     const [soon, later, never] = [newId(), newId(), newId()];
     await hold(erin, 10n, soon, at(1_000));
     await hold(erin, 20n, later, at(60_000));
     await hold(erin, 40n, never);
-    expect(await house.wallet.holds.releaseExpired()).toBe(0);
-    await house.host.clock.advance(1_000);
-    const second = house.second();
-    const released = await Promise.all([house.wallet.holds.releaseExpired(), second.wallet.holds.releaseExpired()]);
+    expect(await app.wallet.holds.releaseExpired()).toBe(0);
+    await app.host.clock.advance(1_000);
+    const second = app.second();
+    const released = await Promise.all([app.wallet.holds.releaseExpired(), second.wallet.holds.releaseExpired()]);
     await second.stop();
     expect(released[0] + released[1]).toBeGreaterThanOrEqual(1);
     expect(await post(soon)).toBe(false);
-    await house.expectBooks(erin, 40n);
-    await house.host.clock.advance(86_400_000);
-    await house.wallet.jobs?.find(job => job.name === "wallet-release-holds")?.run(undefined);
+    await app.expectBooks(erin, 40n);
+    await app.host.clock.advance(86_400_000);
+    await app.wallet.jobs?.find(job => job.name === "wallet-release-holds")?.run(undefined);
     expect([await post(later), await post(never)]).toEqual([false, true]);
-    await house.expectBooks(erin, 60n);
+    await app.expectBooks(erin, 60n);
   });
 });

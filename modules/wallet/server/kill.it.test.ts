@@ -10,7 +10,7 @@ import type { Db } from "#kit/db/db.ts";
 import { type EmbeddedServer, startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { deposit, diceBet, idOf, keyOf, roundBet } from "../testing/test-bets.ts";
 import { testPairs } from "../testing/test-pairs.ts";
@@ -97,8 +97,8 @@ async function expectNothingLost(players: readonly PlayerId[], journal: string):
     [players],
   );
   const stored = new Map(rows.map(row => [`${row.player_id} ${row.key}`, row.balance_after]));
-  const told = entries.filter(entry => entry.word === "ok");
-  for (const { player, n, balance } of told) expect(stored.get(`${player} ${keyOf(n)}`)).toBe(balance);
+  const acknowledged = entries.filter(entry => entry.word === "ok");
+  for (const { player, n, balance } of acknowledged) expect(stored.get(`${player} ${keyOf(n)}`)).toBe(balance);
   const sent = entries.filter(entry => entry.word === "sent");
   const names = new Set(sent.map(({ player, n }) => `${player} ${keyOf(n)}`));
   expect([...stored.keys()].filter(name => !names.has(name))).toEqual([]);
@@ -141,9 +141,11 @@ test("kill -9 of the server in the middle of rounds: every answered step is kept
     const ended = own.filter(entry => entry.word === "ended");
     const last = Math.max(...own.map(entry => entry.n));
     const open = await wallet.openRound(player, "miner");
-    const told = own.filter(entry => entry.word === "ok" && entry.n === last).map(entry => Number(entry.balance));
-    const bet = must(await wallet.bet(player, keyOf(last)), "the last answered start");
-    expect(must(bet.journal, "a round").steps.length).toBeGreaterThanOrEqual(Math.max(...told));
+    const acknowledged = own
+      .filter(entry => entry.word === "ok" && entry.n === last)
+      .map(entry => Number(entry.balance));
+    const bet = required(await wallet.bet(player, keyOf(last)), "the last answered start");
+    expect(required(bet.journal, "a round").steps.length).toBeGreaterThanOrEqual(Math.max(...acknowledged));
     for (const { n, balance } of ended) {
       expect(await wallet.bet(player, keyOf(n))).toMatchObject({ status: "settled", payout: balance });
     }
@@ -176,7 +178,7 @@ describe("kill -9 under load: no acknowledged bet is lost, none is applied twice
     const { rows } = await db.query<{ pid: number }>(
       "SELECT pid FROM pg_stat_activity WHERE query LIKE '%WITH input AS%' AND pid <> pg_backend_pid() LIMIT 1",
     );
-    process.kill(must(rows[0], "a lane of the child").pid, "SIGKILL");
+    process.kill(required(rows[0], "a lane of the child").pid, "SIGKILL");
     const before = read(journal).length;
     await waitForAnswers(journal, before / 2 + 200);
     await kill(child);

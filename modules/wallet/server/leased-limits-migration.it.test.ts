@@ -73,8 +73,8 @@ test("the smallest worth wins, what is looser waits only where there was one lim
     { player_id: cleo, kind: "wager", amount: 35n, currency: "EUR", ...none },
     { player_id: elsa, kind: "deposit", amount: 100n, currency: "RUB", ...none, waits: true },
   ]);
-  const told = await db.query("SELECT player_id FROM limits.notices WHERE dismissed_at IS NULL ORDER BY player_id");
-  expect(told.rows.map(row => row.player_id)).toEqual([ann, ben, cleo, elsa]);
+  const notices = await db.query("SELECT player_id FROM limits.notices WHERE dismissed_at IS NULL ORDER BY player_id");
+  expect(notices.rows.map(row => row.player_id)).toEqual([ann, ben, cleo, elsa]);
   const leases = await db.query("SELECT DISTINCT player_id, lease_day FROM wallet.wallets ORDER BY player_id");
   expect(leases.rows).toEqual([
     { player_id: ann, lease_day: 0 },

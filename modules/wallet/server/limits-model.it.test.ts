@@ -3,7 +3,7 @@ import { int4Array } from "#kit/db/array-parameters.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
 import { setDailyLimits } from "#modules/limits/server/index.ts";
 import { isTighterAt } from "#modules/limits/shared/allowance.ts";
@@ -11,17 +11,17 @@ import { changeLimits, type DailyLimitState, limitsAt, noLimit } from "#modules/
 import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
 import { parsePrice } from "#modules/rates/shared/rate.ts";
 import { createWalletModel, modelTx, type WalletModel } from "../testing/model.ts";
+import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, deposit, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { testPair } from "../testing/test-pairs.ts";
 
 /** One limit over several wallets: PostgreSQL with its leases against a model that adds everything up at each stake. */
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await testHouse();
+  app = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const dayMs = 86_400_000;
 const currencies = ["USD", "EUR", "KZT"] as const;
@@ -64,7 +64,7 @@ interface World {
 
 /** More than a world's longest run of waits. */
 const daysOfWorld = 100;
-const dayNow = () => Math.floor(house.host.clock.now() / dayMs);
+const dayNow = () => Math.floor(app.host.clock.now() / dayMs);
 let run = 0;
 let rolls = 0;
 
@@ -72,28 +72,28 @@ let rolls = 0;
 async function newWorld(rates: readonly { EUR: string; KZT: string }[]): Promise<World> {
   run += 1;
   const textsOf = (day: number) => {
-    const { EUR, KZT } = must(rates[day % rates.length], "rates of some day");
+    const { EUR, KZT } = required(rates[day % rates.length], "rates of some day");
     return { USD: "1", EUR, KZT, RUB: "0.0125", INR: "0.0115" };
   };
   const pricesOf = (day: number): DayPrices => {
-    const parsed = Object.entries(textsOf(day)).map(([code, text]) => [code, must(parsePrice(text), text)]);
+    const parsed = Object.entries(textsOf(day)).map(([code, text]) => [code, required(parsePrice(text), text)]);
     return Object.fromEntries(parsed) as DayPrices;
   };
   // Days that no other world has seen: rates of a day are fixed once.
-  await house.host.clock.advance(daysOfWorld * dayMs);
+  await app.host.clock.advance(daysOfWorld * dayMs);
   const days = Array.from({ length: daysOfWorld }, (_, index) => dayNow() + index);
-  await house.host.db.query(
+  await app.host.db.query(
     `INSERT INTO rates.rate_days (day, fixed_at, feed_at, prices)
      SELECT day, now(), now(), prices FROM unnest($1::int[], $2::jsonb[]) AS d(day, prices)`,
     [int4Array(days), days.map(day => JSON.stringify(textsOf(day)))],
   );
-  const model = createWalletModel({ now: () => house.host.clock.now(), prices: pricesOf });
-  const player = await house.player(`m${run}`, 100_000n);
+  const model = createWalletModel({ now: () => app.host.clock.now(), prices: pricesOf });
+  const player = await app.player(`m${run}`, 100_000n);
   model.setPair(player, testPair(1, "seed", 0));
   await model.credit(modelTx, deposit(player, 100_000n));
   for (const [index, other] of (["EUR", "KZT"] as Currency[]).entries()) {
     const credit = deposit(player, 100_000n, other, keyOf(0xe0 + index));
-    await house.host.db.tx(tx => house.wallet.credit(tx, credit));
+    await app.host.db.tx(tx => app.wallet.credit(tx, credit));
     await model.credit(modelTx, credit);
   }
   return { model, player, limits: { wager: noLimit, loss: noLimit }, pricesNow: () => pricesOf(dayNow()) };
@@ -101,7 +101,7 @@ async function newWorld(rates: readonly { EUR: string; KZT: string }[]): Promise
 
 /** Does the same on both sides; the answers must be equal, word for word. */
 async function apply({ model, player, limits, pricesNow }: World, step: Operation): Promise<void> {
-  const { wallet, host } = house;
+  const { wallet, host } = app;
   const now = new Date(host.clock.now());
   model.setLimits(player, { wager: limitsAt(limits.wager, now).limit, loss: limitsAt(limits.loss, now).limit });
   const same = async (real: Promise<unknown>, modelled: Promise<unknown>) => {
@@ -143,10 +143,10 @@ test("whatever is staked, paid, voided and set in three currencies over several 
       async (rates, steps) => {
         const world = await newWorld(rates);
         for (const step of steps) await apply(world, step);
-        expect(await house.wallet.balances(world.player)).toEqual(
+        expect(await app.wallet.balances(world.player)).toEqual(
           [...(await world.model.balances(world.player))].sort((a, b) => a.currency.localeCompare(b.currency)),
         );
-        await house.expectBooks();
+        await app.expectBooks();
       },
     ),
     { numRuns: 20 },

@@ -2,41 +2,41 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type LimitChange, setDailyLimits } from "#modules/limits/server/index.ts";
+import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, deposit, diceBet, keyOf, paid, stakeLimits, voided } from "../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../testing/test-house.ts";
 
 /** One limit over all wallets of a player, at the place where every stake of every game is taken. */
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await testHouse();
+  app = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const dayMs = 86_400_000;
 const currencies: readonly Currency[] = ["USD", "EUR", "KZT"];
-const now = () => new Date(house.host.clock.now());
+const now = () => new Date(app.host.clock.now());
 const set = (player: PlayerId, limits: LimitChange["limits"]) =>
-  house.host.db.tx(tx => setDailyLimits(tx, { player, limits, now: now() }));
+  app.host.db.tx(tx => setDailyLimits(tx, { player, limits, now: now() }));
 
 let keys = 0x1000;
 const roll = (player: PlayerId, currency: Currency, stake: bigint, payout = 0n) =>
-  house.wallet.place(diceBet(player, ++keys, stake, payout, currency));
+  app.wallet.place(diceBet(player, ++keys, stake, payout, currency));
 
 /** A player with so much in each of three currencies. */
 async function traveller(name: string, amount = 1_000_000_000n): Promise<PlayerId> {
-  const player = await house.player(name, amount);
+  const player = await app.player(name, amount);
   for (const currency of ["EUR", "KZT"] as const)
-    await house.host.db.tx(async tx => {
-      await house.wallet.open(tx, player, currency);
-      await house.wallet.credit(tx, deposit(player, amount, currency, keyOf(++keys)));
+    await app.host.db.tx(async tx => {
+      await app.wallet.open(tx, player, currency);
+      await app.wallet.credit(tx, deposit(player, amount, currency, keyOf(++keys)));
     });
   return player;
 }
 
 const leaseDays = async (player: PlayerId) =>
   (
-    await house.host.db.query<{ lease_day: number | null }>(
+    await app.host.db.query<{ lease_day: number | null }>(
       "SELECT lease_day FROM wallet.wallets WHERE player_id = $1 ORDER BY currency",
       [player],
     )
@@ -45,51 +45,51 @@ const leaseDays = async (player: PlayerId) =>
 describe("alice has set a limit in dollars", () => {
   test("and what she loses in dollars is lost in every other currency too", async () => {
     const alice = await traveller("alice");
-    await house.fixRates();
+    await app.fixRates();
     await set(alice, stakeLimits(null, 100_000n));
     expect(await roll(alice, "USD", 100_000n)).toMatchObject({ kind: "accepted" });
     for (const currency of currencies)
       expect(await roll(alice, currency, 1n)).toEqual({ kind: "refused", reason: "limit_reached" });
-    await house.host.clock.advance(dayMs);
-    await house.fixRates();
+    await app.host.clock.advance(dayMs);
+    await app.fixRates();
     // 100,000 micro-dollars are 50,000,000 micro-tenge at 0.002.
     expect(await roll(alice, "KZT", 50_000_001n)).toMatchObject({ reason: "limit_reached" });
     expect(await roll(alice, "KZT", 50_000_000n)).toMatchObject({ kind: "accepted" });
     expect(await roll(alice, "USD", 1n)).toMatchObject({ reason: "limit_reached" });
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("a wallet opened afterwards, as by changing the currency, stakes nothing beyond it", async () => {
-    const bella = await house.player("bella", 1000n);
-    await house.fixRates();
+    const bella = await app.player("bella", 1000n);
+    await app.fixRates();
     await set(bella, stakeLimits(100n, null));
     expect(await roll(bella, "USD", 100n, 500n)).toMatchObject({ kind: "accepted" });
-    await house.host.db.tx(async tx => {
-      await house.wallet.open(tx, bella, "RUB");
-      await house.wallet.credit(tx, deposit(bella, 1_000_000n, "RUB", keyOf(++keys)));
+    await app.host.db.tx(async tx => {
+      await app.wallet.open(tx, bella, "RUB");
+      await app.wallet.credit(tx, deposit(bella, 1_000_000n, "RUB", keyOf(++keys)));
     });
     expect(await roll(bella, "RUB", 1n)).toMatchObject({ reason: "limit_reached" });
   });
 
   test("open bets count as lost in every wallet; a payout and a void make room in every wallet", async () => {
     const cara = await traveller("cara");
-    await house.fixRates();
+    await app.fixRates();
     await set(cara, stakeLimits(null, 1000n));
     const open = [++keys, ++keys];
-    await house.wallet.place(crashBet(cara, open[0] ?? 0, 600n));
-    await house.wallet.place(crashBet(cara, open[1] ?? 0, 400n));
+    await app.wallet.place(crashBet(cara, open[0] ?? 0, 600n));
+    await app.wallet.place(crashBet(cara, open[1] ?? 0, 400n));
     expect(await roll(cara, "EUR", 1n)).toMatchObject({ reason: "limit_reached" });
-    await house.wallet.settle(voided(cara, open[1] ?? 0));
+    await app.wallet.settle(voided(cara, open[1] ?? 0));
     expect(await roll(cara, "EUR", 363n)).toMatchObject({ kind: "accepted" });
     expect(await roll(cara, "EUR", 1n)).toMatchObject({ reason: "limit_reached" });
-    await house.wallet.settle(paid(cara, open[0] ?? 0, 110n));
+    await app.wallet.settle(paid(cara, open[0] ?? 0, 110n));
     expect(await roll(cara, "EUR", 100n)).toMatchObject({ kind: "accepted" });
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("without rates of the day another currency is refused by name, and the limit's own goes on", async () => {
     const dora = await traveller("dora");
-    await house.host.clock.advance(dayMs);
+    await app.host.clock.advance(dayMs);
     await set(dora, stakeLimits(100n, null));
     expect(await roll(dora, "EUR", 1n)).toEqual({ kind: "refused", reason: "rates_unavailable" });
     expect(await roll(dora, "USD", 100n)).toMatchObject({ kind: "accepted" });
@@ -97,7 +97,7 @@ describe("alice has set a limit in dollars", () => {
     await expect(set(dora, stakeLimits(50n, null, "EUR"))).rejects.toMatchObject({
       error: { code: "rates_unavailable" },
     });
-    await house.fixRates();
+    await app.fixRates();
     await set(dora, stakeLimits(50n, null, "EUR"));
     // 50 euros are less than 100 dollars: they hold at once.
     expect(await roll(dora, "USD", 1n)).toMatchObject({ reason: "limit_reached" });
@@ -107,19 +107,19 @@ describe("alice has set a limit in dollars", () => {
 describe("leases", () => {
   test("go to the wallet in use, and only when it is used up is anybody asked again", async () => {
     const edda = await traveller("edda");
-    await house.fixRates();
+    await app.fixRates();
     await set(edda, stakeLimits(1000n, null));
     await roll(edda, "USD", 1n);
-    const asked = house.host.failpoints.hits("wallet.lease.committed");
+    const asked = app.host.failpoints.hits("wallet.lease.committed");
     for (let i = 0; i < 20; i++) expect(await roll(edda, "USD", 1n)).toMatchObject({ kind: "accepted" });
-    expect(house.host.failpoints.hits("wallet.lease.committed")).toBe(asked);
+    expect(app.host.failpoints.hits("wallet.lease.committed")).toBe(asked);
     await roll(edda, "EUR", 1n);
-    expect(house.host.failpoints.hits("wallet.lease.committed")).toBe(asked + 1);
+    expect(app.host.failpoints.hits("wallet.lease.committed")).toBe(asked + 1);
   });
 
   test("all end in the transaction of a lowered limit, so that it holds from its answer in every wallet", async () => {
     const faye = await traveller("faye");
-    await house.fixRates();
+    await app.fixRates();
     await set(faye, stakeLimits(1000n, null));
     await roll(faye, "EUR", 100n);
     await set(faye, stakeLimits(120n, null));
@@ -131,25 +131,25 @@ describe("leases", () => {
 
   test("are not given while a limit is passed: a payout elsewhere makes no room that is not there", async () => {
     const gita = await traveller("gita");
-    await house.fixRates();
+    await app.fixRates();
     await set(gita, stakeLimits(null, 1000n));
     const open = ++keys;
-    await house.wallet.place(crashBet(gita, open, 400n));
+    await app.wallet.place(crashBet(gita, open, 400n));
     await roll(gita, "EUR", 500n);
     await set(gita, stakeLimits(null, 300n));
     for (const currency of ["EUR", "KZT", "USD"] as const)
       expect(await roll(gita, currency, 1n)).toMatchObject({ reason: "limit_reached" });
-    await house.wallet.settle(paid(gita, open, 300n));
+    await app.wallet.settle(paid(gita, open, 300n));
     for (const currency of ["USD", "EUR", "KZT"] as const)
       expect(await roll(gita, currency, 1n)).toMatchObject({ reason: "limit_reached" });
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("whoever has no limit is asked about once and never again", async () => {
     const hana = await traveller("hana");
     for (const currency of currencies) await roll(hana, currency, 1n);
     expect(await leaseDays(hana)).toEqual([null, null, null]);
-    await house.host.clock.advance(dayMs);
+    await app.host.clock.advance(dayMs);
     await roll(hana, "USD", 1n);
     expect(await leaseDays(hana)).toEqual([null, null, null]);
   });

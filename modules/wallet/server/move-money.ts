@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { recordTransfer } from "#modules/ledger/server/index.ts";
 import { type Account, purseOf } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
@@ -33,7 +33,7 @@ export async function moveMoney(
 
 async function openAndLock(tx: Tx, owner: PlayerId, currency: Currency): Promise<LockedWallet> {
   await openPurse(tx, owner, currency);
-  return must(await lockWallet(tx, owner, currency), "a wallet just opened");
+  return required(await lockWallet(tx, owner, currency), "a wallet just opened");
 }
 
 async function record(

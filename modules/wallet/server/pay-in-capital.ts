@@ -3,7 +3,7 @@ import type { Db, Queryable } from "#kit/db/db.ts";
 import { type Micros, micros, microsPerUnit } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { parseUuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { houseOwner, ownerBalance } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { moveMoney } from "./move-money.ts";
@@ -41,5 +41,5 @@ export function capital(on: Queryable, currency: Currency): Promise<Micros> {
 function referenceOf(currency: Currency) {
   const hex = createHash("sha256").update(`first capital ${currency}`).digest("hex");
   const text = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-  return must(parseUuid(text), "a reference made from a hash");
+  return required(parseUuid(text), "a reference made from a hash");
 }

@@ -3,14 +3,14 @@ import type { DbConnection, SqlValue } from "#kit/db/db.ts";
 import { isUniqueViolation } from "#kit/db/errors.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import type { LeaseWish, StakeRefusal } from "#modules/limits/server/index.ts";
+import type { LeaseRequest, StakeRefusal } from "#modules/limits/server/index.ts";
 import { openRoundOf, placedBetOf, type StoredBetRow } from "./bet-row.ts";
 import type { Bet, PlaceAnswer, PlaceBet } from "./port.ts";
 import { placeBegunSql, placeDrawnSql, placeOpenSql, refusals } from "./sql/place-sql.ts";
-import { findBets, findOpenRounds, readGate } from "./store.ts";
+import { findBets, findOpenRounds, readBettingWindow } from "./store.ts";
 import type { DrawnPlace, PlaceTask } from "./task.ts";
 
 export interface PlaceNeeds {
@@ -18,7 +18,7 @@ export interface PlaceNeeds {
   readonly pairs: SeedSource;
   readonly hit: (failpoint: string) => void;
   /** Asks for time to stake in and for what is left of daily limits, for wallets whose lease is over; says who gets none. */
-  readonly renewLeases: (wishes: readonly LeaseWish[]) => Promise<ReadonlyMap<PlayerId, StakeRefusal>>;
+  readonly renewLeases: (requests: readonly LeaseRequest[]) => Promise<ReadonlyMap<PlayerId, StakeRefusal>>;
   /** Told after the commit, bet by bet. */
   readonly onPlaced: (bet: Bet, bonus: Micros) => void;
 }
@@ -38,7 +38,7 @@ export async function placeBatch(
   tasks: readonly PlaceTask[],
   needs: PlaceNeeds,
 ): Promise<readonly PlaceTask[]> {
-  const kind = must(tasks[0], "an empty batch").kind;
+  const kind = required(tasks[0], "an empty batch").kind;
   const drawn = kind === "open" ? undefined : drawAll(tasks, needs.pairs);
   const members = drawn ? drawn.map(({ task }) => task) : tasks.filter(task => !task.answered);
   if (members.length === 0) return waitingFor(connection, tasks, needs.pairs);
@@ -163,7 +163,7 @@ function commonColumns(tasks: readonly PlaceTask[], at: number): SqlValue[] {
 }
 
 function drawnColumns(drawn: readonly DrawnPlace[], at: number): SqlValue[] {
-  const draws = drawn.map(({ draw }) => must(draw, "a drawn bet without a draw"));
+  const draws = drawn.map(({ draw }) => required(draw, "a drawn bet without a draw"));
   return [
     ...columnsOf(drawn, at),
     int8Array(draws.map(draw => draw.payout)),
@@ -198,8 +198,8 @@ function pairColumns(drawn: readonly DrawnPlace[]): SqlValue[] {
 function openColumns(tasks: readonly PlaceTask[], at: number): SqlValue[] {
   return [
     ...commonColumns(tasks, at),
-    textArray(tasks.map(({ bet }) => bet.gate?.name ?? null)),
-    int8Array(tasks.map(({ bet }) => bet.gate?.round ?? null)),
+    textArray(tasks.map(({ bet }) => bet.bettingWindow?.name ?? null)),
+    int8Array(tasks.map(({ bet }) => bet.bettingWindow?.round ?? null)),
   ];
 }
 
@@ -211,7 +211,7 @@ function accept(task: PlaceTask, drawn: DrawnPlace | undefined, row: AnswerRow, 
 }
 
 function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, balance: Micros, at: Date): Bet {
-  const { player, key, game, currency, stake, choice, rulesVersion, winCap, gate } = bet;
+  const { player, key, game, currency, stake, choice, rulesVersion, winCap, bettingWindow } = bet;
   const draw = drawn?.draw;
   return {
     ...{ player, key, game, currency, stake, choice, rulesVersion, winCap },
@@ -221,7 +221,7 @@ function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, balance: Micr
     balanceAfter: balance,
     settledBalance: draw ? balance : null,
     seed: drawn ? { number: drawn.pair.number, clientSeed: drawn.pair.clientSeed, nonce: drawn.pair.nonce } : null,
-    round: gate ? { gate: gate.name, number: gate.round } : null,
+    round: bettingWindow ? { bettingWindow: bettingWindow.name, number: bettingWindow.round } : null,
     ...(drawn && !draw && { journal: { opening: drawn.opening, steps: [] } }),
     placedAt: at,
     settledAt: draw ? at : null,
@@ -256,8 +256,8 @@ async function refusalOf(
   row: AnswerRow | undefined,
   pairs: SeedSource,
 ): Promise<PlaceAnswer | undefined> {
-  if (row?.refusal === refusals.gateClosed) return { kind: "refused", reason: "gate_closed" };
-  if (!row && (await isShut(connection, task.bet))) return { kind: "refused", reason: "gate_closed" };
+  if (row?.refusal === refusals.windowClosed) return { kind: "refused", reason: "window_closed" };
+  if (!row && (await isShut(connection, task.bet))) return { kind: "refused", reason: "window_closed" };
   if (row?.refusal === refusals.stalePair || isLeaseOver(row)) return undefined;
   if (row?.refusal === refusals.roundOpen) return roundOpen(connection, task.bet);
   if (row?.refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
@@ -272,7 +272,7 @@ async function roundOpen(connection: DbConnection, bet: PlaceBet): Promise<Place
   return open && { kind: "refused", reason: "round_open", bet: openRoundOf(open) };
 }
 
-async function isShut(connection: DbConnection, { gate }: PlaceBet): Promise<boolean> {
-  const now = gate && (await readGate(connection, gate.name));
-  return gate !== undefined && !(now?.open && now.round === gate.round);
+async function isShut(connection: DbConnection, { bettingWindow }: PlaceBet): Promise<boolean> {
+  const now = bettingWindow && (await readBettingWindow(connection, bettingWindow.name));
+  return bettingWindow !== undefined && !(now?.open && now.round === bettingWindow.round);
 }

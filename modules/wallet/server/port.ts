@@ -20,7 +20,7 @@ export interface WalletPort {
   /**
    * Takes a stake and, for a game that is decided at once, pays it. Refusals move nothing and use up no nonce.
    * A repeat of the same key and hash answers with the bet as it was right after it was placed, whatever became of it since.
-   * Order of refusals: replay and conflict first, then `gate_closed`, `no_client_seed`, `round_open`, `limit_reached` or `rates_unavailable`, `insufficient_funds`, `play_time`, `reality_check`.
+   * Order of refusals: replay and conflict first, then `window_closed`, `no_client_seed`, `round_open`, `limit_reached` or `rates_unavailable`, `insufficient_funds`, `play_time`, `reality_check`.
    * Rejects with a Failure `unavailable` when the lane is full or the outcome of the commit is not known.
    */
   place(bet: PlaceBet): Promise<PlaceAnswer>;
@@ -107,19 +107,19 @@ export interface WalletBooks {
 }
 
 /** The doors of shared rounds. Every answer `false` means: fenced, somebody else has a newer epoch. */
-export interface WalletGates {
+export interface BettingWindows {
   /** Becomes the leader of this gate: returns its new epoch. What earlier leaders write from now on is refused. */
   takeEpoch(name: string): Promise<bigint>;
-  gate(name: string): Promise<Gate | undefined>;
+  bettingWindow(name: string): Promise<BettingWindow | undefined>;
   /** Lets bets in for a round that is later than every round before it. On `db`, or in the transaction that makes the round. */
-  openGate(on: Queryable, name: string, round: bigint, epoch: bigint): Promise<boolean>;
+  openBettingWindow(on: Queryable, name: string, round: bigint, epoch: bigint): Promise<boolean>;
   /** Closes the gate. When it resolves, every accepted bet of the round is durable and no other can come. */
-  closeGate(name: string, epoch: bigint): Promise<boolean>;
+  closeBettingWindow(name: string, epoch: bigint): Promise<boolean>;
   /** Open bets of a round, in order of arrival: what a new leader has to finish. */
-  openBets(gate: string, round: bigint): Promise<readonly Bet[]>;
+  openBets(bettingWindow: string, round: bigint): Promise<readonly Bet[]>;
 }
 
-export interface Gate {
+export interface BettingWindow {
   readonly name: string;
   readonly round: bigint;
   readonly epoch: bigint;
@@ -187,7 +187,7 @@ export interface PlaceBet {
    */
   readonly begin?: (pair: SeedPair) => Json;
   /** Shared rounds: the bet counts only while this gate is open at this round. */
-  readonly gate?: { readonly name: string; readonly round: bigint };
+  readonly bettingWindow?: { readonly name: string; readonly round: bigint };
 }
 
 export type PlaceAnswer =
@@ -204,7 +204,7 @@ export type PlaceAnswer =
         | "rates_unavailable"
         | "reality_check"
         | "no_client_seed"
-        | "gate_closed"
+        | "window_closed"
         | "idempotency_conflict";
     };
 
@@ -218,13 +218,13 @@ export interface Settlement {
     | { readonly kind: "paid"; readonly payout: Micros; readonly outcome: Json }
     | { readonly kind: "voided"; readonly outcome: Json };
   /** Shared rounds: refused with `fenced` when the gate's epoch is another by now. */
-  readonly gate?: { readonly name: string; readonly epoch: bigint };
+  readonly bettingWindow?: { readonly name: string; readonly epoch: bigint };
 }
 
 export type SettleAnswer =
   | { readonly kind: "settled"; readonly bet: Bet; readonly replayed: boolean }
   | { readonly kind: "refused"; readonly reason: "already_settled"; readonly bet: Bet }
-  | { readonly kind: "refused"; readonly reason: "unknown_bet" | "fenced" };
+  | { readonly kind: "refused"; readonly reason: "unknown_bet" | "leadership_lost" };
 
 /** What the house owes one player in one currency: real, bonus and vault together. */
 export interface Purse {

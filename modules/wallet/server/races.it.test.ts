@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
+import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import type { PlaceAnswer, SettleAnswer } from "./port.ts";
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await testHouse();
+  app = await testApp();
 });
-afterEach(() => house.expectBooks());
-afterAll(() => house.close());
+afterEach(() => app.expectBooks());
+afterAll(() => app.close());
 
 const accepted = (answers: readonly PlaceAnswer[]) => answers.filter(answer => answer.kind === "accepted");
 const settled = (answers: readonly SettleAnswer[]) => answers.filter(answer => answer.kind === "settled");
@@ -18,90 +18,90 @@ const times = <T>(count: number, make: (n: number) => T) =>
 
 describe("one player at once", () => {
   test("200 stakes on a balance that covers one: one is taken", async () => {
-    const alice = await house.player("alice", 10n);
-    const answers = await Promise.all(times(200, n => house.wallet.place(diceBet(alice, n, 10n, 0n))));
+    const alice = await app.player("alice", 10n);
+    const answers = await Promise.all(times(200, n => app.wallet.place(diceBet(alice, n, 10n, 0n))));
     expect(accepted(answers)).toHaveLength(1);
     expect(answers.filter(answer => answer.kind === "refused" && answer.reason !== "insufficient_funds")).toEqual([]);
-    await house.expectBooks(alice, 0n);
+    await app.expectBooks(alice, 0n);
   });
 
   test("several bets in one go are played in the order they came, each on its own nonce", async () => {
-    const bob = await house.player("bob", 100n);
-    const answers = await Promise.all(times(20, n => house.wallet.place(diceBet(bob, n, 5n, n % 2 ? 0n : 10n))));
+    const bob = await app.player("bob", 100n);
+    const answers = await Promise.all(times(20, n => app.wallet.place(diceBet(bob, n, 5n, n % 2 ? 0n : 10n))));
     const nonces = accepted(answers).map(answer => answer.kind === "accepted" && answer.bet.seed?.nonce);
     expect(nonces).toEqual(times(20, n => n - 1));
-    await house.expectBooks(bob, 100n);
+    await app.expectBooks(bob, 100n);
   });
 
   test("50 copies of one request: one stake, and all get the same answer", async () => {
-    const carol = await house.player("carol", 100n);
-    const answers = await Promise.all(times(50, () => house.wallet.place(diceBet(carol, 1, 10n, 15n))));
+    const carol = await app.player("carol", 100n);
+    const answers = await Promise.all(times(50, () => app.wallet.place(diceBet(carol, 1, 10n, 15n))));
     const [first] = answers;
     for (const answer of answers) expect({ ...answer, replayed: false }).toEqual(first);
     expect(answers.filter(answer => answer.kind === "accepted" && !answer.replayed)).toHaveLength(1);
-    await house.expectBooks(carol, 105n);
+    await app.expectBooks(carol, 105n);
   });
 
   test("50 settlements of one bet, cash-outs and a void among them: it ends once", async () => {
-    const dave = await house.player("dave", 10n);
-    await house.wallet.place(crashBet(dave, 1, 10n));
+    const dave = await app.player("dave", 10n);
+    await app.wallet.place(crashBet(dave, 1, 10n));
     const ends = times(50, n => (n % 5 ? paid(dave, 1, BigInt(n), { key: keyOf(100 + n) }) : voided(dave, 1)));
-    const answers = await Promise.all(ends.map(end => house.wallet.settle(end)));
+    const answers = await Promise.all(ends.map(end => app.wallet.settle(end)));
     expect(settled(answers)).toHaveLength(1);
     const [first] = settled(answers);
-    await house.expectBooks(dave, first?.kind === "settled" ? first.bet.payout : -1n);
+    await app.expectBooks(dave, first?.kind === "settled" ? first.bet.payout : -1n);
   });
 });
 
 describe("a batch", () => {
   test("with good and bad members: each is judged by itself, also one that breaks the statement", async () => {
-    const rich = await house.player("rich", 10n ** 12n);
-    const poor = await house.player("poor", 1n);
-    const full = await house.player("full", 2n ** 63n - 2n);
-    const others = await Promise.all(times(10, n => house.player(`other${n}`, 100n)));
+    const rich = await app.player("rich", 10n ** 12n);
+    const poor = await app.player("poor", 1n);
+    const full = await app.player("full", 2n ** 63n - 2n);
+    const others = await Promise.all(times(10, n => app.player(`other${n}`, 100n)));
     const answers = await Promise.allSettled([
-      house.wallet.place(diceBet(rich, 1, 1_000n, 0n)),
-      house.wallet.place(diceBet(poor, 1, 2n, 0n)),
-      house.wallet.place(diceBet(full, 1, 1n, 10n ** 17n)),
-      ...others.map(player => house.wallet.place(diceBet(player, 1, 100n, 50n))),
+      app.wallet.place(diceBet(rich, 1, 1_000n, 0n)),
+      app.wallet.place(diceBet(poor, 1, 2n, 0n)),
+      app.wallet.place(diceBet(full, 1, 1n, 10n ** 17n)),
+      ...others.map(player => app.wallet.place(diceBet(player, 1, 100n, 50n))),
     ]);
     const [good, refused, broken, ...rest] = answers;
     expect(good).toMatchObject({ value: { kind: "accepted" } });
     expect(refused).toMatchObject({ value: { reason: "insufficient_funds" } });
     expect(broken).toMatchObject({ status: "rejected", reason: { code: "22003" } });
     expect(rest).toMatchObject(others.map(() => ({ value: { kind: "accepted", bet: { balanceAfter: 50n } } })));
-    await house.expectBooks(full, 2n ** 63n - 2n);
+    await app.expectBooks(full, 2n ** 63n - 2n);
   });
 
   test("amounts round 2^53 and next to the largest bigint stay exact", async () => {
-    const eve = await house.player("eve", 2n ** 63n - 1n);
+    const eve = await app.player("eve", 2n ** 63n - 1n);
     const stake = 2n ** 53n + 1n;
-    const answer = await house.wallet.place({ ...diceBet(eve, 1, stake, stake - 2n), winCap: micros(2n ** 62n) });
+    const answer = await app.wallet.place({ ...diceBet(eve, 1, stake, stake - 2n), winCap: micros(2n ** 62n) });
     expect(answer).toMatchObject({ bet: { stake, payout: stake - 2n, balanceAfter: 2n ** 63n - 3n } });
-    await house.expectBooks(eve, 2n ** 63n - 3n);
+    await app.expectBooks(eve, 2n ** 63n - 3n);
   });
 
   test("a draw that fails is its own bet's failure; the next bet plays the nonce it did not use", async () => {
-    const fay = await house.player("fay", 10n);
-    const failing = house.wallet.place({
+    const fay = await app.player("fay", 10n);
+    const failing = app.wallet.place({
       ...diceBet(fay, 1, 1n, 0n),
       draw: () => {
         throw new Error("no such table");
       },
     });
-    const next = house.wallet.place(diceBet(fay, 2, 1n, 0n));
+    const next = app.wallet.place(diceBet(fay, 2, 1n, 0n));
     await expect(failing).rejects.toThrow("no such table");
     expect(await next).toMatchObject({ bet: { seed: { nonce: 0 } } });
   });
 
   test("a lane that is full says so and takes nothing", async () => {
-    const small = house.second({ lanes: 1, capacity: 2 });
-    const gil = await house.player("gil", 100n);
+    const small = app.second({ lanes: 1, capacity: 2 });
+    const gil = await app.player("gil", 100n);
     const answers = await Promise.allSettled(times(10, n => small.wallet.place(crashBet(gil, n, 1n))));
     await small.stop();
     expect(answers.filter(answer => answer.status === "rejected").length).toBeGreaterThan(0);
     const taken = answers.filter(answer => answer.status === "fulfilled").length;
-    await house.expectBooks(gil, 100n - BigInt(taken));
+    await app.expectBooks(gil, 100n - BigInt(taken));
   });
 });
 
@@ -111,30 +111,30 @@ describe("a connection that is lost", () => {
   };
 
   test("before the statement was sent: the bet is placed on the next connection", async () => {
-    const ida = await house.player("ida", 10n);
-    house.host.failpoints.arm("wallet.place.formed", cutOff);
-    expect(await house.wallet.place(diceBet(ida, 1, 10n, 0n))).toMatchObject({ kind: "accepted", replayed: false });
-    await house.expectBooks(ida, 0n);
+    const ida = await app.player("ida", 10n);
+    app.host.failpoints.arm("wallet.place.formed", cutOff);
+    expect(await app.wallet.place(diceBet(ida, 1, 10n, 0n))).toMatchObject({ kind: "accepted", replayed: false });
+    await app.expectBooks(ida, 0n);
   });
 
   test("after the commit: what was committed is found by its key, never done again", async () => {
-    const jim = await house.player("jim", 11n);
+    const jim = await app.player("jim", 11n);
     // His first stake opens the time to stake in; the fault hits the one after it.
-    await house.wallet.place(diceBet(jim, 2, 1n, 0n));
-    house.host.failpoints.arm("wallet.place.committed", cutOff);
-    expect(await house.wallet.place(crashBet(jim, 1, 10n))).toMatchObject({
+    await app.wallet.place(diceBet(jim, 2, 1n, 0n));
+    app.host.failpoints.arm("wallet.place.committed", cutOff);
+    expect(await app.wallet.place(crashBet(jim, 1, 10n))).toMatchObject({
       kind: "accepted",
       replayed: true,
       bet: { balanceAfter: 0n },
     });
-    house.host.failpoints.arm("wallet.settle.committed", cutOff);
-    expect(await house.wallet.settle(paid(jim, 1, 30n))).toMatchObject({ kind: "settled", bet: { payout: 30n } });
-    await house.expectBooks(jim, 30n);
+    app.host.failpoints.arm("wallet.settle.committed", cutOff);
+    expect(await app.wallet.settle(paid(jim, 1, 30n))).toMatchObject({ kind: "settled", bet: { payout: 30n } });
+    await app.expectBooks(jim, 30n);
   });
 
   test("as good as, because a migration changed a column under its prepared statements: bets go on over another", async () => {
-    const lea = await house.player("lea", 100n);
-    const { wallet, host } = house;
+    const lea = await app.player("lea", 100n);
+    const { wallet, host } = app;
     await Promise.all([wallet.place(diceBet(lea, 1, 10n, 0n)), wallet.balances(lea)]);
     await wallet.place(crashBet(lea, 2, 10n));
     await wallet.settle(paid(lea, 2, 5n));
@@ -148,81 +148,81 @@ describe("a connection that is lost", () => {
       expect(await wallet.settle(paid(lea, 10 * n, 10n))).toMatchObject({ kind: "settled" });
       expect(await wallet.balances(lea)).toHaveLength(1);
     }
-    await house.expectBooks(lea, 65n);
+    await app.expectBooks(lea, 65n);
   });
 
   test("again and again: the caller is told `unavailable`, and the key still decides", async () => {
-    const kim = await house.player("kim", 11n);
+    const kim = await app.player("kim", 11n);
     // Her first stake opens the time to stake in; the faults hit the one after it.
-    await house.wallet.place(diceBet(kim, 2, 1n, 0n));
-    house.host.failpoints.arm("wallet.place.committed", cutOff, 6);
-    await expect(house.wallet.place(diceBet(kim, 1, 10n, 15n))).rejects.toMatchObject({
+    await app.wallet.place(diceBet(kim, 2, 1n, 0n));
+    app.host.failpoints.arm("wallet.place.committed", cutOff, 6);
+    await expect(app.wallet.place(diceBet(kim, 1, 10n, 15n))).rejects.toMatchObject({
       error: { code: "unavailable" },
     });
-    expect(await house.wallet.place(diceBet(kim, 1, 10n, 15n))).toMatchObject({ kind: "accepted", replayed: true });
-    await house.expectBooks(kim, 15n);
+    expect(await app.wallet.place(diceBet(kim, 1, 10n, 15n))).toMatchObject({ kind: "accepted", replayed: true });
+    await app.expectBooks(kim, 15n);
   });
 });
 
 describe("two processes", () => {
   test("hammer the same players: no deadlock, no nonce twice, nothing lost", async () => {
-    const second = house.second();
-    const players = await Promise.all(times(8, n => house.player(`duo${n}`, 10_000n)));
+    const second = app.second();
+    const players = await Promise.all(times(8, n => app.player(`duo${n}`, 10_000n)));
     const work = players.flatMap((player, p) =>
       times(40, n => {
-        const { wallet } = n % 2 ? house : second;
+        const { wallet } = n % 2 ? app : second;
         return wallet.place(diceBet(player, 1000 * p + n, 10n, n % 4 ? 0n : 25n));
       }),
     );
     const answers = await Promise.all(work);
     await second.stop();
     expect(accepted(answers)).toHaveLength(320);
-    for (const player of players) await house.expectBooks(player, 10_000n - 400n + 250n);
+    for (const player of players) await app.expectBooks(player, 10_000n - 400n + 250n);
   });
 
   test("a repeat that races the original in another process moves money once", async () => {
-    const second = house.second();
-    const players = await Promise.all(times(20, n => house.player(`race${n}`, 100n)));
+    const second = app.second();
+    const players = await Promise.all(times(20, n => app.player(`race${n}`, 100n)));
     const answers = await Promise.all(
-      players.flatMap(player => [house, second].map(({ wallet }) => wallet.place(diceBet(player, 1, 10n, 0n)))),
+      players.flatMap(player => [app, second].map(({ wallet }) => wallet.place(diceBet(player, 1, 10n, 0n)))),
     );
     await second.stop();
     expect(accepted(answers)).toHaveLength(40);
     expect(answers.filter(answer => answer.kind === "accepted" && answer.replayed)).toHaveLength(20);
-    for (const player of players) await house.expectBooks(player, 90n);
+    for (const player of players) await app.expectBooks(player, 90n);
   });
 
   test("bets racing the closing of a gate: what was accepted is there when it has closed, and nothing comes after", async () => {
-    const second = house.second();
-    const players = await Promise.all(times(40, n => house.player(`gate${n}`, 100n)));
-    const epoch = await house.wallet.takeEpoch("crash");
+    const second = app.second();
+    const players = await Promise.all(times(40, n => app.player(`gate${n}`, 100n)));
+    const epoch = await app.wallet.takeEpoch("crash");
     for (let round = 1n; round <= 5n; round++) {
-      await house.wallet.openGate(house.host.db, "crash", round, epoch);
+      await app.wallet.openBettingWindow(app.host.db, "crash", round, epoch);
       let closed = false;
-      const places = players.map(async (player, index) => {
-        const answer = await (index % 2 ? house : second).wallet.place(crashBet(player, Number(round), 1n, round));
+      const placements = players.map(async (player, index) => {
+        const answer = await (index % 2 ? app : second).wallet.place(crashBet(player, Number(round), 1n, round));
         return { answer, late: closed };
       });
-      await Promise.all(places.slice(0, Number(round) * 4));
-      await house.wallet.closeGate("crash", epoch);
+      await Promise.all(placements.slice(0, Number(round) * 4));
+      await app.wallet.closeBettingWindow("crash", epoch);
       closed = true;
-      const open = (await house.wallet.openBets("crash", round)).map(bet => bet.player);
-      const results = await Promise.all(places);
+      const open = (await app.wallet.openBets("crash", round)).map(bet => bet.player);
+      const results = await Promise.all(placements);
       const taken = players.filter((_, index) => results[index]?.answer.kind === "accepted");
       expect(open.toSorted()).toEqual(taken.toSorted());
-      for (const player of taken) await house.wallet.settle(paid(player, Number(round), 1n));
+      for (const player of taken) await app.wallet.settle(paid(player, Number(round), 1n));
     }
     await second.stop();
   });
 
   test("a change of client seed between draw and statement is noticed: the bet is drawn again with the new one", async () => {
-    const hal = await house.player("hal", 100n);
-    await house.wallet.place(diceBet(hal, 1, 1n, 0n));
-    await house.pairs.give(hal, "another");
-    const answer = await house.wallet.place(diceBet(hal, 2, 1n, 0n));
+    const hal = await app.player("hal", 100n);
+    await app.wallet.place(diceBet(hal, 1, 1n, 0n));
+    await app.pairs.give(hal, "another");
+    const answer = await app.wallet.place(diceBet(hal, 2, 1n, 0n));
     expect(answer).toMatchObject({ bet: { seed: { clientSeed: "another", nonce: 1 } } });
-    await house.pairs.give(hal, null);
-    expect(await house.wallet.place(diceBet(hal, 3, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
-    expect(await house.wallet.place(diceBet(hal, 2, 1n, 0n))).toMatchObject({ kind: "accepted", replayed: true });
+    await app.pairs.give(hal, null);
+    expect(await app.wallet.place(diceBet(hal, 3, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
+    expect(await app.wallet.place(diceBet(hal, 2, 1n, 0n))).toMatchObject({ kind: "accepted", replayed: true });
   });
 });

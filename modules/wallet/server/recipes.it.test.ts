@@ -2,30 +2,30 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { houseOwner, transferSql, trialBalance } from "#modules/ledger/server/index.ts";
 import { accountName, accountNamed, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { kindOf, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { recipes } from "#modules/ledger/shared/recipes.ts";
+import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, paid, voided } from "../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { auditBooks } from "./audit-books.ts";
 
 /** Every movement of money as a story that ends in the books: who had what, what happened, and where each part stands now. */
 
-let house: TestHouse;
+let app: TestApp;
 let epoch: bigint;
 beforeAll(async () => {
-  house = await testHouse();
-  epoch = await house.wallet.takeEpoch("crash");
-  await house.wallet.openGate(house.host.db, "crash", 1n, epoch);
+  app = await testApp();
+  epoch = await app.wallet.takeEpoch("crash");
+  await app.wallet.openBettingWindow(app.host.db, "crash", 1n, epoch);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const told = new Set<TransferKind>();
+const recordedKinds = new Set<TransferKind>();
 let people = 0;
 
-interface Story {
+interface Scenario {
   readonly player: PlayerId;
   /** Another booking; refused where a purse has too little. */
   move(
@@ -43,9 +43,9 @@ interface Story {
 const newId = () => randomUUID() as string as Uuid;
 
 /** A player with 100, and the books before the story. */
-async function story(): Promise<Story> {
-  const { host, wallet } = house;
-  const player = await house.player(`story${people++}`.slice(-6), 100n);
+async function scenario(): Promise<Scenario> {
+  const { host, wallet } = app;
+  const player = await app.player(`story${people++}`.slice(-6), 100n);
   const sums = async () =>
     new Map((await trialBalance(host.db)).filter(row => row.currency === "USD").map(row => [row.name, row.balance]));
   const before = await sums();
@@ -61,43 +61,43 @@ async function story(): Promise<Story> {
       const after = await sums();
       const changed = [...after].map(([name, sum]): [string, bigint] => [name, sum - (before.get(name) ?? 0n)]);
       expect(Object.fromEntries(changed.filter(([, by]) => by !== 0n))).toEqual(changes);
-      for (const { kind } of await rowsAfter(began)) told.add(kindOf(kind));
-      await house.expectBooks();
+      for (const { kind } of await rowsAfter(began)) recordedKinds.add(kindOf(kind));
+      await app.expectBooks();
     },
   };
 }
 
 async function lastRows(): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await house.host.db.query<{ owner: string; seq: bigint }>(
+  const { rows } = await app.host.db.query<{ owner: string; seq: bigint }>(
     `SELECT player_id || currency AS owner, max(seq) AS seq FROM ${transferSql.all} GROUP BY 1`,
   );
   return new Map(rows.map(({ owner, seq }) => [owner, seq]));
 }
 
 async function rowsAfter(began: ReadonlyMap<string, bigint>) {
-  const { rows } = await house.host.db.query<{ owner: string; seq: bigint; kind: number }>(
+  const { rows } = await app.host.db.query<{ owner: string; seq: bigint; kind: number }>(
     `SELECT player_id || currency AS owner, seq, kind FROM ${transferSql.all}`,
   );
   return rows.filter(({ owner, seq }) => seq > (began.get(owner) ?? 0n));
 }
 
 test("alice stakes 10 at dice and wins 15, stakes 10 and loses", async () => {
-  const { player, expectBooks } = await story();
-  await house.wallet.place(diceBet(player, 1, 10n, 15n));
-  await house.wallet.place(diceBet(player, 2, 10n, 0n));
+  const { player, expectBooks } = await scenario();
+  await app.wallet.place(diceBet(player, 1, 10n, 15n));
+  await app.wallet.place(diceBet(player, 2, 10n, 0n));
   await expectBooks({ "player:real": -5n, "result:dice": 5n });
 });
 
 test("bob's three crash bets: one is open, one cashed out at twice its stake, one void", async () => {
-  const { player, expectBooks } = await story();
-  for (const n of [1, 2, 3]) await house.wallet.place(crashBet(player, n, 20n, 1n));
-  await house.wallet.settle(paid(player, 2, 40n));
-  await house.wallet.settle(voided(player, 3));
+  const { player, expectBooks } = await scenario();
+  for (const n of [1, 2, 3]) await app.wallet.place(crashBet(player, n, 20n, 1n));
+  await app.wallet.settle(paid(player, 2, 40n));
+  await app.wallet.settle(voided(player, 3));
   await expectBooks({ "in play:crash": 20n, "result:crash": -20n });
 });
 
 test("carol pays 50 in by card, of which the provider keeps 2; 30 more come over her limit and go back; 7 are nobody's", async () => {
-  const { move, expectBooks } = await story();
+  const { move, expectBooks } = await scenario();
   await move("deposit", 48n, "deposits:sandbox", "player:real");
   await move("commission", 2n, "deposits:sandbox", "fees");
   await move("deposit_held", 30n, "deposits:sandbox", "to be returned");
@@ -108,22 +108,22 @@ test("carol pays 50 in by card, of which the provider keeps 2; 30 more come over
 });
 
 test("dave asks for 40 and is paid, asks for 30 and takes it back", async () => {
-  const { player, expectBooks } = await story();
+  const { player, expectBooks } = await scenario();
   const kinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
   const account = payoutsClearing("sandbox");
   const hold = { owner: player, currency: "USD", account, kinds, expiresAt: null } as const;
   const [first, second] = [newId(), newId()];
-  await house.host.db.tx(async tx => {
-    await house.wallet.holds.hold(tx, { ...hold, id: first, amount: micros(40n) });
-    await house.wallet.holds.hold(tx, { ...hold, id: second, amount: micros(30n) });
-    await house.wallet.holds.post(tx, first, accountNamed("deposits:sandbox"));
-    await house.wallet.holds.release(tx, second);
+  await app.host.db.tx(async tx => {
+    await app.wallet.holds.hold(tx, { ...hold, id: first, amount: micros(40n) });
+    await app.wallet.holds.hold(tx, { ...hold, id: second, amount: micros(30n) });
+    await app.wallet.holds.post(tx, first, accountNamed("deposits:sandbox"));
+    await app.wallet.holds.release(tx, second);
   });
   await expectBooks({ "player:real": -40n, "deposits:sandbox": 40n });
 });
 
 test("erin is given a bonus of 50: 20 are wagered free, the rest is lost with its time", async () => {
-  const { move, expectBooks } = await story();
+  const { move, expectBooks } = await scenario();
   await move("bonus", 50n, "bonus:reload", "player:bonus");
   await move("bonus_released", 20n, "player:bonus", "player:real");
   await move("bonus_forfeited", 30n, "player:bonus", "bonus:reload");
@@ -132,33 +132,33 @@ test("erin is given a bonus of 50: 20 are wagered free, the rest is lost with it
 });
 
 test("frank gives 100 dollars for euros: what he gave, what it was worth, what stayed and what was too small to give", async () => {
-  const { player, move, expectBooks } = await story();
+  const { player, move, expectBooks } = await scenario();
   const reference = newId();
   await move("exchange", 100n, "player:real", "exchange", player, reference);
   const euros = async (kind: TransferKind, amount: bigint, to: string) => {
     const accounts = { from: accountNamed("exchange"), to: accountNamed(to) };
     const movement = { owner: player, currency: "EUR", amount: micros(amount), kind, reference, ...accounts } as const;
-    await house.host.db.tx(tx => house.wallet.move(tx, movement));
+    await app.host.db.tx(tx => app.wallet.move(tx, movement));
   };
   await euros("exchange_in", 88n, "player:real");
   await euros("exchange_spread", 2n, "fees");
   await euros("exchange_rounding", 1n, "rounding");
   await expectBooks({ "player:real": -100n, exchange: 100n });
-  const inEuros = (await trialBalance(house.host.db)).filter(row => row.currency === "EUR");
+  const inEuros = (await trialBalance(app.host.db)).filter(row => row.currency === "EUR");
   expect(Object.fromEntries(inEuros.map(row => [row.name, row.balance]))).toEqual({
     ...{ "player:real": 88n, exchange: -91n, fees: 2n, rounding: 1n },
   });
 });
 
 test("gina puts 60 aside and takes 10 out again", async () => {
-  const { move, expectBooks } = await story();
+  const { move, expectBooks } = await scenario();
   await move("vault", 60n, "player:real", "player:vault");
   await move("vault", 10n, "player:vault", "player:real");
   await expectBooks({ "player:real": -50n, "player:vault": 50n });
 });
 
 test("a pot begins with 1000, grows by 3, and hugo wins it whole", async () => {
-  const { move, expectBooks } = await story();
+  const { move, expectBooks } = await scenario();
   await move("jackpot_seed", 1_000n, "bank", "jackpot:slots", houseOwner);
   await move("jackpot_share", 3n, "result:slots", "jackpot:slots", houseOwner);
   await move("jackpot_win", 1_003n, "jackpot:slots", "player:real");
@@ -166,8 +166,8 @@ test("a pot begins with 1000, grows by 3, and hugo wins it whole", async () => {
 });
 
 test("ivan's bank recalls his deposit of 100 when he has 60 left: he owes 40, and his next deposit goes there first", async () => {
-  const { player, move, expectBooks } = await story();
-  await house.wallet.place(diceBet(player, 1, 40n, 0n));
+  const { player, move, expectBooks } = await scenario();
+  await app.wallet.place(diceBet(player, 1, 40n, 0n));
   await move("chargeback", 100n, "receivable", "deposits:sandbox");
   expect(await move("chargeback_repaid", 61n, "player:real", "receivable")).toBe(false);
   await move("chargeback_repaid", 60n, "player:real", "receivable");
@@ -175,18 +175,18 @@ test("ivan's bank recalls his deposit of 100 when he has 60 left: he owes 40, an
   await move("deposit", 50n, "deposits:sandbox", "player:real");
   await move("chargeback_repaid", 40n, "player:real", "receivable");
   await expectBooks({ "player:real": -90n, "result:dice": 40n, "deposits:sandbox": 50n });
-  expect((await house.wallet.balances(player))[0]).toMatchObject({ real: 10n });
+  expect((await app.wallet.balances(player))[0]).toMatchObject({ real: 10n });
 });
 
 test("the house takes some of its capital out again", async () => {
-  const { move, expectBooks } = await story();
+  const { move, expectBooks } = await scenario();
   await move("capital", 500n, "bank", "capital", houseOwner);
   await move("capital", 200n, "capital", "bank", houseOwner);
   await expectBooks({ capital: 300n, bank: -300n });
 });
 
 test("jane wins 5 at the wheel of the day", async () => {
-  const { move, expectBooks } = await story();
+  const { move, expectBooks } = await scenario();
   await move("prize", 5n, "promotions", "player:real");
   await expectBooks({ "player:real": 5n, promotions: -5n });
 });
@@ -195,14 +195,16 @@ test("jane wins 5 at the wheel of the day", async () => {
 const elsewhere: readonly string[] = ["correction", "given_up"];
 
 test("no recipe is without a story, and none is booked between other accounts than it says", async () => {
-  expect(Object.keys(recipes).filter(kind => !told.has(kind as TransferKind) && !elsewhere.includes(kind))).toEqual([]);
-  const { player, move } = await story();
+  expect(
+    Object.keys(recipes).filter(kind => !recordedKinds.has(kind as TransferKind) && !elsewhere.includes(kind)),
+  ).toEqual([]);
+  const { player, move } = await scenario();
   await move("deposit", 1n, "bank", "player:real");
-  const { rows } = await house.host.db.query<{ debit: number }>(
+  const { rows } = await app.host.db.query<{ debit: number }>(
     `SELECT debit FROM ${transferSql.all} WHERE player_id = $1 ORDER BY seq DESC LIMIT 1`,
     [player],
   );
-  expect(accountName(must(rows[0], "just booked").debit)).toBe("bank");
-  const found = (await auditBooks(house.host.db)).map(({ rule }) => rule);
+  expect(accountName(required(rows[0], "just booked").debit)).toBe("bank");
+  const found = (await auditBooks(app.host.db)).map(({ rule }) => rule);
   expect(found).toContainEqual(expect.stringMatching(/one of the recipes/));
 });

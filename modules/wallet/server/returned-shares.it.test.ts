@@ -3,22 +3,22 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, idOf, paid, roundBet, roundEnd, voided } from "../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { countReturns, returnedShares, returnsCountedAt } from "./returned-shares.ts";
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await testHouse();
+  app = await testApp();
 });
-afterEach(() => house.expectBooks());
-afterAll(() => house.close());
+afterEach(() => app.expectBooks());
+afterAll(() => app.close());
 
-const count = (except: readonly PlayerId[] = []) => countReturns(house.host, except);
+const count = (except: readonly PlayerId[] = []) => countReturns(app.host, except);
 
 /** What a scan of all bets finds, to be the same as what was counted bit by bit. */
 async function scanned(except: readonly PlayerId[] = []) {
-  const { rows } = await house.host.db.query(
+  const { rows } = await app.host.db.query(
     `SELECT game, rules_version, count(*) AS bets, sum(div(payout::numeric * 1000000000000, stake)) AS shares,
             sum(div(payout::numeric * 1000000000000, stake) ^ 2)::numeric(80,0)::text AS squares
      FROM wallet.bets WHERE status = 1 AND NOT player_id = ANY($1::uuid[]) GROUP BY 1, 2 ORDER BY 1, 2`,
@@ -27,7 +27,7 @@ async function scanned(except: readonly PlayerId[] = []) {
   return rows;
 }
 async function counted() {
-  const { rows } = await house.host.db.query(
+  const { rows } = await app.host.db.query(
     `SELECT game, rules_version, bets, shares, square_shares::numeric(80,0)::text AS squares
      FROM wallet.returned_totals WHERE bets > 0 ORDER BY 1, 2`,
   );
@@ -35,11 +35,11 @@ async function counted() {
 }
 
 const dice = (player: PlayerId, n: number, stake: bigint, payout: bigint, rulesVersion = "dice-1") =>
-  house.wallet.place({ ...diceBet(player, n, stake, payout), rulesVersion });
+  app.wallet.place({ ...diceBet(player, n, stake, payout), rulesVersion });
 
 /** Bets of every kind: decided at once, played in steps, settled later, voided, still open; under two versions of dice. */
 async function play(player: PlayerId, from: number): Promise<void> {
-  const { wallet } = house;
+  const { wallet } = app;
   for (let n = 0; n < 6; n++) await dice(player, from + n, 7n, n % 3 === 0 ? 20n : 0n, n < 4 ? "dice-1" : "dice-2");
   await wallet.place(crashBet(player, from + 10, 9n));
   await wallet.place(crashBet(player, from + 11, 11n));
@@ -52,15 +52,15 @@ async function play(player: PlayerId, from: number): Promise<void> {
 }
 
 test("bets are counted as they end, by game and version of the rules, exactly as a scan of all bets counts them", async () => {
-  const alice = await house.player("alice", 100_000n);
+  const alice = await app.player("alice", 100_000n);
   await play(alice, 100);
-  expect(await returnsCountedAt(house.host.db)).toBeUndefined();
+  expect(await returnsCountedAt(app.host.db)).toBeUndefined();
   await count();
-  expect(await returnsCountedAt(house.host.db)).toEqual(new Date(house.host.clock.now()));
+  expect(await returnsCountedAt(app.host.db)).toEqual(new Date(app.host.clock.now()));
   expect(await counted()).toEqual(await scanned());
   expect(await counted()).toHaveLength(4);
   // One that was open at the first count ends after it.
-  await house.wallet.settle(paid(alice, 112, 0n));
+  await app.wallet.settle(paid(alice, 112, 0n));
   await play(alice, 200);
   await count();
   await count();
@@ -68,16 +68,16 @@ test("bets are counted as they end, by game and version of the rules, exactly as
 });
 
 test("mean and deviation are those of payout over stake", async () => {
-  const bob = await house.player("bob", 100_000n);
+  const bob = await app.player("bob", 100_000n);
   for (const [n, payout] of [20n, 0n, 10n, 10n].entries()) await dice(bob, 300 + n, 10n, payout, "dice-9");
   await count();
-  const share = (await returnedShares(house.host.db)).find(({ rulesVersion }) => rulesVersion === "dice-9");
+  const share = (await returnedShares(app.host.db)).find(({ rulesVersion }) => rulesVersion === "dice-9");
   expect(share).toMatchObject({ game: "dice", bets: 4, mean: 1 });
   expect(share?.deviation).toBeCloseTo(Math.sqrt(2 / 3), 12);
 });
 
 test("a player who becomes a test account is taken out again, and counted from the beginning when that ends", async () => {
-  const carol = await house.player("carol", 100_000n);
+  const carol = await app.player("carol", 100_000n);
   await play(carol, 400);
   await count();
   await count([carol]);
@@ -90,10 +90,10 @@ test("a player who becomes a test account is taken out again, and counted from t
 });
 
 test("a count that fails before its commit has counted nothing, and two at once count no bet twice", async () => {
-  const dave = await house.player("dave", 100_000n);
+  const dave = await app.player("dave", 100_000n);
   await play(dave, 600);
   const before = await counted();
-  house.host.failpoints.arm("wallet.returns.counted", () => {
+  app.host.failpoints.arm("wallet.returns.counted", () => {
     throw new Error("a fault of the test");
   });
   await expect(count()).rejects.toThrow("a fault of the test");
@@ -106,14 +106,14 @@ test("kill -9 in the middle of a count of many wallets: the next one goes on, an
   const people = Array.from({ length: 450 }, (_, index) => idOf(`many${index}`.slice(-6)));
   await Promise.all(
     people.map(async (_, index) => {
-      const player = await house.player(`many${index}`.slice(-6), 1_000n);
+      const player = await app.player(`many${index}`.slice(-6), 1_000n);
       await dice(player, 700, 10n, index % 2 === 0 ? 20n : 0n);
     }),
   );
   const script = join(import.meta.dirname, "../testing/kill-count.ts");
-  const child = spawn(process.execPath, [script, house.host.databaseUrl], { stdio: ["ignore", "inherit", "inherit"] });
+  const child = spawn(process.execPath, [script, app.host.databaseUrl], { stdio: ["ignore", "inherit", "inherit"] });
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
-  const { rows } = await house.host.db.query<{ n: bigint }>(
+  const { rows } = await app.host.db.query<{ n: bigint }>(
     "SELECT count(*) AS n FROM wallet.returned_wallets WHERE player_id = ANY($1::uuid[])",
     [people],
   );

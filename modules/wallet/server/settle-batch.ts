@@ -2,7 +2,7 @@ import { boolArray, int4Array, int8Array, textArray, uuidArray } from "#kit/db/a
 import type { DbConnection, SqlValue } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type BetRow, betOf, openRoundOf, type StoredBetRow } from "./bet-row.ts";
 import type { Bet, FinishAnswer, SettleAnswer, Settlement } from "./port.ts";
 import { finishSql, settleSql } from "./sql/settle-sql.ts";
@@ -31,8 +31,8 @@ export async function settleBatch(
       all.map(one => one.result),
       needs.now(),
     ),
-    textArray(all.map(one => one.gate?.name ?? null)),
-    int8Array(all.map(one => one.gate?.epoch ?? null)),
+    textArray(all.map(one => one.bettingWindow?.name ?? null)),
+    int8Array(all.map(one => one.bettingWindow?.epoch ?? null)),
   ];
   const ended = await endBets(connection, settleSql, columns, needs);
   for (const task of tasks) {
@@ -123,14 +123,15 @@ function answerKnown(task: SettleTask, row: StoredBetRow | undefined): boolean {
 
 function answerOf(task: SettleTask, row: StoredBetRow | undefined): SettleAnswer | undefined {
   if (!row) return { kind: "refused", reason: "unknown_bet" };
-  if (row.status === 0) return task.settlement.gate ? { kind: "refused", reason: "fenced" } : undefined;
+  if (row.status === 0)
+    return task.settlement.bettingWindow ? { kind: "refused", reason: "leadership_lost" } : undefined;
   if (row.settle_key === task.settleKey) return { kind: "settled", bet: betOf(row), replayed: true };
   return { kind: "refused", reason: "already_settled", bet: betOf(row) };
 }
 
 /** Its own end after a lost connection, another end, or a round that has moved on. */
 function notFinished(task: FinishTask, row: StoredBetRow | undefined): FinishAnswer {
-  const known = must(row, "a round that was read is there");
+  const known = required(row, "a round that was read is there");
   if (known.status === 0) return { kind: "refused", reason: "outpaced" };
   if (known.settle_key === task.settleKey) return { kind: "settled", bet: openRoundOf(betOf(known)), replayed: true };
   return { kind: "refused", reason: "already_settled" };

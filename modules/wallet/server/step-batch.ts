@@ -1,7 +1,7 @@
 import { int4Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { DbConnection } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { betOf, openRoundOf, roundAfter, type StoredBetRow } from "./bet-row.ts";
 import type { OpenRound, StepAnswer, StepOfRound } from "./port.ts";
@@ -38,7 +38,7 @@ export async function stepBatch(
     task.answer(
       stepped.has(task.player)
         ? { kind: "stepped", round: withStep(task.step), replayed: false }
-        : repeatedStep(task.step, openRoundOf(betOf(must(row, "a round that was read is there")))),
+        : repeatedStep(task.step, openRoundOf(betOf(required(row, "a round that was read is there")))),
     );
   }
   return [];

@@ -8,7 +8,7 @@ import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
-import type { Balance, Bet, Gate, HistoryPage, Purse, RoundsToClose } from "./port.ts";
+import type { Balance, Bet, BettingWindow, HistoryPage, Purse, RoundsToClose } from "./port.ts";
 
 export interface NamedBet {
   readonly player: PlayerId;
@@ -72,11 +72,11 @@ export async function readHistory(
   return { bets: rows.slice(0, page.limit).map(betOf), next: last ? String(last.seq) : null };
 }
 
-export async function readOpenBets(on: Queryable, gate: string, round: bigint): Promise<readonly Bet[]> {
+export async function readOpenBets(on: Queryable, bettingWindow: string, round: bigint): Promise<readonly Bet[]> {
   const { rows } = await on.query<StoredBetRow>(
     `SELECT ${betColumns} FROM ${betTables} WHERE b.gate = $1 AND b.round = $2 AND b.status = 0
      ORDER BY b.placed_at, b.player_id, b.key`,
-    [gate, round],
+    [bettingWindow, round],
   );
   return rows.map(betOf);
 }
@@ -133,12 +133,19 @@ export async function nextEpoch(on: Queryable, name: string): Promise<bigint> {
   return rows[0]?.epoch ?? 0n;
 }
 
-export async function readGate(on: Queryable, name: string): Promise<Gate | undefined> {
-  const { rows } = await on.query<Gate>("SELECT name, round, epoch, open FROM wallet.gates WHERE name = $1", [name]);
+export async function readBettingWindow(on: Queryable, name: string): Promise<BettingWindow | undefined> {
+  const { rows } = await on.query<BettingWindow>("SELECT name, round, epoch, open FROM wallet.gates WHERE name = $1", [
+    name,
+  ]);
   return rows[0];
 }
 
-export async function setGateOpen(on: Queryable, name: string, round: bigint, epoch: bigint): Promise<boolean> {
+export async function setBettingWindowOpen(
+  on: Queryable,
+  name: string,
+  round: bigint,
+  epoch: bigint,
+): Promise<boolean> {
   const { rowCount } = await on.query(
     "UPDATE wallet.gates SET open = true, round = $2 WHERE name = $1 AND epoch = $3 AND round < $2",
     [name, round, epoch],
@@ -146,7 +153,7 @@ export async function setGateOpen(on: Queryable, name: string, round: bigint, ep
   return rowCount === 1;
 }
 
-export async function setGateClosed(on: Queryable, name: string, epoch: bigint): Promise<boolean> {
+export async function setBettingWindowClosed(on: Queryable, name: string, epoch: bigint): Promise<boolean> {
   const { rowCount } = await on.query("UPDATE wallet.gates SET open = false WHERE name = $1 AND epoch = $2", [
     name,
     epoch,

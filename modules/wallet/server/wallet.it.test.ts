@@ -5,26 +5,26 @@ import { micros } from "#kit/money/amount.ts";
 import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
 import { account, accountName, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block, mayDeposit, setDailyLimits } from "#modules/limits/server/index.ts";
+import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, deposit, diceBet, idOf, keyOf, paid, stakeLimits, voided } from "../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await testHouse();
+  app = await testApp();
 });
-afterEach(() => house.expectBooks());
-afterAll(() => house.close());
+afterEach(() => app.expectBooks());
+afterAll(() => app.close());
 
 describe("bets", () => {
   test("alice wins and loses at dice; the books show each movement", async () => {
-    const alice = await house.player("alice", 100n);
-    const won = await house.wallet.place(diceBet(alice, 1, 60n, 100n));
+    const alice = await app.player("alice", 100n);
+    const won = await app.wallet.place(diceBet(alice, 1, 60n, 100n));
     expect(won).toMatchObject({ kind: "accepted", bet: { status: "settled", balanceAfter: 140n, seed: { nonce: 0 } } });
-    const lost = await house.wallet.place(diceBet(alice, 2, 140n, 0n));
+    const lost = await app.wallet.place(diceBet(alice, 2, 140n, 0n));
     expect(lost).toMatchObject({ kind: "accepted", bet: { payout: 0n, balanceAfter: 0n, seed: { nonce: 1 } } });
-    await house.expectBooks(alice, 0n);
-    const { rows } = await house.host.db.query<{
+    await app.expectBooks(alice, 0n);
+    const { rows } = await app.host.db.query<{
       debit: number;
       credit: number;
       amount: bigint;
@@ -39,159 +39,161 @@ describe("bets", () => {
   });
 
   test("bob repeats a key: the answer is the first one, and money moved once; another body is a conflict", async () => {
-    const bob = await house.player("bob", 100n);
-    const first = await house.wallet.place(diceBet(bob, 1, 10n, 15n));
-    expect(await house.wallet.place(diceBet(bob, 1, 10n, 99n))).toEqual({ ...first, replayed: true });
-    expect(await house.wallet.place(diceBet(bob, 1, 11n, 15n))).toMatchObject({ reason: "idempotency_conflict" });
-    await house.expectBooks(bob, 105n);
+    const bob = await app.player("bob", 100n);
+    const first = await app.wallet.place(diceBet(bob, 1, 10n, 15n));
+    expect(await app.wallet.place(diceBet(bob, 1, 10n, 99n))).toEqual({ ...first, replayed: true });
+    expect(await app.wallet.place(diceBet(bob, 1, 11n, 15n))).toMatchObject({ reason: "idempotency_conflict" });
+    await app.expectBooks(bob, 105n);
   });
 
   test("a refused bet uses no nonce: the same nonce decides the next bet", async () => {
-    const carol = await house.player("carol", 10n);
-    expect(await house.wallet.place(diceBet(carol, 1, 11n, 0n))).toEqual({
+    const carol = await app.player("carol", 10n);
+    expect(await app.wallet.place(diceBet(carol, 1, 11n, 0n))).toEqual({
       ...{ kind: "refused", reason: "insufficient_funds", balance: 10n },
     });
-    expect(await house.wallet.place(diceBet(carol, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 0 } } });
+    expect(await app.wallet.place(diceBet(carol, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 0 } } });
   });
 
   test("15: bonus money is no stake: it is neither counted nor taken", async () => {
-    const gina = await house.player("gina", 10n);
+    const gina = await app.player("gina", 10n);
     const gift = { owner: gina, currency: "USD", amount: micros(1000n), kind: "bonus", reference: keyOf(90) } as const;
-    await house.host.db.tx(tx =>
-      house.wallet.move(tx, { ...gift, from: bonusCost("manual"), to: account("player:bonus") }),
+    await app.host.db.tx(tx =>
+      app.wallet.move(tx, { ...gift, from: bonusCost("manual"), to: account("player:bonus") }),
     );
     const most = { kind: "refused", reason: "insufficient_funds", balance: 10n };
-    expect(await house.wallet.place(diceBet(gina, 1, 11n, 0n))).toEqual(most);
-    expect(await house.wallet.place(crashBet(gina, 2, 11n))).toMatchObject({ kind: "refused" });
-    expect(await house.wallet.place(diceBet(gina, 3, 10n, 0n))).toMatchObject({ bet: { balanceAfter: 0n } });
-    const [balance] = await house.wallet.balances(gina);
+    expect(await app.wallet.place(diceBet(gina, 1, 11n, 0n))).toEqual(most);
+    expect(await app.wallet.place(crashBet(gina, 2, 11n))).toMatchObject({ kind: "refused" });
+    expect(await app.wallet.place(diceBet(gina, 3, 10n, 0n))).toMatchObject({ bet: { balanceAfter: 0n } });
+    const [balance] = await app.wallet.balances(gina);
     expect(balance).toMatchObject({ real: 0n, bonus: 1000n });
   });
 
   test("somebody with neither wallet nor seeds is told what is missing first", async () => {
-    expect(await house.wallet.place(diceBet(idOf("nobody"), 1, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
-    expect(await house.wallet.place(crashBet(idOf("nobody"), 3, 1n, 1n))).toMatchObject({ reason: "gate_closed" });
-    expect(await house.wallet.place(crashBet(idOf("nobody"), 2, 1n))).toMatchObject({
+    expect(await app.wallet.place(diceBet(idOf("nobody"), 1, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
+    expect(await app.wallet.place(crashBet(idOf("nobody"), 3, 1n, 1n))).toMatchObject({ reason: "window_closed" });
+    expect(await app.wallet.place(crashBet(idOf("nobody"), 2, 1n))).toMatchObject({
       ...{ reason: "insufficient_funds", balance: 0n },
     });
   });
 
   test("the key of another player is another bet", async () => {
-    const dave = await house.player("dave", 10n);
-    const erin = await house.player("erin", 10n);
-    await house.wallet.place(diceBet(dave, 1, 10n, 0n));
-    expect(await house.wallet.place(diceBet(erin, 1, 9n, 0n))).toMatchObject({ kind: "accepted", replayed: false });
-    const zoe = await house.player("zoe", 10n);
-    await house.wallet.place(crashBet(zoe, 2, 10n));
+    const dave = await app.player("dave", 10n);
+    const erin = await app.player("erin", 10n);
+    await app.wallet.place(diceBet(dave, 1, 10n, 0n));
+    expect(await app.wallet.place(diceBet(erin, 1, 9n, 0n))).toMatchObject({ kind: "accepted", replayed: false });
+    const zoe = await app.player("zoe", 10n);
+    await app.wallet.place(crashBet(zoe, 2, 10n));
     for (const key of [2, 99])
-      expect(await house.wallet.settle(paid(erin, key, 5n))).toEqual({ kind: "refused", reason: "unknown_bet" });
-    expect(await house.wallet.bet(dave, keyOf(1))).toMatchObject({ player: dave, stake: 10n });
-    expect(await house.wallet.bet(zoe, keyOf(2))).toMatchObject({ player: zoe, status: "open" });
+      expect(await app.wallet.settle(paid(erin, key, 5n))).toEqual({ kind: "refused", reason: "unknown_bet" });
+    expect(await app.wallet.bet(dave, keyOf(1))).toMatchObject({ player: dave, stake: 10n });
+    expect(await app.wallet.bet(zoe, keyOf(2))).toMatchObject({ player: zoe, status: "open" });
   });
 });
 
 describe("open bets", () => {
   test("frank cashes out: his stake leaves play and he is paid, once; a repeat of his key gets the first answer", async () => {
-    const frank = await house.player("frank", 50n);
-    const placed = await house.wallet.place(crashBet(frank, 1, 50n));
+    const frank = await app.player("frank", 50n);
+    const placed = await app.wallet.place(crashBet(frank, 1, 50n));
     expect(placed).toMatchObject({ bet: { status: "open", balanceAfter: 0n, outcome: null } });
-    const first = await house.wallet.settle(paid(frank, 1, 75n, { key: keyOf(900) }));
+    const first = await app.wallet.settle(paid(frank, 1, 75n, { key: keyOf(900) }));
     expect(first).toMatchObject({ kind: "settled", replayed: false, bet: { payout: 75n, settledBalance: 75n } });
-    expect(await house.wallet.settle(paid(frank, 1, 75n, { key: keyOf(900) }))).toEqual({ ...first, replayed: true });
-    expect(await house.wallet.settle(paid(frank, 1, 999n))).toMatchObject({ reason: "already_settled" });
-    expect(await house.wallet.place(crashBet(frank, 1, 50n))).toEqual({ ...placed, replayed: true });
-    await house.expectBooks(frank, 75n);
+    expect(await app.wallet.settle(paid(frank, 1, 75n, { key: keyOf(900) }))).toEqual({ ...first, replayed: true });
+    expect(await app.wallet.settle(paid(frank, 1, 999n))).toMatchObject({ reason: "already_settled" });
+    expect(await app.wallet.place(crashBet(frank, 1, 50n))).toEqual({ ...placed, replayed: true });
+    await app.expectBooks(frank, 75n);
   });
 
   test("a lost bet pays nothing and a void one gives the stake back", async () => {
-    const grace = await house.player("grace", 50n);
-    await house.wallet.place(crashBet(grace, 1, 20n));
-    await house.wallet.place(crashBet(grace, 2, 30n));
-    expect(await house.wallet.settle(paid(grace, 1, 0n))).toMatchObject({ bet: { status: "settled", payout: 0n } });
-    expect(await house.wallet.settle(voided(grace, 2))).toMatchObject({ bet: { status: "voided", payout: 30n } });
-    await house.expectBooks(grace, 30n);
+    const grace = await app.player("grace", 50n);
+    await app.wallet.place(crashBet(grace, 1, 20n));
+    await app.wallet.place(crashBet(grace, 2, 30n));
+    expect(await app.wallet.settle(paid(grace, 1, 0n))).toMatchObject({ bet: { status: "settled", payout: 0n } });
+    expect(await app.wallet.settle(voided(grace, 2))).toMatchObject({ bet: { status: "voided", payout: 30n } });
+    await app.expectBooks(grace, 30n);
   });
 
   test("bets come in only through an open gate of their round; an old leader settles nothing", async () => {
-    const heidi = await house.player("heidi", 100n);
-    const old = await house.wallet.takeEpoch("crash");
-    const epoch = await house.wallet.takeEpoch("crash");
-    expect(await house.wallet.openGate(house.host.db, "crash", 1n, old)).toBe(false);
-    expect(await house.wallet.openGate(house.host.db, "crash", 1n, epoch)).toBe(true);
-    expect(await house.wallet.place(crashBet(heidi, 1, 10n, 2n))).toMatchObject({ reason: "gate_closed" });
-    expect(await house.wallet.place(crashBet(heidi, 2, 10n, 1n))).toMatchObject({ kind: "accepted" });
-    expect(await house.wallet.closeGate("crash", epoch)).toBe(true);
-    expect(await house.wallet.place(crashBet(heidi, 3, 10n, 1n))).toMatchObject({ reason: "gate_closed" });
-    expect((await house.wallet.openBets("crash", 1n)).map(bet => bet.key)).toEqual([keyOf(2)]);
-    const asleep = paid(heidi, 2, 20n, { gate: { name: "crash", epoch: old } });
-    expect(await house.wallet.settle(asleep)).toEqual({ kind: "refused", reason: "fenced" });
-    expect(await house.wallet.settle({ ...asleep, gate: { name: "crash", epoch } })).toMatchObject({ kind: "settled" });
-    expect(await house.wallet.openGate(house.host.db, "crash", 1n, epoch)).toBe(false);
-    await house.expectBooks(heidi, 110n);
+    const heidi = await app.player("heidi", 100n);
+    const old = await app.wallet.takeEpoch("crash");
+    const epoch = await app.wallet.takeEpoch("crash");
+    expect(await app.wallet.openBettingWindow(app.host.db, "crash", 1n, old)).toBe(false);
+    expect(await app.wallet.openBettingWindow(app.host.db, "crash", 1n, epoch)).toBe(true);
+    expect(await app.wallet.place(crashBet(heidi, 1, 10n, 2n))).toMatchObject({ reason: "window_closed" });
+    expect(await app.wallet.place(crashBet(heidi, 2, 10n, 1n))).toMatchObject({ kind: "accepted" });
+    expect(await app.wallet.closeBettingWindow("crash", epoch)).toBe(true);
+    expect(await app.wallet.place(crashBet(heidi, 3, 10n, 1n))).toMatchObject({ reason: "window_closed" });
+    expect((await app.wallet.openBets("crash", 1n)).map(bet => bet.key)).toEqual([keyOf(2)]);
+    const asleep = paid(heidi, 2, 20n, { bettingWindow: { name: "crash", epoch: old } });
+    expect(await app.wallet.settle(asleep)).toEqual({ kind: "refused", reason: "leadership_lost" });
+    expect(await app.wallet.settle({ ...asleep, bettingWindow: { name: "crash", epoch } })).toMatchObject({
+      kind: "settled",
+    });
+    expect(await app.wallet.openBettingWindow(app.host.db, "crash", 1n, epoch)).toBe(false);
+    await app.expectBooks(heidi, 110n);
   });
 });
 
 describe("limits", () => {
   test("a daily wager and a daily loss limit hold in the statement; a tighter one at once, a looser one after a day", async () => {
-    const ivan = await house.player("ivan", 1000n);
+    const ivan = await app.player("ivan", 1000n);
     const set = (wager: bigint | null, loss: bigint | null) =>
-      house.host.db.tx(tx =>
+      app.host.db.tx(tx =>
         setDailyLimits(tx, {
-          ...{ player: ivan, now: new Date(house.host.clock.now()), limits: stakeLimits(wager, loss) },
+          ...{ player: ivan, now: new Date(app.host.clock.now()), limits: stakeLimits(wager, loss) },
         }),
       );
     await set(200n, 60n);
-    expect(await house.wallet.place(diceBet(ivan, 1, 60n, 40n))).toMatchObject({ kind: "accepted" });
-    expect(await house.wallet.place(diceBet(ivan, 2, 41n, 0n))).toMatchObject({ reason: "limit_reached" });
-    expect(await house.wallet.place(diceBet(ivan, 3, 40n, 200n))).toMatchObject({ kind: "accepted" });
-    expect(await house.wallet.place(diceBet(ivan, 4, 101n, 0n))).toMatchObject({ reason: "limit_reached" });
+    expect(await app.wallet.place(diceBet(ivan, 1, 60n, 40n))).toMatchObject({ kind: "accepted" });
+    expect(await app.wallet.place(diceBet(ivan, 2, 41n, 0n))).toMatchObject({ reason: "limit_reached" });
+    expect(await app.wallet.place(diceBet(ivan, 3, 40n, 200n))).toMatchObject({ kind: "accepted" });
+    expect(await app.wallet.place(diceBet(ivan, 4, 101n, 0n))).toMatchObject({ reason: "limit_reached" });
     await set(null, null);
-    expect(await house.wallet.place(diceBet(ivan, 5, 101n, 0n))).toMatchObject({ reason: "limit_reached" });
-    await house.host.clock.advance(86_400_000);
-    expect(await house.wallet.place(diceBet(ivan, 6, 500n, 0n))).toMatchObject({ kind: "accepted" });
+    expect(await app.wallet.place(diceBet(ivan, 5, 101n, 0n))).toMatchObject({ reason: "limit_reached" });
+    await app.host.clock.advance(86_400_000);
+    expect(await app.wallet.place(diceBet(ivan, 6, 500n, 0n))).toMatchObject({ kind: "accepted" });
   });
 
   test("a void stake counts for no wagering, and a blocked player stakes nothing in any wallet, also one opened later", async () => {
-    const judy = await house.player("judy", 100n);
+    const judy = await app.player("judy", 100n);
     const limits = stakeLimits(50n, null);
-    const now = new Date(house.host.clock.now());
-    await house.host.db.tx(tx => setDailyLimits(tx, { player: judy, limits, now }));
-    await house.wallet.place(crashBet(judy, 1, 50n));
-    await house.wallet.settle(voided(judy, 1));
-    expect(await house.wallet.place(crashBet(judy, 2, 50n))).toMatchObject({ kind: "accepted" });
-    await house.host.db.tx(tx => block(tx, judy, new Date(now.getTime() + 60_000)));
-    await house.host.db.tx(async tx => {
-      await house.wallet.open(tx, judy, "KZT");
-      await house.wallet.credit(tx, deposit(judy, 100n, "KZT", keyOf(0xd1)));
+    const now = new Date(app.host.clock.now());
+    await app.host.db.tx(tx => setDailyLimits(tx, { player: judy, limits, now }));
+    await app.wallet.place(crashBet(judy, 1, 50n));
+    await app.wallet.settle(voided(judy, 1));
+    expect(await app.wallet.place(crashBet(judy, 2, 50n))).toMatchObject({ kind: "accepted" });
+    await app.host.db.tx(tx => block(tx, judy, new Date(now.getTime() + 60_000)));
+    await app.host.db.tx(async tx => {
+      await app.wallet.open(tx, judy, "KZT");
+      await app.wallet.credit(tx, deposit(judy, 100n, "KZT", keyOf(0xd1)));
     });
-    expect(await house.wallet.place(diceBet(judy, 3, 1n, 0n, "KZT"))).toMatchObject({ reason: "limit_reached" });
-    await house.host.clock.advance(86_400_000);
-    await house.fixRates();
-    expect(await house.wallet.place(diceBet(judy, 4, 1n, 0n, "KZT"))).toMatchObject({ kind: "accepted" });
+    expect(await app.wallet.place(diceBet(judy, 3, 1n, 0n, "KZT"))).toMatchObject({ reason: "limit_reached" });
+    await app.host.clock.advance(86_400_000);
+    await app.fixRates();
+    expect(await app.wallet.place(diceBet(judy, 4, 1n, 0n, "KZT"))).toMatchObject({ kind: "accepted" });
   });
 });
 
 describe("limits and blocks under way", () => {
   test("a stake of yesterday that is voided after midnight makes no room for more losses today", async () => {
-    const lena = await house.player("lena", 1000n);
-    const { clock, db } = house.host;
+    const lena = await app.player("lena", 1000n);
+    const { clock, db } = app.host;
     const limits = stakeLimits(null, 100n);
     await clock.advance(86_400_000 - (clock.now() % 86_400_000) - 1000);
     await db.tx(tx => setDailyLimits(tx, { player: lena, limits, now: new Date(clock.now()) }));
-    await house.wallet.place(crashBet(lena, 1, 100n));
+    await app.wallet.place(crashBet(lena, 1, 100n));
     await clock.advance(2000);
-    await house.wallet.settle(voided(lena, 1));
-    expect(await house.wallet.place(diceBet(lena, 2, 100n, 0n))).toMatchObject({ kind: "accepted" });
-    expect(await house.wallet.place(diceBet(lena, 3, 1n, 0n))).toMatchObject({ reason: "limit_reached" });
+    await app.wallet.settle(voided(lena, 1));
+    expect(await app.wallet.place(diceBet(lena, 2, 100n, 0n))).toMatchObject({ kind: "accepted" });
+    expect(await app.wallet.place(diceBet(lena, 3, 1n, 0n))).toMatchObject({ reason: "limit_reached" });
   });
 
   test("an exclusion in the very moment in which a wallet is opened holds in that wallet too", async () => {
-    const { clock, db } = house.host;
+    const { clock, db } = app.host;
     const mona = idOf("mona");
-    await house.pairs.give(mona);
+    await app.pairs.give(mona);
     const now = new Date(clock.now());
     let goOn = (): void => undefined;
-    const told = new Promise<void>(resolve => {
+    const notified = new Promise<void>(resolve => {
       goOn = resolve;
     });
     let opened = (): void => undefined;
@@ -200,9 +202,9 @@ describe("limits and blocks under way", () => {
     });
     const deposited = db.tx(async tx => {
       expect(await mayDeposit(tx, mona, now)).toBe(true);
-      await house.wallet.credit(tx, deposit(mona, 100n));
+      await app.wallet.credit(tx, deposit(mona, 100n));
       opened();
-      await told;
+      await notified;
     });
     await isOpened;
     const excluded = db.tx(tx => block(tx, mona, new Date(clock.now() + 60_000)));
@@ -210,49 +212,49 @@ describe("limits and blocks under way", () => {
     goOn();
     await Promise.all([deposited, excluded]);
     expect(await db.tx(tx => mayDeposit(tx, mona, now))).toBe(false);
-    expect(await house.wallet.place(diceBet(mona, 1, 1n, 0n))).toMatchObject({ reason: "limit_reached" });
-    await house.expectBooks(mona, 100n);
+    expect(await app.wallet.place(diceBet(mona, 1, 1n, 0n))).toMatchObject({ reason: "limit_reached" });
+    await app.expectBooks(mona, 100n);
   });
 });
 
 describe("other movements", () => {
   test("a deposit announced twice is credited once; money leaves a purse only where there is enough", async () => {
-    const kate = await house.player("kate", 100n);
-    const again = await house.host.db.tx(tx => house.wallet.credit(tx, deposit(kate, 100n)));
+    const kate = await app.player("kate", 100n);
+    const again = await app.host.db.tx(tx => app.wallet.credit(tx, deposit(kate, 100n)));
     expect(again).toEqual({ kind: "moved", replayed: true, seq: 1n, balanceAfter: 100n });
     const out = (amount: bigint, n: number) =>
-      house.host.db.tx(tx =>
-        house.wallet.debit(tx, {
+      app.host.db.tx(tx =>
+        app.wallet.debit(tx, {
           ...{ owner: kate, currency: "USD", amount: micros(amount), kind: "vault", reference: keyOf(n) },
           to: account("player:vault"),
         }),
       );
     expect(await out(101n, 1)).toEqual({ kind: "refused", reason: "insufficient_funds", balance: 100n });
     expect(await out(40n, 2)).toMatchObject({ kind: "moved", balanceAfter: 60n });
-    await house.expectBooks(kate, 60n);
+    await app.expectBooks(kate, 60n);
   });
 
   test("a surplus waits on the side, and the house's capital is nobody's purse", async () => {
-    const liam = await house.player("liam", 5n);
+    const liam = await app.player("liam", 5n);
     const { from, ...surplus } = deposit(liam, 7n, "USD", keyOf(7));
-    await house.host.db.tx(async tx => {
-      await house.wallet.move(tx, { ...surplus, kind: "deposit_held", from, to: account("to be returned") });
-      await house.wallet.move(tx, {
+    await app.host.db.tx(async tx => {
+      await app.wallet.move(tx, { ...surplus, kind: "deposit_held", from, to: account("to be returned") });
+      await app.wallet.move(tx, {
         ...{ owner: houseOwner, currency: "EUR", amount: micros(10n ** 14n), kind: "capital", reference: keyOf(1) },
         ...{ from: account("bank"), to: account("capital") },
       });
     });
-    const balances = await trialBalance(house.host.db);
+    const balances = await trialBalance(app.host.db);
     expect(balances.find(row => row.name === "to be returned")?.balance).toBe(7n);
     expect(balances.filter(row => row.currency === "EUR").map(row => [row.name, row.balance])).toEqual([
       ["capital", 10n ** 14n],
       ["bank", -(10n ** 14n)],
     ]);
-    await house.expectBooks(liam, 5n);
+    await app.expectBooks(liam, 5n);
   });
 
   test("the ledger takes back nothing: rows are neither changed, deleted nor truncated, also by its owner", async () => {
-    await house.player("mia", 5n);
+    await app.player("mia", 5n);
     for (const attempt of [
       "UPDATE ledger.transfers SET amount = amount + 1",
       "DELETE FROM ledger.transfers",
@@ -260,29 +262,29 @@ describe("other movements", () => {
       "TRUNCATE ledger.transfers_3",
       "UPDATE ledger.transfers_3 SET amount = 1",
     ]) {
-      await expect(house.host.db.query(attempt), attempt).rejects.toThrow("append-only");
+      await expect(app.host.db.query(attempt), attempt).rejects.toThrow("append-only");
     }
   });
 
   test("a history page goes back through the bets of one game", async () => {
-    const nina = await house.player("nina", 100n);
-    for (let n = 1; n <= 5; n++) await house.wallet.place(n % 2 ? diceBet(nina, n, 1n, 0n) : crashBet(nina, n, 1n));
-    const page = await house.wallet.history(nina, { currency: "USD", game: "dice", limit: 2 });
+    const nina = await app.player("nina", 100n);
+    for (let n = 1; n <= 5; n++) await app.wallet.place(n % 2 ? diceBet(nina, n, 1n, 0n) : crashBet(nina, n, 1n));
+    const page = await app.wallet.history(nina, { currency: "USD", game: "dice", limit: 2 });
     expect(page.bets.map(bet => bet.key)).toEqual([keyOf(5), keyOf(3)]);
-    const rest = await house.wallet.history(nina, {
+    const rest = await app.wallet.history(nina, {
       ...{ currency: "USD", game: "dice", limit: 2, cursor: page.next ?? "" },
     });
     expect(rest).toMatchObject({ next: null, bets: [{ key: keyOf(1) }] });
     for (const cursor of ["0", "-1", "1e3", "9223372036854775808", "x", ""]) {
-      const wrong = house.wallet.history(nina, { currency: "USD", limit: 2, cursor });
+      const wrong = app.wallet.history(nina, { currency: "USD", limit: 2, cursor });
       await expect(wrong, cursor).rejects.toMatchObject({ error: { code: "validation_failed" } });
     }
   });
 });
 
 test("the bankroll is read from the house's own few transfers, not from the bets of everybody", async () => {
-  const { db } = house.host;
-  await payInCapital(db, new Date(house.host.clock.now()));
+  const { db } = app.host;
+  await payInCapital(db, new Date(app.host.clock.now()));
   expect(await capital(db, "USD")).toBe(100_000_000n * 1_000_000n);
   let plan = "";
   const explained: Queryable = {

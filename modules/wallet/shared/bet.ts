@@ -39,7 +39,7 @@ export interface Bet {
   /** Per-player games: the number of the server seed, the client seed and the nonce of this bet. */
   readonly seed: { readonly number: number; readonly clientSeed: string; readonly nonce: number } | null;
   /** Shared rounds: the gate's name and round. */
-  readonly round: { readonly gate: string; readonly number: bigint } | null;
+  readonly round: { readonly bettingWindow: string; readonly number: bigint } | null;
   /** Rounds played in steps; absent for all other bets. */
   readonly journal?: Journal;
   readonly placedAt: Date;

@@ -1,7 +1,7 @@
 import { fsyncSync, openSync, writeSync } from "node:fs";
 import { createDb } from "#kit/db/create-db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { createWallet } from "../server/create-wallet.ts";
 import { keyOf, roundBet, roundEnd } from "./test-bets.ts";
 import { testPairs } from "./test-pairs.ts";
@@ -31,11 +31,11 @@ await Promise.all(
       await wallet.place(roundBet(player, n, 10n));
       note("ok", player, n, 0n);
       for (const step of [1, 2]) {
-        const round = must(await wallet.openRound(player, "miner"), "the round just begun");
+        const round = required(await wallet.openRound(player, "miner"), "the round just begun");
         await wallet.step({ round, key: keyOf(10 * n + step), choice: { tile: step }, shown: { mine: false } });
         note("ok", player, n, BigInt(step));
       }
-      const round = must(await wallet.openRound(player, "miner"), "the round just stepped");
+      const round = required(await wallet.openRound(player, "miner"), "the round just stepped");
       await wallet.finish(roundEnd(round, n % 3 === 0 ? 25n : 0n, { key: keyOf(10 * n + 9) }));
       note("ended", player, n, n % 3 === 0 ? 25n : 0n);
     }

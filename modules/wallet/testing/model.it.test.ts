@@ -7,15 +7,15 @@ import { account } from "#modules/ledger/shared/chart.ts";
 import { block, setDailyLimits } from "#modules/limits/server/index.ts";
 import type { OpenRound } from "../server/port.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
+import { type TestApp, testApp } from "./test-app.ts";
 import { crashBet, deposit, diceBet, keyOf, paid, roundBet, roundEnd, stakeLimits, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
 import { testPair } from "./test-pairs.ts";
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await testHouse();
+  app = await testApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const key = fc.integer({ min: 1, max: 12 });
 const amount = fc.bigInt(1n, 60n);
@@ -73,7 +73,11 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("epoch" as const) }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant("gate" as const), round: fc.bigInt(1n, 3n), epoch: fc.bigInt(1n, 3n) }),
+    arbitrary: fc.record({
+      do: fc.constant("betting_window" as const),
+      round: fc.bigInt(1n, 3n),
+      epoch: fc.bigInt(1n, 3n),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("close" as const), epoch: fc.bigInt(1n, 3n) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("limits" as const), player, wager: amount, loss: amount }) },
@@ -91,7 +95,7 @@ type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 interface World {
   readonly model: WalletModel;
   readonly players: readonly PlayerId[];
-  readonly gate: string;
+  readonly bettingWindow: string;
   readonly currency: Currency;
   readonly limits: Map<PlayerId, { wager: Micros; loss: Micros }>;
   /** The rounds as somebody read them last, by player and game: they may have moved on since. */
@@ -102,19 +106,19 @@ let run = 0;
 /** Three fresh players with the same money on both sides, and a gate nobody used. */
 async function newWorld(): Promise<World> {
   run += 1;
-  const model = createWalletModel({ now: () => house.host.clock.now() });
-  const players = await Promise.all([0, 1, 2].map(index => house.player(`${index}${run}`, 100n)));
+  const model = createWalletModel({ now: () => app.host.clock.now() });
+  const players = await Promise.all([0, 1, 2].map(index => app.player(`${index}${run}`, 100n)));
   for (const one of players) {
     model.setPair(one, testPair(1, "seed", 0));
     await model.credit(modelTx, deposit(one, 100n));
   }
-  return { model, players, gate: `gate-${run}`, currency: "USD", limits: new Map(), read: new Map() };
+  return { model, players, bettingWindow: `gate-${run}`, currency: "USD", limits: new Map(), read: new Map() };
 }
 
 /** Does the same on both sides; the answers must be equal, word for word. */
 async function apply(world: World, step: Operation): Promise<void> {
-  const { model, gate } = world;
-  const { wallet, host } = house;
+  const { model, bettingWindow } = world;
+  const { wallet, host } = app;
   const who = "player" in step ? (world.players[step.player] as PlayerId) : ("" as PlayerId);
   const same = async (real: Promise<unknown>, modelled: Promise<unknown>) => {
     expect(
@@ -124,7 +128,7 @@ async function apply(world: World, step: Operation): Promise<void> {
   };
   const open =
     "round" in step && step.do === "crash" && step.round !== undefined
-      ? { gate: { name: gate, round: step.round } }
+      ? { bettingWindow: { name: bettingWindow, round: step.round } }
       : {};
   switch (step.do) {
     case "dice": {
@@ -138,7 +142,7 @@ async function apply(world: World, step: Operation): Promise<void> {
     case "pay": {
       const by = {
         ...(step.by ? { key: keyOf(500 + step.by) } : {}),
-        ...(step.epoch ? { gate: { name: gate, epoch: step.epoch } } : {}),
+        ...(step.epoch ? { bettingWindow: { name: bettingWindow, epoch: step.epoch } } : {}),
       };
       const end = paid(who, step.key, step.payout, by);
       return same(wallet.settle(end), model.settle(end));
@@ -198,14 +202,17 @@ async function apply(world: World, step: Operation): Promise<void> {
       );
     }
     case "epoch":
-      return same(wallet.takeEpoch(gate), model.takeEpoch(gate));
-    case "gate":
+      return same(wallet.takeEpoch(bettingWindow), model.takeEpoch(bettingWindow));
+    case "betting_window":
       return same(
-        wallet.openGate(host.db, gate, step.round, step.epoch),
-        model.openGate(modelTx, gate, step.round, step.epoch),
+        wallet.openBettingWindow(host.db, bettingWindow, step.round, step.epoch),
+        model.openBettingWindow(modelTx, bettingWindow, step.round, step.epoch),
       );
     case "close":
-      return same(wallet.closeGate(gate, step.epoch), model.closeGate(gate, step.epoch));
+      return same(
+        wallet.closeBettingWindow(bettingWindow, step.epoch),
+        model.closeBettingWindow(bettingWindow, step.epoch),
+      );
     case "limits": {
       const before = world.limits.get(who);
       const tighter = (a: bigint | undefined, b: bigint) => micros(a !== undefined && a < b ? a : b);
@@ -231,7 +238,7 @@ async function readRound(
   who: PlayerId,
   { game: name, fresh }: { game: string; fresh: boolean },
 ): Promise<OpenRound | undefined> {
-  const now = await house.wallet.openRound(who, name);
+  const now = await app.wallet.openRound(who, name);
   expect(now).toEqual(await model.openRound(who, name));
   if (now && (fresh || !read.has(`${who}/${name}`))) read.set(`${who}/${name}`, now);
   return read.get(`${who}/${name}`);
@@ -239,11 +246,11 @@ async function readRound(
 
 async function expectSame(world: World): Promise<void> {
   for (const one of world.players) {
-    expect(await house.wallet.balances(one)).toEqual(await world.model.balances(one));
+    expect(await app.wallet.balances(one)).toEqual(await world.model.balances(one));
     const page = { currency: "USD", limit: 100 } as const;
-    expect(await house.wallet.history(one, page)).toEqual(await world.model.history(one, page));
+    expect(await app.wallet.history(one, page)).toEqual(await world.model.history(one, page));
   }
-  await house.expectBooks();
+  await app.expectBooks();
 }
 
 test("PostgreSQL and the model give the same answers, whatever is done in whatever order", {

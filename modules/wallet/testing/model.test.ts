@@ -47,14 +47,18 @@ describe("the wallet's model", () => {
   test("a bet of a round is taken only while its gate is open, ends once, and answers a repeat as it first did", async () => {
     const wallet = await aliceWith(100n);
     const epoch = await wallet.takeEpoch("crash");
-    const { draw: _none, ...open } = { ...dice(1, 40n, 0n), game: "crash", gate: { name: "crash", round: 7n } };
-    expect(await wallet.place(open)).toMatchObject({ reason: "gate_closed" });
-    await wallet.openGate(modelTx, "crash", 7n, epoch);
+    const { draw: _none, ...open } = {
+      ...dice(1, 40n, 0n),
+      game: "crash",
+      bettingWindow: { name: "crash", round: 7n },
+    };
+    expect(await wallet.place(open)).toMatchObject({ reason: "window_closed" });
+    await wallet.openBettingWindow(modelTx, "crash", 7n, epoch);
     const first = await wallet.place(open);
-    await wallet.closeGate("crash", epoch);
+    await wallet.closeBettingWindow("crash", epoch);
     const paid = { kind: "paid", payout: micros(80n), outcome: null } as const;
-    const late = { player: alice, bet: open.key, result: paid, gate: { name: "crash", epoch: epoch - 1n } };
-    expect(await wallet.settle(late)).toMatchObject({ reason: "fenced" });
+    const late = { player: alice, bet: open.key, result: paid, bettingWindow: { name: "crash", epoch: epoch - 1n } };
+    expect(await wallet.settle(late)).toMatchObject({ reason: "leadership_lost" });
     const settled = await wallet.settle({ player: alice, bet: open.key, result: paid });
     expect(settled).toMatchObject({ kind: "settled", bet: { payout: 80n, settledBalance: 140n } });
     expect(await wallet.settle({ player: alice, bet: open.key, result: paid })).toMatchObject({

@@ -3,7 +3,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
 import { type Account, account, gameNumber, gameResult, inPlay, purseOf } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
@@ -16,9 +16,10 @@ import { readCursor } from "../server/history-cursor.ts";
 import type {
   Balance,
   Bet,
+  BettingWindow,
+  BettingWindows,
   EndOfRound,
   FinishAnswer,
-  Gate,
   Moved,
   Movement,
   OpenRound,
@@ -29,7 +30,6 @@ import type {
   StepAnswer,
   StepOfRound,
   WalletBooks,
-  WalletGates,
   WalletPort,
   WalletRounds,
 } from "../server/port.ts";
@@ -65,7 +65,7 @@ interface ModelBet extends Bet {
   readonly placed: Bet;
 }
 
-export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, WalletGates {
+export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows {
   /** Gives the player a seed pair, or none with undefined. The model moves its nonce on. */
   setPair(player: PlayerId, pair: SeedPair | undefined): void;
   /** Daily limits over all wallets, in force from now on; null is none. */
@@ -94,7 +94,7 @@ export function createWalletModel(needs: {
   const wallets = new Map<string, ModelWallet>();
   const bets = new Map<string, ModelBet>();
   const pairs = new Map<PlayerId, SeedPair>();
-  const gates = new Map<string, Gate>();
+  const bettingWindows = new Map<string, BettingWindow>();
   const blocks = new Map<PlayerId, { until: number; kind: BreakKind }>();
   const limits = new Map<PlayerId, StakeLimits>();
   const plays = new Map<PlayerId, PlayState>();
@@ -184,8 +184,9 @@ export function createWalletModel(needs: {
     wallet: ModelWallet | undefined,
     pair: SeedPair | undefined,
   ): PlaceAnswer | undefined {
-    const gate = bet.gate && gates.get(bet.gate.name);
-    if (bet.gate && !(gate?.open && gate.round === bet.gate.round)) return { kind: "refused", reason: "gate_closed" };
+    const bettingWindow = bet.bettingWindow && bettingWindows.get(bet.bettingWindow.name);
+    if (bet.bettingWindow && !(bettingWindow?.open && bettingWindow.round === bet.bettingWindow.round))
+      return { kind: "refused", reason: "window_closed" };
     if (isDrawn(bet) && !pair) return { kind: "refused", reason: "no_client_seed" };
     const open = bet.begin && openRound(bet.player, bet.game);
     if (open) return { kind: "refused", reason: "round_open", bet: openRoundOf(viewOf(open)) };
@@ -226,7 +227,7 @@ export function createWalletModel(needs: {
       outcome: drawn ? drawn.outcome : null,
       settledBalance: drawn ? balanceAfter : null,
       seed: pair ? { number: pair.number, clientSeed: pair.clientSeed, nonce: pair.nonce } : null,
-      round: bet.gate ? { gate: bet.gate.name, number: bet.gate.round } : null,
+      round: bet.bettingWindow ? { bettingWindow: bet.bettingWindow.name, number: bet.bettingWindow.round } : null,
       ...(pair && bet.begin && { journal: { opening: bet.begin(pair), steps: [] } }),
       placedAt: at,
       settledAt: drawn ? at : null,
@@ -256,7 +257,7 @@ export function createWalletModel(needs: {
   const openRounds = () => [...bets.values()].filter(bet => bet.status === "open" && bet.journal);
 
   function step(one: StepOfRound): StepAnswer {
-    const known = must(bets.get(betKey(one.round.player, one.round.key)), "a round that was read");
+    const known = required(bets.get(betKey(one.round.player, one.round.key)), "a round that was read");
     const now = openRoundOf(viewOf(known));
     if (isStepOf(one.round, one.key)) return repeatedStep(one, one.round);
     if (!stands(one.round, now)) return repeatedStep(one, now);
@@ -266,7 +267,7 @@ export function createWalletModel(needs: {
   }
 
   function finish({ round, key, last, result }: EndOfRound): FinishAnswer {
-    const known = must(bets.get(betKey(round.player, round.key)), "a round that was read");
+    const known = required(bets.get(betKey(round.player, round.key)), "a round that was read");
     const now = openRoundOf(viewOf(known));
     if (isStepOf(round, key)) return { kind: "refused", reason: "idempotency_conflict" };
     if (now.status !== "open")
@@ -275,7 +276,7 @@ export function createWalletModel(needs: {
         : { kind: "refused", reason: "already_settled" };
     if (!stands(round, now)) return { kind: "refused", reason: "outpaced" };
     const journal = last
-      ? withStep({ round: now, key: must(key, "a step without a key"), ...last }).journal
+      ? withStep({ round: now, key: required(key, "a step without a key"), ...last }).journal
       : now.journal;
     const ended = end({ ...known, journal }, { player: round.player, bet: round.key, result, ...(key && { key }) });
     return { kind: "settled", bet: openRoundOf(viewOf(ended)), replayed: false };
@@ -291,8 +292,11 @@ export function createWalletModel(needs: {
         : { kind: "refused", reason: "already_settled", bet: viewOf(bet) };
     }
     invariant(!bet.journal, "a round that is played in steps is ended with its journal");
-    if (settlement.gate && gates.get(settlement.gate.name)?.epoch !== settlement.gate.epoch)
-      return { kind: "refused", reason: "fenced" };
+    if (
+      settlement.bettingWindow &&
+      bettingWindows.get(settlement.bettingWindow.name)?.epoch !== settlement.bettingWindow.epoch
+    )
+      return { kind: "refused", reason: "leadership_lost" };
     return { kind: "settled", bet: viewOf(end(bet, settlement)), replayed: false };
   }
 
@@ -341,8 +345,8 @@ export function createWalletModel(needs: {
   }
 
   const ofLeader = (name: string, epoch: bigint) => {
-    const gate = gates.get(name);
-    return gate?.epoch === epoch ? gate : undefined;
+    const bettingWindow = bettingWindows.get(name);
+    return bettingWindow?.epoch === epoch ? bettingWindow : undefined;
   };
 
   return {
@@ -385,25 +389,27 @@ export function createWalletModel(needs: {
       return { bets: page.slice(0, limit).map(viewOf), next: last ? String(last.seq) : null };
     },
     takeEpoch: async name => {
-      const gate = gates.get(name) ?? { name, round: 0n, epoch: 0n, open: false };
-      gates.set(name, { ...gate, epoch: gate.epoch + 1n });
-      return gate.epoch + 1n;
+      const bettingWindow = bettingWindows.get(name) ?? { name, round: 0n, epoch: 0n, open: false };
+      bettingWindows.set(name, { ...bettingWindow, epoch: bettingWindow.epoch + 1n });
+      return bettingWindow.epoch + 1n;
     },
-    gate: async name => gates.get(name),
-    openGate: async (_on, name, round, epoch) => {
-      const gate = ofLeader(name, epoch);
-      if (!gate || round <= gate.round) return false;
-      gates.set(name, { ...gate, round, open: true });
+    bettingWindow: async name => bettingWindows.get(name),
+    openBettingWindow: async (_on, name, round, epoch) => {
+      const bettingWindow = ofLeader(name, epoch);
+      if (!bettingWindow || round <= bettingWindow.round) return false;
+      bettingWindows.set(name, { ...bettingWindow, round, open: true });
       return true;
     },
-    closeGate: async (name, epoch) => {
-      const gate = ofLeader(name, epoch);
-      if (gate) gates.set(name, { ...gate, open: false });
-      return gate !== undefined;
+    closeBettingWindow: async (name, epoch) => {
+      const bettingWindow = ofLeader(name, epoch);
+      if (bettingWindow) bettingWindows.set(name, { ...bettingWindow, open: false });
+      return bettingWindow !== undefined;
     },
-    openBets: async (gate, round) =>
+    openBets: async (bettingWindow, round) =>
       [...bets.values()]
-        .filter(bet => bet.status === "open" && bet.round?.gate === gate && bet.round.number === round)
+        .filter(
+          bet => bet.status === "open" && bet.round?.bettingWindow === bettingWindow && bet.round.number === round,
+        )
         .map(viewOf),
     setPair: (player, pair) => void (pair ? pairs.set(player, pair) : pairs.delete(player)),
     setLimits: (player, set) => void limits.set(player, set),

@@ -63,7 +63,7 @@ export function roundEnd(round: OpenRound, payout: bigint, rest: Partial<EndOfRo
 /** A crash bet of the round behind the gate `crash`. */
 export function crashBet(player: PlayerId, n: number, stake: bigint, round?: bigint): PlaceBet {
   const { draw: _draw, ...bet } = diceBet(player, n, stake, 0n);
-  return { ...bet, game: "crash", ...(round === undefined ? {} : { gate: { name: "crash", round } }) };
+  return { ...bet, game: "crash", ...(round === undefined ? {} : { bettingWindow: { name: "crash", round } }) };
 }
 
 export function paid(player: PlayerId, n: number, payout: bigint, rest: Partial<Settlement> = {}): Settlement {

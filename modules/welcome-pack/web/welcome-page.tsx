@@ -30,15 +30,15 @@ export default function WelcomePage() {
   const link = useModalLink();
   const isGuest = useSession(state => state.status === "guest");
   return (
-    <div className="col g4">
+    <div className="col gap-4">
       <PageHead title={t("page.title")} description={t("page.lead")} />
-      <div className="sec-h">
-        <h1 className="d">{t("page.title")}</h1>
+      <div className="section-head">
+        <h1 className="display">{t("page.title")}</h1>
       </div>
       {packs.length === 0 && <None />}
       {packs.map(pack => (
         <section key={pack.id} className="card box">
-          <h2 className="d">{pack.publicTitle}</h2>
+          <h2 className="display">{pack.publicTitle}</h2>
           <ol className="wp-steps">
             {pack.steps.map(step => (
               <PackStep key={step.step} step={step} />
@@ -47,7 +47,11 @@ export default function WelcomePage() {
         </section>
       ))}
       {packs.length > 0 && (
-        <Link className={buttonClass({ look: "pri" })} to={link(isGuest ? "signup" : "deposit")} preventScrollReset>
+        <Link
+          className={buttonClass({ variant: "primary" })}
+          to={link(isGuest ? "signup" : "deposit")}
+          preventScrollReset
+        >
           {t(isGuest ? "page.register" : "page.deposit")}
         </Link>
       )}
@@ -62,7 +66,7 @@ function None() {
     <div className="empty">
       <Seal of="welcome pack" size={150} points={220} />
       <p>{t("page.none")}</p>
-      <Link className={buttonClass({ look: "sec" })} to={href("/games")}>
+      <Link className={buttonClass({ variant: "secondary" })} to={href("/games")}>
         {t("page.games")}
       </Link>
     </div>
@@ -81,8 +85,8 @@ function PackStep({ step }: { step: WelcomePack["steps"][number] }) {
           ? t("step.percent", { percent: step.percent, sum: show(step.max_amount) })
           : t("step.spins", { count: step.spins ?? 0 })}
       </b>
-      {step.min_deposit !== null && <span className="mut sm">{t("step.from", { sum: show(step.min_deposit) })}</span>}
-      {step.wager !== null && <span className="mut sm">{t("step.wager", { times: step.wager })}</span>}
+      {step.min_deposit !== null && <span className="muted sm">{t("step.from", { sum: show(step.min_deposit) })}</span>}
+      {step.wager !== null && <span className="muted sm">{t("step.wager", { times: step.wager })}</span>}
     </li>
   );
 }

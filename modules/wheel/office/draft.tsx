@@ -4,7 +4,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, money } from "#modules/operators/office/parts/figures.tsx";
-import { Panel } from "#modules/operators/office/parts/room.tsx";
+import { Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { draftWheelPrizes, type WheelPrizesView, type WheelVersionView } from "#modules/wheel/office/contract.ts";
 import { mostSectors } from "#modules/wheel/shared/prizes.ts";
 import { bodyOf, type DraftFields, fieldsOf, readFields, ticketsOf } from "./draft-fields.ts";
@@ -46,7 +46,7 @@ export function WheelDraft({ from, ceilings, onSent }: WheelDraftProps) {
           ))}
         </div>
         <Sectors sectors={fields.sectors} onChange={sectors => change({ sectors })} />
-        <p className="mut" role="status">
+        <p className="muted" role="status">
           {sent ? t("wheel.sent") : t("wheel.total", { n: count(ticketsOf(fields)) })}
         </p>
         {problem && (
@@ -90,8 +90,8 @@ function Sectors({ sectors, onChange }: SectorsProps) {
         const n = String(index + 1);
         return (
           <fieldset key={key} className="row sector">
-            <legend className="sr">{t("wheel.sector", { n })}</legend>
-            <label className="field f1">
+            <legend className="sr-only">{t("wheel.sector", { n })}</legend>
+            <label className="field grow">
               {t("wheel.share")}
               <input
                 inputMode="numeric"
@@ -100,7 +100,7 @@ function Sectors({ sectors, onChange }: SectorsProps) {
                 onChange={event => set(key, { of: event.target.value })}
               />
             </label>
-            <label className="field f1">
+            <label className="field grow">
               {t("wheel.tickets")}
               <input
                 inputMode="numeric"

@@ -35,7 +35,7 @@ export function wheelHandlers({ host, wheel }: Needs): readonly Handler[] {
       const after = { kind: "wheel.prizes", subject: "wheel:prizes", payload: { top, prizes }, cost };
       return {
         answer: { data: { request: id, expires_at: expiresAt.toISOString(), cost } },
-        deed: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
       };
     }),
   ];

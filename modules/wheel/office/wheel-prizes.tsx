@@ -3,9 +3,9 @@ import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { pageLanguage } from "#modules/operators/office/language.ts";
 import { count, percent } from "#modules/operators/office/parts/figures.tsx";
-import { Table } from "#modules/operators/office/parts/room.tsx";
+import { Table } from "#modules/operators/office/parts/office-page.tsx";
 import type { DraftedPrizes } from "#modules/wheel/shared/prizes.ts";
-import { costPerTurn, prizeIn, wheelTickets } from "#modules/wheel/shared/rules.ts";
+import { costPerSpin, prizeIn, wheelTickets } from "#modules/wheel/shared/rules.ts";
 
 /** A decimal with all its digits: the cost of a turn is exact. */
 export function exactly(amount: string): string {
@@ -27,7 +27,7 @@ export function WheelPrizes({ name, top, prizes }: DraftedPrizes & { readonly na
   }));
   const cost = {
     key: "cost",
-    cells: [<b key="cost">{t("wheel.cost")}</b>, "", "", ...inEach(code => costPerTurn({ top, prizes }, code))],
+    cells: [<b key="cost">{t("wheel.cost")}</b>, "", "", ...inEach(code => costPerSpin({ top, prizes }, code))],
   };
   return (
     <Table

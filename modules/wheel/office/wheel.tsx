@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment, Short } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Room, Table, Tag } from "#modules/operators/office/parts/room.tsx";
-import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { readWheelPrizes, type WheelVersionView } from "#modules/wheel/office/contract.ts";
 import { WheelDraft } from "./draft.tsx";
@@ -13,13 +13,13 @@ const tones = { in_force: "good", upcoming: "wait", past: "plain" } as const;
 const numberOf = (version: string) => version.replace(/^wheel-/, "");
 
 /** The prizes of the wheel of the day: all versions, and the next one drafted. */
-export function WheelRoom() {
+export function WheelPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const found = useRoom(readWheelPrizes, {}, 20_000);
+  const found = useOfficeQuery(readWheelPrizes, {}, 20_000);
   const [chosen, setChosen] = useState<string>();
   return (
-    <Room title={t("rooms.wheel")}>
+    <OfficePage title={t("pages.wheel")}>
       <Read of={found}>
         {({ data }) => {
           const shown =
@@ -29,7 +29,7 @@ export function WheelRoom() {
             <>
               <Panel title={t("wheel.versions")}>
                 <Versions versions={data.versions} onShow={setChosen} />
-                <p className="note mut">{t("wheel.rule")}</p>
+                <p className="note muted">{t("wheel.rule")}</p>
               </Panel>
               {shown && (
                 <Panel
@@ -37,7 +37,7 @@ export function WheelRoom() {
                   aside={<Tag tone={tones[shown.state]}>{t(`wheel.state.${shown.state}`)}</Tag>}
                 >
                   <WheelPrizes name={t("wheel.version", { n: numberOf(shown.version) })} {...draftOf(shown)} />
-                  <p className="note mut">{t("wheel.cost_text")}</p>
+                  <p className="note muted">{t("wheel.cost_text")}</p>
                 </Panel>
               )}
               {may("wheel.write") && shown && (
@@ -47,7 +47,7 @@ export function WheelRoom() {
           );
         }}
       </Read>
-    </Room>
+    </OfficePage>
   );
 }
 

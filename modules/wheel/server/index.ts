@@ -5,18 +5,18 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
-import type { Desk } from "#modules/bets/server/index.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import manifest from "../module.ts";
-import { getWheel, getWheelVersions, type Spin, turnWheel } from "../shared/contract.ts";
+import { getWheel, getWheelVersions, type Spin, spinWheel } from "../shared/contract.ts";
 import { onBreak, wheelForVerified } from "../shared/errors.ts";
 import type { DraftedPrizes } from "../shared/prizes.ts";
 import { prizeIn } from "../shared/rules.ts";
-import { askForPrizes, costsOf, type PublishNeeds, registerPrizes } from "./publish-prizes.ts";
+import { dayMs, dayOf, drawSpin, type WheelNeeds } from "./draw-spin.ts";
+import { costsOf, type PublishNeeds, registerPrizes, requestPrizes } from "./publish-prizes.ts";
 import { type SpinRow, spinNamed, spinsOf } from "./store.ts";
-import { dayMs, dayOf, turn, type WheelNeeds } from "./turn.ts";
 import { allVersions, type VersionRow, versionOn } from "./version-store.ts";
 import { configurationIn, spinFacts, spinProof, spinView, versionView } from "./views.ts";
 
@@ -28,7 +28,7 @@ export { configurationIn } from "./views.ts";
 const shown = 7;
 
 interface Needs extends WheelNeeds, PublishNeeds {
-  readonly desk: Pick<Desk, "currencyOf" | "openDraws" | "seeds">;
+  readonly bets: Pick<Bets, "currencyOf" | "registerDraws" | "seeds">;
   readonly seeds: Pick<Fairness["seeds"], "facts">;
 }
 
@@ -40,7 +40,7 @@ export interface WheelModule extends ServerModule {
     versions(): Promise<{ readonly rows: readonly VersionRow[]; readonly inForce: string }>;
     costs: typeof costsOf;
     /** Fails with `validation_failed`. */
-    ask(tx: Tx, draft: DraftedPrizes, reason: string, by: Asker): ReturnType<typeof askForPrizes>;
+    ask(tx: Tx, draft: DraftedPrizes, reason: string, by: Asker): ReturnType<typeof requestPrizes>;
   };
 }
 
@@ -53,13 +53,13 @@ export function createWheel(host: Host, needs: Needs): WheelModule {
       player,
       rows.map(row => row.seed_number),
     );
-    return rows.map(row => spinView(row, must(facts.get(row.seed_number), "a seed that is used is there")));
+    return rows.map(row => spinView(row, required(facts.get(row.seed_number), "a seed that is used is there")));
   }
 
-  needs.desk.openDraws(async id => {
+  needs.bets.registerDraws(async id => {
     const row = await spinNamed(host.db, id);
     if (!row) return undefined;
-    const seed = await needs.desk.seeds.now(row.player_id, row.seed_number);
+    const seed = await needs.bets.seeds.now(row.player_id, row.seed_number);
     return { player: row.player_id, at: row.spun_at, proof: spinProof(row, seed) };
   });
 
@@ -71,7 +71,7 @@ export function createWheel(host: Host, needs: Needs): WheelModule {
     handlers: [
       handle(getWheel, async call => {
         const { session } = call;
-        const currency = needs.desk.currencyOf(call);
+        const currency = needs.bets.currencyOf(call);
         const spins = session ? await views(session.player, await spinsOf(host.db, session.player, shown)) : [];
         const day = today();
         const version = await versionOn(host.db, day);
@@ -92,9 +92,9 @@ export function createWheel(host: Host, needs: Needs): WheelModule {
         };
       }),
       handle(getWheelVersions, async () => ({ data: (await allVersions(host.db)).map(versionView) })),
-      handle(turnWheel, async ({ session }) => {
-        const [spin] = await views(session.player, [await turn(host, needs, session)]);
-        return { data: must(spin, "one row is one view") };
+      handle(spinWheel, async ({ session }) => {
+        const [spin] = await views(session.player, [await drawSpin(host, needs, session)]);
+        return { data: required(spin, "one row is one view") };
       }),
     ],
     prizes: {
@@ -103,7 +103,7 @@ export function createWheel(host: Host, needs: Needs): WheelModule {
         return { rows, inForce: version };
       },
       costs: costsOf,
-      ask: (tx, draft, reason, by) => askForPrizes(needs, tx, draft, reason, by),
+      ask: (tx, draft, reason, by) => requestPrizes(needs, tx, draft, reason, by),
     },
   };
 }

@@ -6,13 +6,13 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import type { Approvals, ApprovedRequest, AskedRequest, Asker } from "#modules/approvals/server/index.ts";
 import type { Actor, Audit } from "#modules/audit/server/index.ts";
 import { type DraftedPrizes, problemOf, readConfiguration } from "../shared/prizes.ts";
-import { costPerTurn, wheelTickets } from "../shared/rules.ts";
-import { dayOf } from "./turn.ts";
+import { costPerSpin, wheelTickets } from "../shared/rules.ts";
+import { dayOf } from "./draw-spin.ts";
 import { insertVersion, lockVersions, newestVersion } from "./version-store.ts";
 
 export interface PublishNeeds {
@@ -37,7 +37,7 @@ export function registerPrizes(host: Host, { approvals, audit }: PublishNeeds): 
 }
 
 /** Asks for new prizes; nothing changes before somebody else has approved them. Fails with `validation_failed`. */
-export async function askForPrizes(
+export async function requestPrizes(
   { approvals }: PublishNeeds,
   tx: Tx,
   draft: DraftedPrizes,
@@ -52,7 +52,7 @@ export async function askForPrizes(
 }
 
 export function costsOf(draft: DraftedPrizes): Readonly<Record<Currency, string>> {
-  const costs = currencyCodes.map(code => [code, costPerTurn(draft, code)] as const);
+  const costs = currencyCodes.map(code => [code, costPerSpin(draft, code)] as const);
   return Object.fromEntries(costs) as Record<Currency, string>;
 }
 
@@ -73,7 +73,7 @@ async function publish(
   const version = `wheel-${number}`;
   const { top, prizes } = z.parse(drafted, request.payload);
   const content = readConfiguration({ version, tickets: wheelTickets, top, prizes });
-  const configuration = canonicalJson(must(content, "checked when it was asked for"));
+  const configuration = canonicalJson(required(content, "checked when it was asked for"));
   const now = new Date(host.clock.now());
   const fromDay = dayOf(now.getTime()) + 1;
   const configHash = hash("sha256", configuration, "buffer");

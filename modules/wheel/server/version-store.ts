@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** Every SQL statement about the versions of the prizes. */
 
@@ -40,7 +40,7 @@ export async function allVersions(db: Queryable): Promise<readonly VersionRow[]>
 
 export async function newestVersion(db: Queryable): Promise<VersionRow> {
   const { rows } = await db.query<VersionRow>(`SELECT ${columns} FROM wheel.versions ORDER BY number DESC LIMIT 1`);
-  return must(rows[0], "the first version is there");
+  return required(rows[0], "the first version is there");
 }
 
 /** The version of a day: the newest of those that have begun by then. */
@@ -49,7 +49,7 @@ export async function versionOn(db: Queryable, day: number): Promise<VersionRow>
     `SELECT ${columns} FROM wheel.versions WHERE from_day <= $1 ORDER BY number DESC LIMIT 1`,
     [day],
   );
-  return must(rows[0], "the first version is in force from the first day");
+  return required(rows[0], "the first version is in force from the first day");
 }
 
 export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {

@@ -7,7 +7,7 @@ import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, testPeople } from "#modules/accounts/testing/test-people.ts";
-import { createDesk } from "#modules/bets/server/index.ts";
+import { createBets } from "#modules/bets/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { block } from "#modules/limits/server/index.ts";
@@ -34,20 +34,20 @@ beforeAll(async () => {
   const { pairs, seeds } = fairness;
   const credit: Wallet["credit"] = (tx, movement) =>
     isPowerOut ? Promise.reject(new Error("the power went out")) : wallet.credit(tx, movement);
-  const { publicFaces, regionOf, people: known } = accounts;
-  const desk = createDesk(host, {
-    ...{ wallet, capital: wallet.capital, publicFaces, regionOf, countryOf: () => null },
+  const { publicProfiles, regionOf, people: known } = accounts;
+  const bets = createBets(host, {
+    ...{ wallet, capital: wallet.capital, publicProfiles, regionOf, countryOf: () => null },
     ...{ seedFacts: seeds.facts, pairs, testPlayers: known.tests },
   });
   const wheel = createWheel(host, {
     wallet: { ...wallet, credit },
     verification,
-    desk,
+    bets,
     pairs,
     seeds,
     ...testOffice(host),
   });
-  const people = await testPeople(host, accounts, [fairness, wallet, desk, wheel]);
+  const people = await testPeople(host, accounts, [fairness, wallet, bets, wheel]);
   api = people.api;
   person = async name => {
     const made = await people.person(name, "KZT");
@@ -62,7 +62,7 @@ afterAll(async () => {
   await host.close();
 });
 
-const turn = (token: string) => api.call("POST /api/v1/wheel/spins", { token, key: randomUUID() });
+const postSpin = (token: string) => api.call("POST /api/v1/wheel/spins", { token, key: randomUUID() });
 const wheelOf = async (token?: string): Promise<Wheel> => (await api.call("GET /api/v1/wheel", { token })).body.data;
 const recordOf = (id: string) => api.call(`GET /api/v1/rounds/${id}`);
 const verdictOf = (proof: ProofRecord) => verifyWheel(proof, nobleHashes).verdict;
@@ -73,17 +73,17 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
   const alice = await person("alice");
   // Where the prize is not paid, the day's turn is not used up.
   isPowerOut = true;
-  expect((await turn(alice.token)).status).toBe(500);
+  expect((await postSpin(alice.token)).status).toBe(500);
   isPowerOut = false;
   expect((await wheelOf(alice.token)).is_turned).toBe(false);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => turn(alice.token)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => postSpin(alice.token)));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   const spins: Spin[] = answers.map(({ body }) => body.data);
   const [spin] = spins as [Spin];
   expect(new Set(spins.map(({ id }) => id)).size).toBe(1);
   expect(await realOf(alice.id)).toBe(parseDecimal(spin.prize));
   expect(verdictOf(spin.proof)).toBe("not_revealed");
-  expect((await turn(alice.token)).body.data).toEqual(spin);
+  expect((await postSpin(alice.token)).body.data).toEqual(spin);
   expect(await wheelOf(alice.token)).toMatchObject({ is_turned: true, is_verified: true, currency: "KZT" });
 
   const body = { client_seed: "another" };
@@ -92,11 +92,11 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
   expect(checked.id).toBe(spin.id);
   expect(verdictOf(checked.proof)).toBe("matches");
   // Another seed on the same day is no second turn.
-  expect((await turn(alice.token)).body.data.id).toBe(spin.id);
+  expect((await postSpin(alice.token)).body.data.id).toBe(spin.id);
 
   await host.clock.advance(86_400_000);
   expect((await wheelOf(alice.token)).is_turned).toBe(false);
-  const next: Spin = (await turn(alice.token)).body.data;
+  const next: Spin = (await postSpin(alice.token)).body.data;
   expect(next.day).toBe(spin.day + 1);
   expect(await realOf(alice.id)).toBe(parseDecimal(spin.prize) + parseDecimal(next.prize));
   expect(await auditBooks(host.db)).toEqual([]);
@@ -104,7 +104,7 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
 
 test("a turn has a public record like a bet: without its seed until the player has rotated it, then right by the common verifier", async () => {
   const carol = await person("carol");
-  const spin: Spin = (await turn(carol.token)).body.data;
+  const spin: Spin = (await postSpin(carol.token)).body.data;
   const hidden = (await recordOf(spin.id)).body.data;
   expect(hidden).toEqual({
     ...{ id: spin.id, kind: "draw", game: "wheel", status: "settled", player: expect.anything(), test: false },
@@ -132,13 +132,13 @@ test("a turn has a public record like a bet: without its seed until the player h
 test("who is not verified, takes a break, or has no client seed is refused, and nothing moves", async () => {
   const bob = await person("bob");
   verified.delete(bob.id);
-  expect((await turn(bob.token)).body.code).toBe("wheel_for_verified");
+  expect((await postSpin(bob.token)).body.code).toBe("wheel_for_verified");
   verified.add(bob.id);
   await api.call("POST /api/v1/fairness/rotate", { token: bob.token, body: {} });
-  expect((await turn(bob.token)).body.code).toBe("client_seed_required");
+  expect((await postSpin(bob.token)).body.code).toBe("client_seed_required");
   await api.call("PUT /api/v1/fairness/client-seed", { token: bob.token, body: { client_seed: "b" } });
   await host.db.tx(tx => block(tx, bob.id, new Date(host.clock.now() + 1000)));
-  expect((await turn(bob.token)).body.code).toBe("on_break");
+  expect((await postSpin(bob.token)).body.code).toBe("on_break");
   expect(await realOf(bob.id)).toBe(0n);
   expect((await wheelOf(bob.token)).spins).toEqual([]);
   expect((await api.call("POST /api/v1/wheel/spins", { key: randomUUID() })).status).toBe(401);

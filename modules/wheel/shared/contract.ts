@@ -63,7 +63,7 @@ export const getWheelVersions = route({
   output: dataOf(z.array(wheelVersion)),
 });
 
-export const turnWheel = route({
+export const spinWheel = route({
   method: "POST",
   path: "/api/v1/wheel/spins",
   module: "wheel",

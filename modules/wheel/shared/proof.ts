@@ -6,7 +6,7 @@ import { verifyWheel } from "./verify.ts";
 
 /** The wheel of the day as verifiers know it: nothing is chosen and nothing staked; its nonce is the day. A check by hand has the prizes of the first version. */
 export const wheelProof: GameProof = {
-  ...{ game: "wheel", kind: "seeds", version: wheelConfiguration.version, verify: verifyWheel, look: "plain" },
+  ...{ game: "wheel", kind: "seeds", version: wheelConfiguration.version, verify: verifyWheel, numberFormat: "plain" },
   fields: [],
   inputs: () => ({}),
   values: () => ({}),

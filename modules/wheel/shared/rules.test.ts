@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { costPerTurn, drawTicket, prizeIn, prizeOf, wheelConfiguration, wheelTickets } from "./rules.ts";
+import { costPerSpin, drawTicket, prizeIn, prizeOf, wheelConfiguration, wheelTickets } from "./rules.ts";
 
 test("the golden turns", () => {
   const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
@@ -30,8 +30,8 @@ test("every ticket wins, the odds add up to a million, and no prize is above the
 });
 
 test("what a turn costs is the exact average over all tickets", () => {
-  expect(costPerTurn(wheelConfiguration, "RUB")).toBe("0.115");
-  expect(costPerTurn(wheelConfiguration, "USD")).toBe("0.00115");
+  expect(costPerSpin(wheelConfiguration, "RUB")).toBe("0.115");
+  expect(costPerSpin(wheelConfiguration, "USD")).toBe("0.00115");
   const odd = {
     top: { ...top, USD: 30_000 },
     prizes: [
@@ -39,6 +39,6 @@ test("what a turn costs is the exact average over all tickets", () => {
       { of: 1, odds: 999_999 },
     ],
   };
-  expect(costPerTurn(odd, "USD")).toBe("0.0003000297");
-  expect(costPerTurn({ top: { ...top, EUR: 10_000_000 }, prizes: [{ of: 100, odds: 1_000_000 }] }, "EUR")).toBe("10");
+  expect(costPerSpin(odd, "USD")).toBe("0.0003000297");
+  expect(costPerSpin({ top: { ...top, EUR: 10_000_000 }, prizes: [{ of: 100, odds: 1_000_000 }] }, "EUR")).toBe("10");
 });

@@ -3,7 +3,7 @@ import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /**
  * The wheel of the day: free, once a day, one ticket of a million decides. Prizes are versioned data: a turn is paid, verified and
@@ -54,7 +54,7 @@ export function prizeOf({ prizes }: Pick<WheelConfiguration, "prizes">, ticket: 
     below += odds;
     return ticket < below;
   });
-  return must(found, "a ticket below a million");
+  return required(found, "a ticket below a million");
 }
 
 /** What a record says of a ticket: it, and how much of the top prize it wins. */
@@ -68,7 +68,7 @@ export function drawTicket(stream: WordStream): number {
 }
 
 /** What one turn costs in the long run, exactly, in major units: the average over all tickets has up to twelve decimals. */
-export function costPerTurn(configuration: Pick<WheelConfiguration, "top" | "prizes">, currency: Currency): string {
+export function costPerSpin(configuration: Pick<WheelConfiguration, "top" | "prizes">, currency: Currency): string {
   const millionths = configuration.prizes.reduce(
     (sum, prize) => sum + prizeIn(configuration, currency, prize) * BigInt(prize.odds),
     0n,

@@ -3,7 +3,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { type SeedsProof, seedsProof } from "#modules/fairness/shared/proof.ts";
 import { wheelProof } from "./proof.ts";
@@ -14,14 +14,14 @@ import { verifyWheel } from "./verify.ts";
 function recordOf(vector: (typeof vectors.rounds)[number]): SeedsProof {
   return seedsProof.parse({
     ...{ kind: "seeds", game: "wheel", version: "fairhouse-1", rules_version: "wheel-1" },
-    server_seed_hash: toHex(nobleHashes.sha256(must(parseHex(vector.server_seed), "hex"))),
+    server_seed_hash: toHex(nobleHashes.sha256(required(parseHex(vector.server_seed), "hex"))),
     ...{ server_seed: vector.server_seed, client_seed: vector.client_seed, nonce: vector.nonce, inputs: {} },
     outcome: { ticket: vector.ticket, share: vector.share },
     ...{ currency: vector.currency, stake: "0", payout: formatAmount(micros(BigInt(vector.payout))) },
   });
 }
 
-const golden = recordOf(must(vectors.rounds[1], "a turn in tenge"));
+const golden = recordOf(required(vectors.rounds[1], "a turn in tenge"));
 const check = (change: Partial<SeedsProof>) => verifyWheel({ ...golden, ...change }, nobleHashes);
 
 test("every golden turn matches, of every prize in every currency", () => {

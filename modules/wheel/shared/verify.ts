@@ -3,7 +3,7 @@ import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import {
   commitmentStep,
@@ -31,12 +31,12 @@ import {
 /** Turns the wheel again from its seeds, step by step, and compares every part of the record. */
 export function verifyWheel(record: ProofRecord, hashes: Hashes): Verification {
   // Nothing is staked on the wheel: a record that says otherwise is none of a turn.
-  const isTurn = record.kind === "seeds" && record.game === "wheel" && record.stake === "0";
-  if (!isTurn || record.version !== algorithm || !isCurrency(record.currency)) return unknown;
+  const isSpin = record.kind === "seeds" && record.game === "wheel" && record.stake === "0";
+  if (!isSpin || record.version !== algorithm || !isCurrency(record.currency)) return unknown;
   const configuration = configurationOf(record);
   if (!configuration) return unknown;
   if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
-  return turnAgain(record, configuration, record.server_seed, record.currency, hashes);
+  return recomputeSpin(record, configuration, record.server_seed, record.currency, hashes);
 }
 
 const unknown: Verification = { verdict: "unknown", result: null, steps: [] };
@@ -49,18 +49,18 @@ function configurationOf(record: SeedsProof): WheelConfiguration | undefined {
   if (record.rules_version === wheelConfiguration.version)
     return record.configuration === undefined ? wheelConfiguration : undefined;
   const configuration = record.config_hash === undefined ? undefined : readConfiguration(record.configuration);
-  const isOfTurn = configuration?.version === record.rules_version && Object.hasOwn(configuration.top, record.currency);
-  return isOfTurn ? configuration : undefined;
+  const isOfSpin = configuration?.version === record.rules_version && Object.hasOwn(configuration.top, record.currency);
+  return isOfSpin ? configuration : undefined;
 }
 
-function turnAgain(
+function recomputeSpin(
   record: SeedsProof,
   configuration: WheelConfiguration,
   serverSeed: string,
   currency: Currency,
   hashes: Hashes,
 ): Verification {
-  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["wheel", record.client_seed, record.nonce]);
   const ticket = drawTicket(stream);
   const prize = prizeOf(configuration, ticket);

@@ -13,9 +13,9 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { useCalm } from "#modules/bets/web/use-calm.ts";
 import { useHeldBalance, useHold } from "#modules/bets/web/use-held-balance.ts";
-import { useKeptSwitch } from "#modules/bets/web/use-kept.ts";
+import { useReducedMotion } from "#modules/bets/web/use-reduced-motion.ts";
+import { useStoredSwitch } from "#modules/bets/web/use-stored-choice.ts";
 import { useSeeds } from "#modules/fairness/web/use-seeds.ts";
 import type { Spin, Wheel } from "../shared/contract.ts";
 import { wheelTickets } from "../shared/rules.ts";
@@ -34,8 +34,8 @@ export function WheelCard() {
   const [failed, setFailed] = useState(false);
   /** The turn that the wheel is showing: nothing tells its prize before it rests. */
   const [turning, setTurning] = useState<Spin | null>(null);
-  const calm = useCalm();
-  const sound = useKeptSwitch("sound");
+  const calm = useReducedMotion();
+  const sound = useStoredSwitch("sound");
   const load = useCallback(async () => {
     try {
       const { getWheel } = await import("../shared/contract.ts");
@@ -47,7 +47,7 @@ export function WheelCard() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has another wheel
   useEffect(() => void load(), [load, playerId, currency]);
   const show = (prize: string, of: string) => showMoneyExactly(parseDecimal(prize), of as Currency, language);
-  const turn = async (drawn: Spin) => {
+  const showSpin = async (drawn: Spin) => {
     if (!calm) {
       setTurning(drawn);
       await spin(sound.on);
@@ -58,9 +58,9 @@ export function WheelCard() {
   const today = wheel?.is_turned ? wheel.spins[0] : undefined;
   return (
     <section className="card box wheel-day">
-      <div className="col g2 wheel-head">
-        <h2 className="d">{t("title")}</h2>
-        <p className="mut">{t("lead")}</p>
+      <div className="col gap-2 wheel-head">
+        <h2 className="display">{t("title")}</h2>
+        <p className="muted">{t("lead")}</p>
         {failed && <p role="alert">{t("failed")}</p>}
         {!wheel && !failed && <Skeleton height={220} />}
       </div>
@@ -74,27 +74,27 @@ export function WheelCard() {
             name={prize => show(prize, wheel.currency)}
           />
           <div className="wheel-act">
-            <Act wheel={wheel} today={today} playerId={playerId} onTurned={turn} show={show} />
+            <Act wheel={wheel} today={today} playerId={playerId} onSpun={showSpin} show={show} />
           </div>
-          <div className="col g3 wheel-odds">
+          <div className="col gap-3 wheel-odds">
             <Earlier spins={wheel.spins.slice(today ? 1 : 0)} show={show} />
             <table>
               <thead>
                 <tr>
                   <th>{t("prize")}</th>
-                  <th className="r">{t("odds")}</th>
+                  <th className="align-right">{t("odds")}</th>
                 </tr>
               </thead>
               <tbody>
                 {wheel.prizes.map(({ prize, odds }) => (
                   <tr key={prize}>
                     <td className="num">{show(prize, wheel.currency)}</td>
-                    <td className="r num">{showPercent(`${(odds * 100) / wheelTickets}`, language)}</td>
+                    <td className="align-right num">{showPercent(`${(odds * 100) / wheelTickets}`, language)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
-            <p className="mut sm">{t("version", { number: wheel.version.replace(/^wheel-/, "") })}</p>
+            <p className="muted sm">{t("version", { number: wheel.version.replace(/^wheel-/, "") })}</p>
           </div>
         </>
       )}
@@ -107,12 +107,12 @@ interface ActProps {
   readonly today: Spin | undefined;
   readonly playerId: string | null;
   /** Shows a turn; resolves when the wheel rests and what it tells is on the page. */
-  onTurned(spin: Spin): Promise<void>;
+  onSpun(spin: Spin): Promise<void>;
   show(prize: string, currency: string): string;
 }
 
 /** What can be done now: come in, confirm who one is, turn, or wait for tomorrow. */
-function Act({ wheel, today, playerId, onTurned, show }: ActProps) {
+function Act({ wheel, today, playerId, onSpun, show }: ActProps) {
   const { t } = useTranslation("wheel");
   const modal = useModalLink();
   const href = useHref();
@@ -120,28 +120,28 @@ function Act({ wheel, today, playerId, onTurned, show }: ActProps) {
   if (playerId === null)
     return (
       <div>
-        <Link className={buttonClass({ look: "sec" })} to={modal("login")} preventScrollReset>
+        <Link className={buttonClass({ variant: "secondary" })} to={modal("login")} preventScrollReset>
           {t("sign_in")}
         </Link>
       </div>
     );
   if (today)
     return (
-      <div className="col g3" role="status">
+      <div className="col gap-3" role="status">
         <b>{t("turned", { prize: show(today.prize, today.currency) })}</b>
-        <span className="mut sm">{t("next")}</span>
-        <span className="row mut sm">
+        <span className="muted sm">{t("next")}</span>
+        <span className="row muted sm">
           {t("ticket", { ticket: showCount(today.ticket, language) })}
           <CheckLink id={today.id} />
         </span>
       </div>
     );
-  if (wheel.is_verified) return <Turn playerId={playerId} onTurned={onTurned} />;
+  if (wheel.is_verified) return <SpinForm playerId={playerId} onSpun={onSpun} />;
   return (
-    <div className="col g3">
-      <span className="mut sm">{t("verify_note")}</span>
+    <div className="col gap-3">
+      <span className="muted sm">{t("verify_note")}</span>
       <div>
-        <Link className={buttonClass({ look: "sec" })} to={href("/profile/setting")}>
+        <Link className={buttonClass({ variant: "secondary" })} to={href("/profile/setting")}>
           {t("verify")}
         </Link>
       </div>
@@ -156,14 +156,14 @@ function Earlier({ spins, show }: Pick<ActProps, "show"> & { spins: readonly Spi
   if (spins.length === 0) return null;
   return (
     <details className="sm">
-      <summary className="mut">{t("earlier")}</summary>
+      <summary className="muted">{t("earlier")}</summary>
       <table>
         <tbody>
           {spins.map(({ id, spun_at, prize, currency }) => (
             <tr key={id}>
               <td>{showDay(spun_at, language)}</td>
               <td className="num">{show(prize, currency)}</td>
-              <td className="r">
+              <td className="align-right">
                 <CheckLink id={id} />
               </td>
             </tr>
@@ -179,38 +179,38 @@ function CheckLink({ id }: Pick<Spin, "id">) {
   const { t } = useTranslation("wheel");
   const href = useHref();
   return (
-    <Link className={buttonClass({ look: "out", size: "s" })} to={href(`/verify/${id}`)}>
+    <Link className={buttonClass({ variant: "outline", size: "s" })} to={href(`/verify/${id}`)}>
       {t("check")}
     </Link>
   );
 }
 
-function Turn({ playerId, onTurned }: Pick<ActProps, "onTurned"> & { playerId: string }) {
+function SpinForm({ playerId, onSpun }: Pick<ActProps, "onSpun"> & { playerId: string }) {
   const { t } = useTranslation("wheel");
   const { api } = useClient();
-  const { tell } = useErrorTexts("wheel");
+  const { notifyError } = useErrorTexts("wheel");
   const { seeds, change } = useSeeds(playerId, 0);
   const [busy, setBusy] = useState(false);
   useHold(busy, useHeldBalance());
-  const turn = async () => {
+  const submit = async () => {
     setBusy(true);
     try {
-      const { turnWheel } = await import("../shared/contract.ts");
+      const { spinWheel } = await import("../shared/contract.ts");
       // A player's first draw: the browser brings its own part of the seeds.
       if (seeds?.client_seed === null) {
         const { freshClientSeed } = await import("#modules/fairness/web/client-seed.ts");
         await change(freshClientSeed());
       }
-      await onTurned((await api.call(turnWheel, {})).data);
+      await onSpun((await api.call(spinWheel, {})).data);
     } catch (error) {
-      tell(error);
+      notifyError(error);
     } finally {
       setBusy(false);
     }
   };
   return (
     <div>
-      <Button look="pri" busy={busy} disabled={seeds === null} onClick={() => void turn()}>
+      <Button variant="primary" busy={busy} disabled={seeds === null} onClick={() => void submit()}>
         {t("turn")}
       </Button>
     </div>

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dataOf, type HouseClient, type Reply } from "../house-client.ts";
+import { type ApiClient, dataOf, type Reply } from "../api-client.ts";
 import { logIn, payIn, setClientSeed } from "../moves.ts";
 import { demoPassword } from "../personas.ts";
 import type { DemoPlayer } from "./people.ts";
 
 /** Where the crowd plays: the public API, and the port of the sandbox's payment provider. */
 export interface Casino {
-  readonly client: HouseClient;
+  readonly client: ApiClient;
   readonly providerPort: number;
   /** A number from 0 up to 1. */
   readonly chance: () => number;

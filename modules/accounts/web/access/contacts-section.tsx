@@ -9,9 +9,9 @@ import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { showPhone } from "#modules/accounts/shared/phone.ts";
 import { CodeStep } from "../code-step.tsx";
 import { ContactInput, useContact } from "../contact-input.tsx";
+import type { ContactKind } from "../contact-kind-tabs.tsx";
 import { useFetchUser } from "../use-arrival.ts";
 import { useSubmit } from "../use-submit.ts";
-import type { Way } from "../way-tabs.tsx";
 import { ProofContext } from "./proof-context.ts";
 import "../auth.css";
 import "./access.css";
@@ -21,80 +21,85 @@ export function ContactsSection({ user }: { user: ProfileUser }) {
   const { t } = useTranslation("accounts");
   return (
     <section className="card access">
-      <h2 className="d">{t("access.contacts")}</h2>
+      <h2 className="display">{t("access.contacts")}</h2>
       <ul className="access-list">
-        <ContactRow way="email" value={user.email} verified={user.is_email_verified} />
-        <ContactRow way="phone" value={user.phone} verified={user.is_phone_verified} />
+        <ContactRow contactKind="email" value={user.email} verified={user.is_email_verified} />
+        <ContactRow contactKind="phone" value={user.phone} verified={user.is_phone_verified} />
       </ul>
     </section>
   );
 }
 
-type Stage =
+type Phase =
   | { readonly kind: "shown" }
   | { readonly kind: "typed" }
   | { readonly kind: "code"; readonly to: string; readonly password: string; readonly resendIn: number };
 
 interface ContactRowProps {
-  readonly way: Way;
+  readonly contactKind: ContactKind;
   readonly value: string | null;
   readonly verified: boolean;
 }
 
-function ContactRow({ way, value, verified }: ContactRowProps) {
+function ContactRow({ contactKind, value, verified }: ContactRowProps) {
   const { t } = useTranslation("accounts");
   const fetchUser = useFetchUser();
-  const [stage, setStage] = useState<Stage>({ kind: "shown" });
-  const send = useSend(way);
+  const [phase, setPhase] = useState<Phase>({ kind: "shown" });
+  const send = useSend(contactKind);
   const { api } = useClient();
   const asking = useSubmit("accounts", { titled: true });
   /** An answer that comes when the player has gone on to something else leaves him there. */
-  const goOn = (next: Stage) => setStage(now => (now === stage ? next : now));
+  const goOn = (next: Phase) => setPhase(now => (now === phase ? next : now));
   const begin = (to: string, password: string) =>
     send(to, password).then(resendIn => goOn({ kind: "code", to, password, resendIn }));
   return (
     <li className="contact">
       <div className="what">
-        <span className="mut sm">{t(way === "email" ? "auth.email" : "auth.phone")}</span>
+        <span className="muted sm">{t(contactKind === "email" ? "auth.email" : "auth.phone")}</span>
         <b>
-          {value === null ? t("access.none") : way === "phone" ? showPhone(value) : value}{" "}
+          {value === null ? t("access.none") : contactKind === "phone" ? showPhone(value) : value}{" "}
           {value && (
-            <span className={verified ? "tag sig" : "tag warn"}>
+            <span className={verified ? "tag signal" : "tag warn"}>
               {t(verified ? "access.confirmed" : "access.unconfirmed")}
             </span>
           )}
         </b>
       </div>
-      {stage.kind === "shown" && (
+      {phase.kind === "shown" && (
         <div className="acts">
           {value && !verified && (
             <Button size="s" busy={asking.busy} onClick={() => void asking.submit(() => begin(value, ""))}>
               {t("access.confirm")}
             </Button>
           )}
-          <Button size="s" look="out" onClick={() => setStage({ kind: "typed" })}>
+          <Button size="s" variant="outline" onClick={() => setPhase({ kind: "typed" })}>
             {t(value ? "access.change" : "access.add")}
           </Button>
         </div>
       )}
-      {stage.kind === "typed" && (
-        <Typed way={way} needsPassword={verified} onSend={begin} onBack={() => setStage({ kind: "shown" })} />
+      {phase.kind === "typed" && (
+        <Typed
+          contactKind={contactKind}
+          needsPassword={verified}
+          onSend={begin}
+          onBack={() => setPhase({ kind: "shown" })}
+        />
       )}
-      {stage.kind === "code" && (
+      {phase.kind === "code" && (
         <div className="more">
           <CodeStep
-            by={way}
-            to={stage.to}
-            resendIn={stage.resendIn}
+            by={contactKind}
+            to={phase.to}
+            resendIn={phase.resendIn}
             onCode={async code => {
-              await api.call(way === "email" ? verifyEmail : verifyPhone, { body: { code } });
+              await api.call(contactKind === "email" ? verifyEmail : verifyPhone, { body: { code } });
               await fetchUser();
               goOn({ kind: "shown" });
               notify({ kind: "info", lines: [t("access.is_confirmed")] });
             }}
-            onResend={type => send(stage.to, stage.password, type)}
+            onResend={type => send(phase.to, phase.password, type)}
             aside={
-              <Button look="gho" onClick={() => setStage({ kind: "shown" })}>
+              <Button variant="ghost" onClick={() => setPhase({ kind: "shown" })}>
                 {t("access.later")}
               </Button>
             }
@@ -106,16 +111,16 @@ function ContactRow({ way, value, verified }: ContactRowProps) {
 }
 
 interface TypedProps {
-  readonly way: Way;
+  readonly contactKind: ContactKind;
   /** Another contact in the place of a confirmed one takes the password. */
   readonly needsPassword: boolean;
   onSend(to: string, password: string): Promise<void>;
   onBack(): void;
 }
 
-function Typed({ way, needsPassword, onSend, onBack }: TypedProps) {
+function Typed({ contactKind, needsPassword, onSend, onBack }: TypedProps) {
   const { t } = useTranslation("accounts");
-  const contact = useContact(way);
+  const contact = useContact(contactKind);
   const [password, setPassword] = useState("");
   const { busy, errors, submit } = useSubmit("accounts", { titled: true });
   const onSubmit = (event: FormEvent) => {
@@ -141,7 +146,7 @@ function Typed({ way, needsPassword, onSend, onBack }: TypedProps) {
         <Button type="submit" busy={busy}>
           {t("access.send_code")}
         </Button>
-        <Button look="gho" onClick={onBack}>
+        <Button variant="ghost" onClick={onBack}>
           {t("auth.back")}
         </Button>
       </div>
@@ -150,7 +155,7 @@ function Typed({ way, needsPassword, onSend, onBack }: TypedProps) {
 }
 
 /** Has a code sent; answers the seconds until the next one. */
-function useSend(way: Way) {
+function useSend(contactKind: ContactKind) {
   const { api } = useClient();
   const proven = use(ProofContext);
   return (to: string, password: string, type: "sms" | "call" = "sms"): Promise<number> =>
@@ -158,7 +163,7 @@ function useSend(way: Way) {
       const secret = password === "" ? {} : { password };
       const query = type === "sms" ? { type } : {};
       const { data } =
-        way === "email"
+        contactKind === "email"
           ? await api.call(sendEmailCode, { body: { email: to, ...secret } })
           : await api.call(sendPhoneCode, { body: { phone: to, ...secret }, query });
       return data.resend_in;

@@ -19,8 +19,8 @@ export function PasswordSection({ user }: { user: ProfileUser }) {
   const has = user.is_password_exists;
   return (
     <section className="card access">
-      <h2 className="d">{t("auth.password")}</h2>
-      <p className="mut sm">{t(has ? "access.password_set" : "access.password_unset")}</p>
+      <h2 className="display">{t("auth.password")}</h2>
+      <p className="muted sm">{t(has ? "access.password_set" : "access.password_unset")}</p>
       {open ? (
         <PasswordForm has={has} onDone={() => setOpen(false)} />
       ) : (
@@ -68,7 +68,7 @@ function PasswordForm({ has, onDone }: { has: boolean; onDone: () => void }) {
       button={t("password.save")}
       onChosen={send}
       aside={
-        <Button look="gho" onClick={onDone}>
+        <Button variant="ghost" onClick={onDone}>
           {t("auth.back")}
         </Button>
       }

@@ -26,8 +26,8 @@ export function SessionsSection() {
   const others = sessions?.some(session => !session.current) === true;
   return (
     <section className="card access">
-      <h2 className="d">{t("access.sessions")}</h2>
-      <p className="mut sm">{t("access.sessions_note")}</p>
+      <h2 className="display">{t("access.sessions")}</h2>
+      <p className="muted sm">{t("access.sessions_note")}</p>
       {failed && (
         <p role="alert">
           {t("access.failed")} <Button onClick={() => void load()}>{t("access.again")}</Button>
@@ -58,12 +58,12 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
       <Icon of={pictures[session.kind]} />
       <div className="what">
         <b>
-          {device} {session.current && <span className="tag sig">{t("access.this_one")}</span>}
+          {device} {session.current && <span className="tag signal">{t("access.this_one")}</span>}
         </b>
-        <span className="mut sm">
+        <span className="muted sm">
           {[session.country_name, session.ip, session.host.replace(/^api\./, "")].filter(Boolean).join(" · ")}
         </span>
-        <span className="mut sm">{t("access.seen", { time: moment(session.seen_at) })}</span>
+        <span className="muted sm">{t("access.seen", { time: moment(session.seen_at) })}</span>
       </div>
       {!session.current && (
         <Button

@@ -7,9 +7,9 @@ import type { Call, Session } from "#kit/http/handler.ts";
 import type { Micros, Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { Desk, Table } from "#modules/bets/server/index.ts";
+import type { Bets, GameRegistration } from "#modules/bets/server/index.ts";
 import {
   type BetFacts,
   betView,
@@ -58,7 +58,7 @@ export interface InstantBet {
   /** In the currency the bet is made in. */
   readonly stake: Micros | ((currency: Currency) => Micros);
   /** The currency the request says that the stake is meant in. */
-  readonly meant: string | undefined;
+  readonly expectedCurrency: string | undefined;
   /** What the game itself refuses, once the currency is known. */
   readonly refusal?: (currency: Currency) => Failure | undefined;
   /** Kept with the bet. */
@@ -71,7 +71,7 @@ export interface InstantBet {
 
 export interface InstantNeeds {
   readonly wallet: Pick<WalletPort, "place" | "bet"> & Pick<WalletBooks, "history">;
-  readonly desk: Desk;
+  readonly bets: Bets;
 }
 
 type PlaceCall = { readonly session: Session; readonly key: Uuid; readonly input: { readonly body: unknown } };
@@ -80,7 +80,7 @@ type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Se
 export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]> {
   readonly channels: NonNullable<ServerModule["channels"]>;
   /** What the game offers the caller. */
-  info(call: Pick<Call, "session" | "headers" | "ip">): ReturnType<Table["info"]>;
+  info(call: Pick<Call, "session" | "headers" | "ip">): ReturnType<GameRegistration["info"]>;
   /** Places a bet and decides it in the same commit; see {@link openInstantGame}. */
   place(call: PlaceCall, bet: InstantBet): Promise<ReturnType<typeof betView<F["outcome"]>>>;
   /** To be told of a bet that was decided elsewhere, after its commit. */
@@ -95,7 +95,7 @@ export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] 
  * `currency_changed`, `stake_out_of_limits`, `win_cap`, then with what the wallet refuses.
  */
 export function openInstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]>(
-  { wallet, desk }: InstantNeeds,
+  { wallet, bets }: InstantNeeds,
   {
     game,
     limits,
@@ -111,34 +111,34 @@ export function openInstantGame<F extends BetFacts, H extends object = F["inputs
   const { version } = configuration;
   const hashes = new WeakMap<Configuration, string>();
 
-  function hashOf(told: Configuration): string {
-    const hash = hashes.get(told) ?? configurationHash(nobleHashes, told);
-    hashes.set(told, hash);
+  function hashOf(played: Configuration): string {
+    const hash = hashes.get(played) ?? configurationHash(nobleHashes, played);
+    hashes.set(played, hash);
     return hash;
   }
 
   /** The proof record of a bet, with its server seed where that is given. */
   function proofView(bet: Bet, seed: PublicSeed): SeedsProof {
-    const told = facts(bet);
-    const claim = bet.rulesVersion === version && { config_hash: hashOf(configurationOf?.(told) ?? configuration) };
-    return seedsProofOf(bet, seed, { ...told, ...claim });
+    const played = facts(bet);
+    const claim = bet.rulesVersion === version && { config_hash: hashOf(configurationOf?.(played) ?? configuration) };
+    return seedsProofOf(bet, seed, { ...played, ...claim });
   }
 
-  const table = desk.openTable({
+  const registration = bets.registerGame({
     ...{ game, limits, rtpPercent, rulesVersion: version },
     async proof(bet) {
-      const seed = await desk.seeds.now(bet.player, seedNumber(bet));
+      const seed = await bets.seeds.now(bet.player, seedNumber(bet));
       return roundProof?.(bet, seed) ?? proofView(bet, seed);
     },
   });
-  const feed = table.feed(bets => channel.tell("bets", { bets }));
+  const feed = registration.feed(bets => channel.publish("bets", { bets }));
   const channel = liveChannel(channelSpec, async () => ({ bets: await feed.recent() }));
 
   async function accept({ session, key, input }: PlaceCall, currency: Currency, bet: InstantBet): Promise<Bet> {
     const stake = typeof bet.stake === "function" ? bet.stake(currency) : bet.stake;
-    const { cap } = table.winCap(currency);
+    const { cap } = registration.winCap(currency);
     const refusal =
-      currencyRefusal(bet.meant, currency) ??
+      currencyRefusal(bet.expectedCurrency, currency) ??
       bet.refusal?.(currency) ??
       limitRefusal(limits, currency, stake) ??
       capRefusal(cap, stake, bet.largest);
@@ -163,26 +163,26 @@ export function openInstantGame<F extends BetFacts, H extends object = F["inputs
 
   function decided(bet: Bet): void {
     feed.add(bet);
-    table.decided(bet);
+    registration.decided(bet);
   }
 
   return {
     channels: [channel],
     decided,
-    info: call => table.info(call),
+    info: call => registration.info(call),
     async place(call, instant) {
       const bet = await accept(call, call.session.currency ?? fail(currencyRequired), instant);
-      const { hash } = await desk.seeds.hash(bet.player, seedNumber(bet));
-      return betView(desk.ids, bet, facts(bet).outcome, proofView(bet, { hash, seed: null }));
+      const { hash } = await bets.seeds.hash(bet.player, seedNumber(bet));
+      return betView(bets.ids, bet, facts(bet).outcome, proofView(bet, { hash, seed: null }));
     },
     rounds: call =>
-      ownBetsPage(wallet, call, { currency: desk.currencyOf(call), game }, bet => ({
-        ...historyView(desk.ids, bet),
+      ownBetsPage(wallet, call, { currency: bets.currencyOf(call), game }, bet => ({
+        ...historyView(bets.ids, bet),
         ...historyOf(bet),
       })),
   };
 }
 
 function seedNumber(bet: Bet): number {
-  return must(bet.seed, "a bet of a per-player game has a seed").number;
+  return required(bet.seed, "a bet of a per-player game has a seed").number;
 }

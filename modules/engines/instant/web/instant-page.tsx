@@ -14,15 +14,15 @@ import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
 import { doubleStake, halveStake, stakeText } from "#modules/bets/web/stake.ts";
 import { StakeField } from "#modules/bets/web/stake-field.tsx";
 import { useAutobet } from "#modules/bets/web/use-autobet.ts";
-import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
 import { type InstantBets, type InstantPlay, useInstantBet } from "./use-instant-bet.ts";
 
 /** Between two bets of a run: short where results come at once. */
 const fastPauseMs = 60;
 
-export interface InstantTable<C, O> extends InstantBets<C, O> {
-  readonly desk: GameDesk;
+export interface InstantSession<C, O> extends InstantBets<C, O> {
+  readonly gameSession: GameSession;
   readonly autobet: ReturnType<typeof useAutobet>;
   /** A run is going on. */
   readonly running: boolean;
@@ -40,14 +40,14 @@ export interface InstantTable<C, O> extends InstantBets<C, O> {
  * @param pauseMs how long a result stands still before the next bet of a run
  * @param sides where the game has two: the other side of a choice, and how the page shows a choice
  */
-export function useInstantTable<C, O>(
-  desk: GameDesk,
+export function useInstantSession<C, O>(
+  gameSession: GameSession,
   play: InstantPlay<C, O>,
   choice: C | null,
   pauseMs: number,
   sides?: { other(choice: NoInfer<C>): C; show(choice: NoInfer<C>): void },
-): InstantTable<C, O> {
-  const bets = useInstantBet(desk, play);
+): InstantSession<C, O> {
+  const bets = useInstantBet(gameSession, play);
   /** What the run began with: the page's own choice follows the run's switches. */
   const base = useRef(choice);
   const place = (stake: Micros, switched: boolean) => {
@@ -57,7 +57,12 @@ export function useInstantTable<C, O>(
     sides?.show(next);
     return bets.place(next, stake);
   };
-  const run = useAutobet(desk.info.limits, place, desk.fast.on ? fastPauseMs : pauseMs, desk.table.balance);
+  const run = useAutobet(
+    gameSession.info.limits,
+    place,
+    gameSession.fast.on ? fastPauseMs : pauseMs,
+    gameSession.playerContext.balance,
+  );
   const start: typeof run.start = strategy => {
     base.current = choice;
     run.start(strategy);
@@ -65,18 +70,18 @@ export function useInstantTable<C, O>(
   const autobet = { ...run, start };
   const running = autobet.state.phase === "running";
   const locked = running || bets.busy;
-  const { stake } = desk;
+  const { stake } = gameSession;
   return {
     ...bets,
-    ...{ desk, autobet, running, locked, sides: sides !== undefined },
+    ...{ gameSession, autobet, running, locked, sides: sides !== undefined },
     placeOnce: () => {
-      if (choice !== null && stake !== null && !locked && !bets.unheard) void bets.place(choice, stake);
+      if (choice !== null && stake !== null && !locked && !bets.noResponse) void bets.place(choice, stake);
     },
   };
 }
 
 interface InstantPageProps<C, O> {
-  readonly at: InstantTable<C, O>;
+  readonly at: InstantSession<C, O>;
   readonly title: string;
   readonly description: string;
   /** What the game asks, between the stake and the action. */
@@ -101,34 +106,34 @@ interface InstantPageProps<C, O> {
 /** The page of a game of instant bets: a free stake, one action, and autobet over it. */
 export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
   const { at, ready } = props;
-  const { desk, autobet, running, locked } = at;
+  const { gameSession, autobet, running, locked } = at;
   const { t } = useTranslation("bets");
-  const { stake, info } = desk;
-  const { currency, language } = desk.table;
-  const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
-  const key = useSteadyKey(at.unheard ? "ask again" : desk.mode);
+  const { stake, info } = gameSession;
+  const { currency, language } = gameSession.playerContext;
+  const setStake = (next: Micros) => !locked && gameSession.typeStake(stakeText(next));
+  const key = useSteadyKey(at.noResponse ? "ask again" : gameSession.mode);
 
   const panel = (
     <>
-      <ModeTabs desk={desk} locked={running} />
+      <ModeTabs gameSession={gameSession} locked={running} />
       <StakeField
-        value={desk.stakeTyped}
-        onChange={desk.typeStake}
+        value={gameSession.stakeTyped}
+        onChange={gameSession.typeStake}
         limits={info.limits}
         currency={currency}
         language={language}
-        balance={desk.table.balance}
+        balance={gameSession.playerContext.balance}
         disabled={running}
-        error={desk.refusal.refusal ?? undefined}
+        error={gameSession.refusal.refusal ?? undefined}
       />
       {props.options}
-      {desk.mode === "manual" ? (
+      {gameSession.mode === "manual" ? (
         props.manual
       ) : (
         <RunFields
-          desk={desk}
+          gameSession={gameSession}
           stake={stake}
-          onStake={desk.typeStake}
+          onStake={gameSession.typeStake}
           running={running}
           sides={at.sides}
           odds={props.odds}
@@ -137,19 +142,26 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
     </>
   );
   const keys: readonly Hotkey[] = [
-    { code: "Space", text: props.action, run: () => desk.mode === "manual" && key.press(at.placeOnce) },
+    { code: "Space", text: props.action, run: () => gameSession.mode === "manual" && key.press(at.placeOnce) },
     { code: "KeyA", text: t("hotkeys.halve"), run: () => stake !== null && setStake(halveStake(stake, info.limits)) },
     { code: "KeyD", text: t("hotkeys.double"), run: () => stake !== null && setStake(doubleStake(stake, info.limits)) },
     ...(props.keys ?? []),
   ];
   return (
     <GamePage
-      desk={desk}
+      gameSession={gameSession}
       title={props.title}
       description={props.description}
       panel={panel}
       action={actionButton()}
-      barStake={<BarStake value={desk.stakeTyped} onChange={desk.typeStake} limits={info.limits} disabled={running} />}
+      barStake={
+        <BarStake
+          value={gameSession.stakeTyped}
+          onChange={gameSession.typeStake}
+          limits={info.limits}
+          disabled={running}
+        />
+      }
       note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
       hotkeys={keys}
       facts={props.facts}
@@ -164,11 +176,11 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
   );
 
   function actionButton() {
-    if (at.unheard) return <AskAgain at={at} steady={key} />;
-    if (desk.mode === "manual") {
+    if (at.noResponse) return <AskAgain at={at} steady={key} />;
+    if (gameSession.mode === "manual") {
       return (
         <Button
-          look="pri"
+          variant="primary"
           size="l"
           wide
           disabled={!ready || stake === null}
@@ -179,6 +191,6 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
         </Button>
       );
     }
-    return <RunAction desk={desk} autobet={autobet} stake={stake} ready={ready} />;
+    return <RunAction gameSession={gameSession} autobet={autobet} stake={stake} ready={ready} />;
   }
 }

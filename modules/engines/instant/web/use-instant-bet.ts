@@ -8,11 +8,11 @@ import { type BetReply, isUnanswered, placeIntent, resumeIntent } from "#modules
 import { reasonOf } from "#modules/bets/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
 import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
-import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
 import { type Hidden, openVeil } from "./veil.ts";
 
-const historyKept = 6;
+const historyLimit = 6;
 
 /** A decided bet as a stage shows it: what was chosen, and what came of it. */
 export interface ShownBet<C, O> {
@@ -55,7 +55,7 @@ export interface InstantBets<C, O> {
   wipe(): void;
   readonly busy: boolean;
   /** A bet got no answer. */
-  readonly unheard: boolean;
+  readonly noResponse: boolean;
   readonly last: ShownBet<C, O> | null;
   /** False while a result is on its way to the player's eyes. */
   readonly revealed: boolean;
@@ -79,9 +79,9 @@ interface Answer {
 }
 
 /** One bet at a time of a game that is decided at once; nothing on the page tells a result before the stage has shown it. */
-export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): InstantBets<C, O> {
+export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<C, O>): InstantBets<C, O> {
   const [busy, setBusy] = useState(false);
-  const [unheard, setUnheard] = useState(false);
+  const [noResponse, setNoResponse] = useState(false);
   const [last, setLast] = useState<ShownBet<C, O> | null>(null);
   const [hidden, setHidden] = useState<readonly Hidden[]>([]);
   const [history, setHistory] = useState<readonly ShownBet<C, O>[]>([]);
@@ -91,14 +91,14 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
   const demo = useRef<DemoSeeds | undefined>(undefined);
   const before = useRef<ShownBet<C, O> | null>(null);
   const veil = useRef(openVeil());
-  const now = useRef({ desk, play });
-  now.current = { desk, play };
+  const now = useRef({ gameSession, play });
+  now.current = { gameSession, play };
 
   const show = useCallback(async (shown: ShownBet<C, O>, answer: Answer | null): Promise<BetEnd> => {
-    const { desk: at, play: how } = now.current;
+    const { gameSession: at, play: how } = now.current;
     const several = (how.atOnce ?? 1) > 1;
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const still = calm || (at.fast.on && !how.shorter);
+    const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = reducedMotion || (at.fast.on && !how.shorter);
     const veiled = veil.current.lay({ id: shown.id, payout: shown.payout }, answer?.balance);
     // Both in one picture: a result is never seen before its motion.
     if (!several) setLast(shown);
@@ -110,9 +110,9 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
     veil.current.lift(veiled);
     setHidden(veil.current.hidden());
     if (several) setLast(shown);
-    setHistory(rows => [shown, ...rows].slice(0, historyKept));
+    setHistory(rows => [shown, ...rows].slice(0, historyLimit));
     setSession(counted => countBet(counted, shown.stake, shown.payout));
-    const { own, balance, sound } = now.current.desk;
+    const { own, balance, sound } = now.current.gameSession;
     if (answer) {
       noteVisitBet({ id: answer.id, currency: answer.currency, stake: shown.stake, payout: shown.payout });
       setProof({ nonce: answer.proof.nonce, hash: answer.proof.server_seed_hash });
@@ -126,10 +126,10 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
 
   const finish = useCallback(
     (reply: BetReply, sent: unknown): BetEnd | Promise<BetEnd> => {
-      setUnheard(reply.kind === "unheard");
-      if (reply.kind === "unheard") return { kind: "refused", reason: "error" };
+      setNoResponse(reply.kind === "no_response");
+      if (reply.kind === "no_response") return { kind: "refused", reason: "error" };
       if (reply.kind === "refused") {
-        now.current.desk.refusal.refuse(reply);
+        now.current.gameSession.refusal.refuse(reply);
         return { kind: "refused", reason: reasonOf(reply.code) };
       }
       const answer = (reply.body as { data: Answer }).data;
@@ -150,7 +150,7 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
       return { kind: "refused", reason: "error" };
     inFlight.current = true;
     setBusy(true);
-    const { balance } = now.current.desk;
+    const { balance } = now.current.gameSession;
     balance.hold();
     let isFree = false;
     const free = () => {
@@ -174,8 +174,8 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
   const place = useCallback(
     (choice: C, stake: Micros) =>
       alone(async () => {
-        const { play: how, desk: at } = now.current;
-        const { playerId, currency } = at.table;
+        const { play: how, gameSession: at } = now.current;
+        const { playerId, currency } = at.playerContext;
         at.refusal.clear();
         if (playerId === null) {
           demo.current ??= openDemo(at.game, browserBytes);
@@ -189,12 +189,12 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
     [alone, finish, show],
   );
 
-  const { playerId } = desk.table;
+  const { playerId } = gameSession.playerContext;
   const resume = useCallback(async () => {
-    const { slot } = now.current.desk;
+    const { slot } = now.current.gameSession;
     if (playerId === null) return;
     // Nothing to ask for must not be in the way of the first press.
-    if (!isUnanswered(slot, playerId)) return setUnheard(false);
+    if (!isUnanswered(slot, playerId)) return setNoResponse(false);
     await alone(async () => {
       const resumed = await resumeIntent(slot, playerId, now.current.play.route);
       return () => (resumed ? finish(resumed.reply, resumed.sent) : { kind: "refused", reason: "error" });
@@ -205,5 +205,5 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
   const wipe = useCallback(() => setLast(null), []);
   const unseen = hidden.flatMap(({ id }) => (id === null ? [] : [id]));
   const revealed = hidden.length === 0;
-  return { place, resume, wipe, busy, unheard, last, revealed, unseen, history, session, lastProof: proof };
+  return { place, resume, wipe, busy, noResponse, last, revealed, unseen, history, session, lastProof: proof };
 }

@@ -1,4 +1,10 @@
-export { openSeatedGame, roundNumber, type SeatedGame, type SeatedNeeds, type ShownRound } from "./seated-game.ts";
-export { freeSeat, isIn, openerOf, type SeatedRound, type SeatedRules } from "./seated-round.ts";
-export { createSeatedBooks, type SeatedStore } from "./seated-store.ts";
-export type { SeatedViews } from "./seated-views.ts";
+export {
+  type MultiplayerGame,
+  type MultiplayerNeeds,
+  openMultiplayerGame,
+  roundNumber,
+  type ShownRound,
+} from "./multiplayer-game.ts";
+export { freeSeat, isIn, type MultiplayerRound, type MultiplayerRules, openerOf } from "./multiplayer-round.ts";
+export { createMultiplayerStoreBase, type MultiplayerStore } from "./multiplayer-store.ts";
+export type { MultiplayerViews } from "./multiplayer-views.ts";

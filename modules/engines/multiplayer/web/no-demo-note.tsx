@@ -8,8 +8,8 @@ export function NoDemoNote({ to }: { to: string }) {
   const href = useHref();
   return (
     <div className="demo-note">
-      <span className="f1">{t("demo.none")}</span>
-      <Link className="btn out s" to={href(to)}>
+      <span className="grow">{t("demo.none")}</span>
+      <Link className="btn outline s" to={href(to)}>
         {t("demo.elsewhere")}
       </Link>
     </div>

@@ -1,6 +1,6 @@
 import { algorithm } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 
 interface ProvenRound {
@@ -26,7 +26,7 @@ export function chainRoundProof({ game, rulesVersion, configHash, number, chain,
     round: number,
     head: chain.head,
     first_round: chain.firstRound,
-    commitment: must(chain.commitment, "a round that was opened has a commitment"),
+    commitment: required(chain.commitment, "a round that was opened has a commitment"),
     salt: chain.salt,
     link: link ? toHex(link) : null,
   } as const;

@@ -1,14 +1,14 @@
 import type { Clock } from "#kit/host/host.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ChainRound, ChainSequences } from "#modules/fairness/server/index.ts";
-import type { Bet, WalletGates } from "#modules/wallet/server/port.ts";
-import type { Reign } from "./leader.ts";
+import type { Bet, BettingWindows } from "#modules/wallet/server/port.ts";
+import type { Leadership } from "./leader.ts";
 import type { RoundOwner } from "./round-owner.ts";
 import type { RoundRow, RoundStore } from "./round-store.ts";
 
 export interface ChainRoundsNeeds<State extends string> {
   readonly clock: Clock;
-  readonly wallet: WalletGates;
+  readonly wallet: BettingWindows;
   readonly sequences: ChainSequences;
   readonly store: RoundStore<State>;
   /** Of the sequence and of the gate. */
@@ -19,7 +19,7 @@ export interface ChainRoundsNeeds<State extends string> {
 /** A round, and under whose leadership it is. */
 export interface LedRound {
   readonly number: bigint;
-  readonly reign: Reign;
+  readonly leadership: Leadership;
 }
 
 export interface LeftRound<State extends string> extends LedRound {
@@ -44,9 +44,9 @@ export interface ChainPlay {
  */
 export interface ChainRounds<State extends string> {
   /** Plays one round after the other while the reign lasts. */
-  run(game: ChainPlay, reign: Reign, owner: Pick<RoundOwner, "isDraining">): Promise<void>;
+  run(game: ChainPlay, leadership: Leadership, owner: Pick<RoundOwner, "isDraining">): Promise<void>;
   /** Writes the next round of the sequence down and opens its gate. */
-  openNext(reign: Reign): Promise<ChainRound>;
+  openNext(leadership: Leadership): Promise<ChainRound>;
   /** Closes the gate. Returns the bets of the round: from here on no other can come. */
   close(round: LedRound): Promise<readonly Bet[]>;
   advance(round: LedRound, from: State, to: State): Promise<void>;
@@ -55,76 +55,80 @@ export interface ChainRounds<State extends string> {
   /** State, result and link become known in one commit. Returns the link in hex. */
   reveal(round: LedRound, from: State, to: State, result: number, secret: ChainRound): Promise<string>;
   /** The round that an earlier leader left, as he can no longer change it; undefined when there is none. */
-  takeOver(reign: Reign): Promise<LeftRound<State> | undefined>;
+  takeOver(leadership: Leadership): Promise<LeftRound<State> | undefined>;
 }
 
 export function createChainRounds<State extends string>(needs: ChainRoundsNeeds<State>): ChainRounds<State> {
   const { clock, wallet, sequences, store, name } = needs;
-  const keyOf = ({ number, reign }: LedRound) => ({ number, epoch: reign.epoch });
+  const keyOf = ({ number, leadership }: LedRound) => ({ number, epoch: leadership.epoch });
   const now = () => new Date(clock.now());
 
-  async function closeGate(reign: Reign): Promise<void> {
-    reign.unlessFenced(await reign.untilDone("close betting", () => wallet.closeGate(name, reign.epoch)));
+  async function closeBettingWindow(leadership: Leadership): Promise<void> {
+    leadership.requireLeadership(
+      await leadership.untilDone("close betting", () => wallet.closeBettingWindow(name, leadership.epoch)),
+    );
   }
 
-  const openBets = (reign: Reign, number: bigint) =>
-    reign.untilDone("read the bets", () => wallet.openBets(name, number));
+  const openBets = (leadership: Leadership, number: bigint) =>
+    leadership.untilDone("read the bets", () => wallet.openBets(name, number));
 
   return {
-    async run({ recover, play }, reign, owner) {
+    async run({ recover, play }, leadership, owner) {
       await recover();
       while (!owner.isDraining) {
-        const wait = await sequences.prepare(name, reign.heartbeat);
-        if (wait > 0) await reign.wait(wait);
+        const wait = await sequences.prepare(name, leadership.heartbeat);
+        if (wait > 0) await leadership.wait(wait);
         else await play();
       }
     },
 
-    async openNext(reign) {
-      const { epoch } = reign;
+    async openNext(leadership) {
+      const { epoch } = leadership;
       const secret = await sequences.open(name, await sequences.nextRound(name));
       const number = BigInt(secret.round);
       const round = { number, epoch, rulesVersion: needs.rulesVersion, openedAt: now() };
-      reign.unlessFenced(await store.open(round, on => wallet.openGate(on, name, number, epoch)));
+      leadership.requireLeadership(await store.open(round, on => wallet.openBettingWindow(on, name, number, epoch)));
       return secret;
     },
 
-    async close({ number, reign }) {
-      await closeGate(reign);
-      return openBets(reign, number);
+    async close({ number, leadership }) {
+      await closeBettingWindow(leadership);
+      return openBets(leadership, number);
     },
 
     async advance(round, from, to) {
       const at = now();
-      const { reign } = round;
-      reign.unlessFenced(await reign.untilDone(`go on to ${to}`, () => store.advance(keyOf(round), from, to, at)));
+      const { leadership } = round;
+      leadership.requireLeadership(
+        await leadership.untilDone(`go on to ${to}`, () => store.advance(keyOf(round), from, to, at)),
+      );
     },
 
     secretOf: ({ number }) => sequences.open(name, Number(number)),
 
     async reveal(round, from, to, result, secret) {
       const at = now();
-      const { reign } = round;
+      const { leadership } = round;
       let link = "";
-      const revealed = await reign.untilDone("reveal the link", () =>
+      const revealed = await leadership.untilDone("reveal the link", () =>
         store.reveal(keyOf(round), from, to, result, at, async tx => {
           link = await sequences.reveal(tx, secret);
           return link;
         }),
       );
-      reign.unlessFenced(revealed);
+      leadership.requireLeadership(revealed);
       return link;
     },
 
-    async takeOver(reign) {
+    async takeOver(leadership) {
       const unfinished = await store.openRound();
       if (!unfinished) return undefined;
       // An earlier leader that is still awake may have gone on since: it counts as he can no longer change it.
-      const adopted = await store.adopt(unfinished.number, reign.epoch);
-      reign.unlessFenced(adopted !== undefined);
-      const { number, state, result }: RoundRow<State> = must(adopted, "the reign is over");
-      await closeGate(reign);
-      return { number, reign, state, result, open: await openBets(reign, number) };
+      const adopted = await store.adopt(unfinished.number, leadership.epoch);
+      leadership.requireLeadership(adopted !== undefined);
+      const { number, state, result }: RoundRow<State> = required(adopted, "the reign is over");
+      await closeBettingWindow(leadership);
+      return { number, leadership, state, result, open: await openBets(leadership, number) };
     },
   };
 }

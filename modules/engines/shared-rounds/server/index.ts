@@ -1,7 +1,6 @@
-export { type Bell, createBell } from "./bell.ts";
 export { chainRoundProof } from "./chain-round-proof.ts";
 export { type ChainRounds, createChainRounds, type LeftRound } from "./chain-rounds.ts";
-export { type Reign, ReignOver } from "./leader.ts";
+export { type Leadership, LeadershipLost } from "./leader.ts";
 export { type LeaderLock, lockClass, lockNumber } from "./leader-lock.ts";
 export { type RoundBudget, roundBudget } from "./round-budget.ts";
 export { createRoundOwner, type RoundOwner } from "./round-owner.ts";
@@ -14,3 +13,4 @@ export {
   type Transitions,
 } from "./round-store.ts";
 export { settleBet, settleBets } from "./settle-bet.ts";
+export { createSignal, type Signal } from "./signal.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Clock } from "#kit/host/host.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
-import { createLeader, type Reign } from "./leader.ts";
+import { createLeader, type Leadership } from "./leader.ts";
 import type { LeaderLock } from "./leader-lock.ts";
 
 /** A lock that is free, and counts the heartbeats of whoever holds it. */
@@ -20,7 +20,7 @@ function countingLock() {
   return { beats, clock, lock };
 }
 
-async function lead(work: (reign: Reign, clock: Clock) => Promise<void>) {
+async function lead(work: (leadership: Leadership, clock: Clock) => Promise<void>) {
   const { beats, clock, lock } = countingLock();
   const host = { clock, log: quietLog, metrics: quietMetrics };
   const leader = createLeader({
@@ -28,7 +28,7 @@ async function lead(work: (reign: Reign, clock: Clock) => Promise<void>) {
     name: "crash",
     lock,
     takeEpoch: async () => 1n,
-    lead: reign => work(reign, clock),
+    lead: leadership => work(leadership, clock),
   });
   leader.start();
   await clock.advance(0);
@@ -36,16 +36,16 @@ async function lead(work: (reign: Reign, clock: Clock) => Promise<void>) {
 }
 
 test("a leader sends a heartbeat every second while it waits", async () => {
-  const { beats, clock, leader } = await lead(reign => reign.wait(3_500));
+  const { beats, clock, leader } = await lead(leadership => leadership.wait(3_500));
   await clock.advance(3_400);
   expect(beats).toEqual([1000, 2000, 3000]);
   await leader.stop();
 });
 
 test("a leader sends a heartbeat with each step, at most one a second", async () => {
-  const { beats, clock, leader } = await lead(async (reign, clock) => {
+  const { beats, clock, leader } = await lead(async (leadership, clock) => {
     const settle = () => new Promise<void>(resolve => void clock.after(300, resolve));
-    for (;;) await reign.untilDone("settle a bet", settle);
+    for (;;) await leadership.untilDone("settle a bet", settle);
   });
   await clock.advance(3_000);
   expect(beats).toEqual([1200, 2400]);
@@ -53,8 +53,8 @@ test("a leader sends a heartbeat with each step, at most one a second", async ()
 });
 
 test("a work loop that hangs sends no heartbeat", async () => {
-  const { beats, clock, leader } = await lead(async reign => {
-    await reign.wait(2_500);
+  const { beats, clock, leader } = await lead(async leadership => {
+    await leadership.wait(2_500);
     await new Promise(() => undefined);
   });
   await clock.advance(60_000);

@@ -3,25 +3,25 @@ import type { Log } from "#kit/log/log.ts";
 import type { HeldLock, LeaderLock } from "./leader-lock.ts";
 
 /** A newer leader is there, or the lock is lost: nothing more may be written or paid. */
-export class ReignOver extends Error {
-  override readonly name = "ReignOver";
+export class LeadershipLost extends Error {
+  override readonly name = "LeadershipLost";
 }
 
 /**
  * The time in which this process runs the rounds. Everything that waits or repeats does so through it and ends with it. Each wait and
  * each step also sends the heartbeat: a work loop that hangs sends none, and a standby takes over.
  */
-export interface Reign {
+export interface Leadership {
   readonly epoch: bigint;
   readonly isOver: boolean;
   /** For work that is neither a wait nor a step and may take seconds. */
   heartbeat(): void;
-  /** Rejects with {@link ReignOver} when the reign ends first. */
+  /** Rejects with {@link LeadershipLost} when the reign ends first. */
   wait(ms: number): Promise<void>;
-  /** Repeats what fails until it is done: for steps that are decided already. Rejects only with {@link ReignOver}. */
+  /** Repeats what fails until it is done: for steps that are decided already. Rejects only with {@link LeadershipLost}. */
   untilDone<T>(what: string, work: () => Promise<T>): Promise<T>;
-  /** Throws {@link ReignOver}, and ends the reign, when a write was refused because of its epoch. */
-  unlessFenced(accepted: boolean): void;
+  /** Throws {@link LeadershipLost}, and ends the reign, when a write was refused because of its epoch. */
+  requireLeadership(accepted: boolean): void;
 }
 
 export interface LeaderNeeds {
@@ -31,7 +31,7 @@ export interface LeaderNeeds {
   readonly lock: LeaderLock;
   readonly takeEpoch: () => Promise<bigint>;
   /** Leads until it returns or throws. */
-  readonly lead: (reign: Reign) => Promise<void>;
+  readonly lead: (leadership: Leadership) => Promise<void>;
 }
 
 export interface Leader {
@@ -54,7 +54,7 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
   let stopped = false;
   let wake: (() => void) | undefined;
   let running: Promise<void> | undefined;
-  let endReign: (() => void) | undefined;
+  let endLeadership: (() => void) | undefined;
 
   const pause = () =>
     new Promise<void>(resolve => {
@@ -65,21 +65,21 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
       };
     });
 
-  async function reignWith(held: HeldLock): Promise<void> {
+  async function leadWith(held: HeldLock): Promise<void> {
     try {
-      const { reign, end } = createReign(await takeEpoch(), held, clock, log);
-      endReign = end;
+      const { leadership, end } = createLeadership(await takeEpoch(), held, clock, log);
+      endLeadership = end;
       held.onLost(end);
       if (stopped) return;
-      log.info({ rounds: name, epoch: reign.epoch }, "this process runs the rounds");
+      log.info({ rounds: name, epoch: leadership.epoch }, "this process runs the rounds");
       leading.set(1, { rounds: name });
-      await lead(reign);
+      await lead(leadership);
     } catch (error) {
-      if (error instanceof ReignOver) log.warn({ rounds: name }, "another process may run the rounds now");
+      if (error instanceof LeadershipLost) log.warn({ rounds: name }, "another process may run the rounds now");
       else log.error({ rounds: name, err: error }, "the rounds stopped; they are taken up again");
     } finally {
       leading.set(0, { rounds: name });
-      endReign?.();
+      endLeadership?.();
       await held
         .release()
         .catch((error: unknown) => log.warn({ rounds: name, err: error }, "the lock's connection did not end well"));
@@ -92,7 +92,7 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
         log.warn({ rounds: name, err: error }, "the leader's lock could not be asked for");
         return undefined;
       });
-      if (held) await reignWith(held);
+      if (held) await leadWith(held);
       if (!stopped) await pause();
     }
     await lock.close();
@@ -110,18 +110,18 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
     async stop() {
       stopped = true;
       wake?.();
-      endReign?.();
+      endLeadership?.();
       await running;
     },
   };
 }
 
-function createReign(
+function createLeadership(
   epoch: bigint,
   held: Pick<HeldLock, "heartbeat">,
   clock: Clock,
   log: Log,
-): { reign: Reign; end: () => void } {
+): { leadership: Leadership; end: () => void } {
   let over = false;
   let lastBeat = clock.monotonic();
   const waiting = new Set<() => void>();
@@ -151,12 +151,12 @@ function createReign(
 
   const wait = (ms: number) =>
     new Promise<void>((resolve, reject) => {
-      if (over) return reject(new ReignOver());
+      if (over) return reject(new LeadershipLost());
       const stopBeating = keepBeating();
       const stop = () => {
         cancel();
         stopBeating();
-        reject(new ReignOver());
+        reject(new LeadershipLost());
       };
       const cancel = clock.after(ms, () => {
         waiting.delete(stop);
@@ -168,19 +168,19 @@ function createReign(
 
   async function untilDone<T>(what: string, work: () => Promise<T>): Promise<T> {
     for (;;) {
-      if (over) throw new ReignOver();
+      if (over) throw new LeadershipLost();
       heartbeat();
       try {
         return await work();
       } catch (error) {
-        if (error instanceof ReignOver) throw error;
+        if (error instanceof LeadershipLost) throw error;
         log.warn({ err: error, what }, "not done yet; it is repeated");
         await wait(repeatMs);
       }
     }
   }
 
-  const reign: Reign = {
+  const leadership: Leadership = {
     epoch,
     get isOver() {
       return over;
@@ -188,11 +188,11 @@ function createReign(
     heartbeat,
     wait,
     untilDone,
-    unlessFenced(accepted) {
+    requireLeadership(accepted) {
       if (accepted) return;
       end();
-      throw new ReignOver();
+      throw new LeadershipLost();
     },
   };
-  return { reign, end };
+  return { leadership, end };
 }

@@ -1,7 +1,7 @@
 import type { Clock, Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import type { WalletGates } from "#modules/wallet/server/port.ts";
-import { createLeader, type Reign } from "./leader.ts";
+import type { BettingWindows } from "#modules/wallet/server/port.ts";
+import { createLeader, type Leadership } from "./leader.ts";
 import { createLeaderLock, type LeaderLock } from "./leader-lock.ts";
 
 /** Who runs rounds that everybody shares. Its three functions are those of a module. */
@@ -13,26 +13,26 @@ export interface RoundOwner extends Required<Pick<ServerModule, "start" | "drain
 export interface RoundOwnerNeeds {
   readonly host: Pick<Host, "clock" | "log" | "metrics" | "db">;
   /** The gate in the wallet's books, and the name of the lock. */
-  readonly gate: string;
-  readonly wallet: Pick<WalletGates, "takeEpoch">;
+  readonly bettingWindow: string;
+  readonly wallet: Pick<BettingWindows, "takeEpoch">;
   /** How long a drain waits for what players are in. */
   readonly drainMs: number;
   /** PostgreSQL's unless given. */
   readonly lock?: LeaderLock;
   /** Runs rounds until `isDraining` says to begin no more. Ends first what an earlier leader left. */
-  readonly lead: (reign: Reign, owner: Pick<RoundOwner, "isDraining">) => Promise<void>;
+  readonly lead: (leadership: Leadership, owner: Pick<RoundOwner, "isDraining">) => Promise<void>;
   /** Whether somebody has money in a round of this process and has not been told how it ended. */
   readonly hasOpenBets: () => boolean;
 }
 
 /** One leader with a standby, and a drain that lets a round with money in it be played to its end. */
-export function createRoundOwner({ host, gate, wallet, drainMs, ...needs }: RoundOwnerNeeds): RoundOwner {
+export function createRoundOwner({ host, bettingWindow, wallet, drainMs, ...needs }: RoundOwnerNeeds): RoundOwner {
   let draining = false;
   const leader = createLeader({
-    ...{ host, name: gate },
-    lock: needs.lock ?? createLeaderLock(host, gate),
-    takeEpoch: () => wallet.takeEpoch(gate),
-    lead: reign => needs.lead(reign, owner),
+    ...{ host, name: bettingWindow },
+    lock: needs.lock ?? createLeaderLock(host, bettingWindow),
+    takeEpoch: () => wallet.takeEpoch(bettingWindow),
+    lead: leadership => needs.lead(leadership, owner),
   });
   const owner: RoundOwner = {
     get isDraining() {

@@ -36,7 +36,7 @@ export interface RoundKey {
 export type RevealLink = (tx: Tx) => Promise<string>;
 
 /** Opens the gate on the transaction that makes the round; false is fenced. */
-export type OpenGate = (on: Queryable) => Promise<boolean>;
+export type OpenBettingWindow = (on: Queryable) => Promise<boolean>;
 
 /** What is kept of the rounds of a sequence. Where a boolean comes back, `false` means fenced: the round is under a newer epoch. */
 export interface RoundStore<State extends string> {
@@ -46,7 +46,7 @@ export interface RoundStore<State extends string> {
   /** Makes the round and opens its gate in one transaction. */
   open(
     round: Pick<RoundRow<State>, "number" | "epoch" | "rulesVersion" | "openedAt">,
-    gate: OpenGate,
+    bettingWindow: OpenBettingWindow,
   ): Promise<boolean>;
   /** Takes an open round over: older epochs cannot write it any more, and this is how they left it. Undefined is fenced. */
   adopt(number: bigint, epoch: bigint): Promise<RoundRow<State> | undefined>;
@@ -73,7 +73,7 @@ export function checkTransition<State extends string>(transitions: Transitions<S
   invariant(transitions[from].includes(to), `a round does not go from ${from} to ${to}`);
 }
 
-class GateFenced extends Error {}
+class StaleEpoch extends Error {}
 
 export function createRoundStore<State extends string>(
   db: Db,
@@ -95,17 +95,17 @@ export function createRoundStore<State extends string>(
       return rows[0];
     },
 
-    async open({ number, epoch, rulesVersion, openedAt }, gate) {
+    async open({ number, epoch, rulesVersion, openedAt }, bettingWindow) {
       const work = db.tx(async tx => {
         await tx.query(
           `INSERT INTO ${table} (number, state, epoch, rules_version, opened_at) VALUES ($1, 'betting', $2, $3, $4)`,
           [number, epoch, rulesVersion, openedAt],
         );
-        if (!(await gate(tx))) throw new GateFenced("a newer leader has the gate");
+        if (!(await bettingWindow(tx))) throw new StaleEpoch("a newer leader has the gate");
         return true;
       });
       return work.catch((error: unknown) => {
-        if (error instanceof GateFenced) return false;
+        if (error instanceof StaleEpoch) return false;
         throw error;
       });
     },

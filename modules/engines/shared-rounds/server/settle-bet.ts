@@ -1,8 +1,8 @@
 import type { Uuid } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
-import type { Reign } from "./leader.ts";
+import type { Leadership } from "./leader.ts";
 
 /** Bets that are on their way to the wallet at one time: well below what a lane takes. */
 const chunk = 256;
@@ -21,8 +21,8 @@ export interface BetEnd {
  */
 export function settleBet(
   wallet: Pick<WalletPort, "settle">,
-  gate: string,
-  reign: Reign,
+  bettingWindow: string,
+  leadership: Leadership,
   { bet, result, key }: BetEnd,
 ): Promise<Bet> {
   const settlement: Settlement = {
@@ -30,29 +30,31 @@ export function settleBet(
     bet: bet.key,
     ...(key === undefined ? {} : { key }),
     result,
-    gate: { name: gate, epoch: reign.epoch },
+    bettingWindow: { name: bettingWindow, epoch: leadership.epoch },
   };
-  return reign.untilDone("settle a bet", async () => {
+  return leadership.untilDone("settle a bet", async () => {
     const answer = await wallet.settle(settlement);
     if (answer.kind === "settled") return answer.bet;
     invariant(answer.reason !== "unknown_bet", "a bet of this round is in the books");
     // Ended as decided here: an earlier try was committed. Ended otherwise: by a newer leader.
     const ended = answer.reason === "already_settled" && isEndedAs(answer.bet, result) ? answer.bet : null;
-    reign.unlessFenced(ended !== null);
-    return must(ended, "the reign is over");
+    leadership.requireLeadership(ended !== null);
+    return required(ended, "the reign is over");
   });
 }
 
 /** Ends many bets, a chunk at a time. */
 export async function settleBets(
   wallet: Pick<WalletPort, "settle">,
-  gate: string,
-  reign: Reign,
+  bettingWindow: string,
+  leadership: Leadership,
   ends: readonly BetEnd[],
 ): Promise<Bet[]> {
   const ended: Bet[] = [];
   for (let i = 0; i < ends.length; i += chunk)
-    ended.push(...(await Promise.all(ends.slice(i, i + chunk).map(end => settleBet(wallet, gate, reign, end)))));
+    ended.push(
+      ...(await Promise.all(ends.slice(i, i + chunk).map(end => settleBet(wallet, bettingWindow, leadership, end)))),
+    );
   return ended;
 }
 

@@ -58,7 +58,7 @@ export function createStaleHolder(
     return now - seen.since;
   }
 
-  async function look(): Promise<Sign | undefined> {
+  async function check(): Promise<Sign | undefined> {
     // Both halves of the key are oids: without a sign.
     const { rows } = await connection.query<Sign>(holderSql, [kind >>> 0, id >>> 0, staleAfterMs]);
     return rows[0];
@@ -66,7 +66,7 @@ export function createStaleHolder(
 
   return {
     async endWhenStale() {
-      const holder = await look().catch((error: unknown) => {
+      const holder = await check().catch((error: unknown) => {
         seen = undefined;
         throw error;
       });

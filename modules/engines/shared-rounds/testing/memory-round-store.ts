@@ -1,5 +1,5 @@
 import { parseHex } from "#kit/std/bytes.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { modelTx } from "#modules/wallet/testing/model.ts";
 import {
   checkTransition,
@@ -22,9 +22,9 @@ export function createMemoryRoundStore<State extends string>({
   return {
     openRound: async () => openRound(),
     round: async number => rounds.get(number),
-    async open(round, gate) {
+    async open(round, bettingWindow) {
       invariant(!rounds.has(round.number) && !openRound(), "one round at a time");
-      if (!(await gate(modelTx))) return false;
+      if (!(await bettingWindow(modelTx))) return false;
       const nothing = { startedAt: null, endedAt: null, result: null, link: null };
       rounds.set(round.number, { ...round, state: "betting", ...nothing });
       return true;
@@ -49,7 +49,7 @@ export function createMemoryRoundStore<State extends string>({
       const round = rounds.get(number);
       if (round?.epoch !== epoch) return false;
       if (round.state === to) return true;
-      const link = must(parseHex(await revealLink(modelTx)), "a link is hex");
+      const link = required(parseHex(await revealLink(modelTx)), "a link is hex");
       rounds.set(number, { ...round, state: to, result, link, endedAt: to === "voided" ? at : null });
       return true;
     },

@@ -9,12 +9,12 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { armedFailpoints } from "#kit/testing/armed-failpoints.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
-import type { Desk } from "#modules/bets/server/index.ts";
-import { testDesk } from "#modules/bets/testing/test-desk.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
+import { testBets } from "#modules/bets/testing/test-bets.ts";
 import type { ChainRound, ChainSequences } from "#modules/fairness/server/index.ts";
 import { depositsClearing, inPlay } from "#modules/ledger/shared/chart.ts";
 import { createWalletModel, modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
@@ -35,7 +35,7 @@ export function testSequences(sequence: string, wordOf: (round: number) => bigin
   const commitmentOf = (round: number) =>
     toHex(
       createHash("sha256")
-        .update(must(parseHex(linkOf(round)), "hex"))
+        .update(required(parseHex(linkOf(round)), "hex"))
         .digest(),
     );
   return {
@@ -88,7 +88,7 @@ export interface Owner {
   stop(): Promise<void>;
 }
 
-interface StorySpec<Store> {
+interface SharedRoundSpec<Store> {
   readonly game: string;
   readonly sequence: string;
   /** The first word of each round's stream. */
@@ -104,12 +104,12 @@ interface StorySpec<Store> {
 export interface SharedNeeds<Store> {
   readonly wallet: WalletModel;
   readonly sequences: ChainSequences;
-  readonly desk: Desk;
+  readonly bets: Bets;
   readonly store: Store;
   readonly lock: LeaderLock;
 }
 
-export function sharedRoundStory<Store>(spec: StorySpec<Store>) {
+export function sharedRoundScenario<Store>(spec: SharedRoundSpec<Store>) {
   const clock = manualClock();
   const model = createWalletModel({ now: clock.now });
   const wallet = spec.wrap?.(model) ?? model;
@@ -124,8 +124,8 @@ export function sharedRoundStory<Store>(spec: StorySpec<Store>) {
   function owner(): Owner {
     const failpoints = armedFailpoints();
     const host = { clock, log: quietLog, metrics: quietMetrics, failpoints } as unknown as Host;
-    const desk = testDesk(host, { hidden, ...(spec.bankroll !== undefined && { bankroll: spec.bankroll }) });
-    const game = spec.create(host, { wallet, sequences, desk, store, lock });
+    const bets = testBets(host, { hidden, ...(spec.bankroll !== undefined && { bankroll: spec.bankroll }) });
+    const game = spec.create(host, { wallet, sequences, bets, store, lock });
     const dispatcher = createDispatcher(game.handlers ?? [], {
       authenticate: token => sessions.get(token) ?? null,
       limiter: { take: () => 0 },
@@ -145,7 +145,7 @@ export function sharedRoundStory<Store>(spec: StorySpec<Store>) {
         const [method, path = ""] = name.split(" ");
         const [, id] = /bets\/([^/]+)\/cash-out$/.exec(path) ?? [];
         const route = `${method} ${id === undefined ? path : path.replace(id, ":id")}`;
-        const mounted = must(
+        const mounted = required(
           dispatcher.calls.find(call => call.name === route),
           `no call ${route}`,
         );

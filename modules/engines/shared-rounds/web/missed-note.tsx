@@ -13,7 +13,7 @@ export function MissedNote({ missed, language }: { missed: Missed | null; langua
         ? t("missed.open")
         : t(`missed.${missed.kind}`, { amount: amount(missed.amount, missed.currency, language) });
   return (
-    <p className={text === "" ? "sr" : "note"} role="status">
+    <p className={text === "" ? "sr-only" : "note"} role="status">
       {text}
     </p>
   );

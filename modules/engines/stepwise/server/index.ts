@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { Desk } from "#modules/bets/server/index.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
 import type { WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
@@ -18,7 +18,7 @@ interface Needs {
   readonly wallet: Pick<WalletPort, "bet" | "place"> & WalletRounds;
   /** The seeds that rounds began with. */
   readonly pairs: RoundPairs;
-  readonly desk: Pick<Desk, "ids" | "winCap">;
+  readonly bets: Pick<Bets, "ids" | "winCap">;
 }
 
 /** The engine of games that are played in steps: their rounds, and the closing of those that nobody goes on with. */
@@ -30,15 +30,15 @@ export interface Stepwise extends ServerModule {
 }
 
 export function createStepwise({ clock, log, bus }: Pick<Host, "clock" | "log" | "bus">, needs: Needs): Stepwise {
-  const { wallet, pairs, desk } = needs;
+  const { wallet, pairs, bets } = needs;
   const closing = createClosing({ clock, log, wallet });
   bus.on(selfExcluded, ({ player }) => void closing.closeOf(player));
   return {
     manifest,
     openRounds(spec) {
       const { game } = spec.rules;
-      const winCap = (currency: Currency) => desk.winCap(game, currency);
-      const rounds = createRounds({ wallet, pairs, ids: desk.ids, winCap }, spec);
+      const winCap = (currency: Currency) => bets.winCap(game, currency);
+      const rounds = createRounds({ wallet, pairs, ids: bets.ids, winCap }, spec);
       closing.register(game, rounds.close);
       return rounds;
     },

@@ -34,7 +34,7 @@ export function roundAnswer<Start, Choice, Opening, Shown, Inputs extends Words,
   seed: PublicSeed,
 ) {
   const play = playOf<Start, Choice, Opening, Shown>(round);
-  const worth = facts.rules.worth(play);
+  const openMultiplier = facts.rules.cashOutMultiplier(play);
   const isOpen = round.status === "open";
   return {
     id: ids.seal(round.player, round.key),
@@ -47,8 +47,9 @@ export function roundAnswer<Start, Choice, Opening, Shown, Inputs extends Words,
     ...(!isOpen && { outcome: facts.outcome(round, play) }),
     round: {
       steps: play.steps.length,
-      worth: isOpen && worth ? formatAmount(payoutOf(round.stake, worth)) : null,
-      multiplier: isOpen && worth ? multiplierText(worth.numerator, worth.denominator) : null,
+      worth: isOpen && openMultiplier ? formatAmount(payoutOf(round.stake, openMultiplier)) : null,
+      multiplier:
+        isOpen && openMultiplier ? multiplierText(openMultiplier.numerator, openMultiplier.denominator) : null,
       ...facts.view(play, fitsOf(round)),
     },
     proof: roundProof(facts, round, { hash: seed.hash, seed: null }),

@@ -6,7 +6,7 @@ import type { Session } from "#kit/http/handler.ts";
 import { type Micros, micros, parseAmount, payoutOf } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson, type Json } from "#kit/std/json.ts";
 import type { BetIds } from "#modules/bets/server/index.ts";
 import { capRefusal, currencyRefusal, limitRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
@@ -74,7 +74,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
   const playOfRound = (round: OpenRound): ThisPlay => playOf(round);
 
   async function streamOf(round: OpenRound): Promise<() => WordStream> {
-    const pair = await pairs.at(round.player, must(round.seed, "a round has a seed"));
+    const pair = await pairs.at(round.player, required(round.seed, "a round has a seed"));
     return () => pair.stream(rules.game);
   }
 
@@ -91,8 +91,9 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
   function endOf(round: OpenRound, play: ThisPlay, how: RoundEnd, stream: WordStream): EndOfRound["result"] {
     const outcome = { ...rules.ending(play, stream), end: how };
     if (how === "refunded") return { kind: "voided", outcome };
-    const worth = how === "lost" ? null : must(rules.worth(play), "a paid round is worth something");
-    return { kind: "paid", payout: worth ? payoutOf(round.stake, worth) : micros(0n), outcome };
+    const paidMultiplier =
+      how === "lost" ? null : required(rules.cashOutMultiplier(play), "a paid round is worth something");
+    return { kind: "paid", payout: paidMultiplier ? payoutOf(round.stake, paidMultiplier) : micros(0n), outcome };
   }
 
   async function answerEnded(bet: OpenRound, replayed: boolean): Promise<View> {
@@ -127,7 +128,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
       const answer = await wallet.step({ round, key: call.key, ...step });
       return answer.kind === "stepped" ? spec.view(answer.round) : undefined;
     }
-    const how = state === "lost" ? "lost" : rules.worth(after) ? "completed" : "refunded";
+    const how = state === "lost" ? "lost" : rules.cashOutMultiplier(after) ? "completed" : "refunded";
     const result = endOf(round, after, how, stream());
     const answer = await wallet.finish({ round, key: call.key, last: step, result });
     return answer.kind === "settled" ? answerEnded(answer.bet, answer.replayed) : undefined;
@@ -137,7 +138,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     const round = await ownRound(call.session.player, id);
     const play = playOfRound(round);
     const isOpen = round.status === "open";
-    if (isOpen && !rules.worth(play)) fail(cashOutEarly);
+    if (isOpen && !rules.cashOutMultiplier(play)) fail(cashOutEarly);
     // A round that is over ends no second time: the wallet only says whether this key has ended it.
     const result = isOpen
       ? endOf(round, play, "cashed_out", (await streamOf(round))())
@@ -149,19 +150,19 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
   }
 
   return {
-    async start({ session: { player, currency }, key }, { stake: stakeText, currency: meant }, start) {
-      const stake = must(parseAmount(stakeText), "the contract checks the stake");
+    async start({ session: { player, currency }, key }, { stake: stakeText, currency: expectedCurrency }, start) {
+      const stake = required(parseAmount(stakeText), "the contract checks the stake");
       if (!currency) fail(currencyRequired);
       const { cap } = needs.winCap(currency);
       const refusal =
-        currencyRefusal(meant, currency) ??
+        currencyRefusal(expectedCurrency, currency) ??
         limitRefusal(spec.limits, currency, stake) ??
         capRefusal(cap, stake, rules.least(start));
       // A repeated request gets its first answer, also when limits have changed since.
       if (refusal && !(await wallet.bet(player, key))) throw refusal;
       const answer = await wallet.place({
         ...{ player, key, game: rules.game, currency, stake, winCap: cap, choice: start as Json },
-        requestHash: requestHash(spec.startRoute, { stake: stakeText, currency: meant, start }),
+        requestHash: requestHash(spec.startRoute, { stake: stakeText, currency: expectedCurrency, start }),
         rulesVersion: spec.rulesVersion,
         begin: pair => rules.opening(start, pair.stream(rules.game)) as Json,
       });
@@ -181,7 +182,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
 
     async close(round) {
       const play = playOfRound(round);
-      const how = rules.worth(play) ? "expired" : "refunded";
+      const how = rules.cashOutMultiplier(play) ? "expired" : "refunded";
       const result = endOf(round, play, how, (await streamOf(round))());
       const answer = await wallet.finish({ round, result });
       if (answer.kind === "settled" && !answer.replayed) spec.onEnded(answer.bet);

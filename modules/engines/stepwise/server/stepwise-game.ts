@@ -3,9 +3,9 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import type { Call, Session } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { Desk } from "#modules/bets/server/index.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
 import { ownBetsPage, type PageCall, paidMultiplier } from "#modules/bets/server/index.ts";
 import type { BetsChannel } from "#modules/bets/shared/contract.ts";
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
@@ -36,7 +36,7 @@ export interface StepwiseSpec<Start, Choice, Opening, Shown, Inputs extends Word
 
 export interface StepwiseNeeds {
   readonly wallet: Pick<WalletBooks, "history">;
-  readonly desk: Desk;
+  readonly bets: Bets;
   readonly stepwise: Pick<Stepwise, "openRounds">;
 }
 
@@ -48,7 +48,7 @@ type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Se
 
 /** A place at the desk for a game that is played in steps. The failures of its calls are those of the desk's `Rounds`. */
 export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
-  { wallet, desk, stepwise }: StepwiseNeeds,
+  { wallet, bets, stepwise }: StepwiseNeeds,
   spec: StepwiseSpec<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
 ) {
   const { limits, rtpPercent, configuration, startRoute } = spec;
@@ -56,22 +56,22 @@ export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends W
   const facts = { ...spec.facts, version, configurationHash: configurationHash(nobleHashes, configuration) };
   const { game } = facts.rules;
 
-  const table = desk.openTable({
+  const registration = bets.registerGame({
     ...{ game, limits, rtpPercent, rulesVersion: version },
-    proof: async bet => roundProof(facts, openRoundOf(bet), await desk.seeds.now(bet.player, seedNumber(bet))),
+    proof: async bet => roundProof(facts, openRoundOf(bet), await bets.seeds.now(bet.player, seedNumber(bet))),
   });
-  const feed = table.feed(bets => channel.tell("bets", { bets }));
+  const feed = registration.feed(bets => channel.publish("bets", { bets }));
   const channel = liveChannel(spec.channel, async () => ({ bets: await feed.recent() }));
 
   const rounds = stepwise.openRounds({
     ...{ rules: facts.rules, limits, rulesVersion: version, startRoute },
     view: async (round: OpenRound) =>
-      roundAnswer(facts, desk.ids, round, await desk.seeds.hash(round.player, seedNumber(round))),
+      roundAnswer(facts, bets.ids, round, await bets.seeds.hash(round.player, seedNumber(round))),
     onEnded(bet) {
       // A round that was given back is nobody's win or loss.
       if (bet.status === "voided") return;
       feed.add(bet);
-      table.decided(bet);
+      registration.decided(bet);
     },
   });
 
@@ -81,7 +81,7 @@ export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends W
     const play = playOf<Start, Choice, Opening, Shown>(round);
     const isOpen = bet.status === "open";
     return {
-      id: desk.ids.seal(bet.player, bet.key),
+      id: bets.ids.seal(bet.player, bet.key),
       at: bet.placedAt.toISOString(),
       currency: bet.currency,
       stake: formatAmount(bet.stake),
@@ -98,16 +98,16 @@ export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends W
     /** What the game offers the caller, with the caller's open round. */
     async info(call: Pick<Call, "session" | "headers" | "ip">) {
       const round = call.session && (await rounds.open(call.session.player));
-      return { ...table.info(call), ...(round && { round }) };
+      return { ...registration.info(call), ...(round && { round }) };
     },
     start: <Body>(call: StartCall<Body>, start: Start) => rounds.start(call, call.input.body, start),
     step: (call: IdCall, choice: Choice) => rounds.step(call, call.input.params.id, choice),
     cashOut: (call: IdCall) => rounds.cashOut(call, call.input.params.id),
     /** A page of the caller's own rounds in the active currency, newest first. */
-    rounds: (call: ListCall) => ownBetsPage(wallet, call, { currency: desk.currencyOf(call), game }, historyView),
+    rounds: (call: ListCall) => ownBetsPage(wallet, call, { currency: bets.currencyOf(call), game }, historyView),
   };
 }
 
 function seedNumber(bet: Bet): number {
-  return must(bet.seed, "a round has a seed").number;
+  return required(bet.seed, "a round has a seed").number;
 }

@@ -33,7 +33,7 @@ export interface StepwiseRules<Start, Choice, Opening, Shown> {
   /** `lost`, or `complete` when nothing is left to choose: then it is cashed out by itself. */
   state(play: Play<Start, Choice, Opening, Shown>, fits: Fits): "open" | "lost" | "complete";
   /** What cashing out pays; null while there is nothing to cash out. */
-  worth(play: Play<Start, Choice, Opening, Shown>): Ratio | null;
+  cashOutMultiplier(play: Play<Start, Choice, Opening, Shown>): Ratio | null;
   /** The smallest multiplier a first step leads to: a stake for which it would pass the win cap is refused. */
   least(start: Start): Ratio;
   /** What a round that is over shows beside its steps, such as the whole board. */

@@ -1,11 +1,11 @@
-import type { Desk } from "#modules/bets/server/index.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
 import type { Stepwise } from "../server/index.ts";
 import { createRounds, type RoundsNeeds } from "../server/rounds.ts";
 
 /** The rounds of games that are played in steps, on the wallet of a test and with its seeds. Nobody closes them. */
 export function testStepwise(
   needs: Pick<RoundsNeeds, "wallet" | "pairs">,
-  { ids, winCap }: Pick<Desk, "ids" | "winCap">,
+  { ids, winCap }: Pick<Bets, "ids" | "winCap">,
 ): Pick<Stepwise, "openRounds"> {
   return {
     openRounds: spec => createRounds({ ...needs, ids, winCap: currency => winCap(spec.rules.game, currency) }, spec),

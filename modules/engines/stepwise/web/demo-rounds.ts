@@ -1,7 +1,7 @@
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import type { Fits, Play, RoundEnd, StepwiseRules } from "../shared/stepwise.ts";
 import type { ShownRound } from "./shown-round.ts";
@@ -29,17 +29,23 @@ export function demoRound<Start, Choice, Opening, Shown, View, Outcome>(
   const fits: Fits = (ratio: Ratio) => payoutOf(bet.stake, ratio) <= bet.winCap;
 
   function at(play: ThisPlay, end: RoundEnd | null): DemoRound<Choice, View, Outcome> {
-    const worth = rules.worth(play);
+    const openMultiplier = rules.cashOutMultiplier(play);
     const open = end === null;
-    const paid = end === "refunded" ? bet.stake : end === "lost" || !worth ? micros(0n) : payoutOf(bet.stake, worth);
+    const paid =
+      end === "refunded"
+        ? bet.stake
+        : end === "lost" || !openMultiplier
+          ? micros(0n)
+          : payoutOf(bet.stake, openMultiplier);
     return {
       now: {
         ...{ id: null, nonce: null, hash: null, balance: null, currency: bet.currency, stake: bet.stake },
         status: open ? "open" : end === "refunded" ? "voided" : "settled",
         payout: open ? micros(0n) : paid,
         steps: play.steps.length,
-        worth: open && worth ? payoutOf(bet.stake, worth) : null,
-        multiplier: open && worth ? multiplierText(worth.numerator, worth.denominator) : null,
+        worth: open && openMultiplier ? payoutOf(bet.stake, openMultiplier) : null,
+        multiplier:
+          open && openMultiplier ? multiplierText(openMultiplier.numerator, openMultiplier.denominator) : null,
         view: view(play, fits),
         outcome: open ? null : ({ ...rules.ending(play, stream()), end } as Outcome),
       },
@@ -50,11 +56,11 @@ export function demoRound<Start, Choice, Opening, Shown, View, Outcome>(
           steps: [...play.steps, { choice, shown: rules.show(play, choice, stream()) }],
         };
         const state = rules.state(after, fits);
-        if (state === "complete") return at(after, rules.worth(after) ? "completed" : "refunded");
+        if (state === "complete") return at(after, rules.cashOutMultiplier(after) ? "completed" : "refunded");
         return at(after, state === "lost" ? "lost" : null);
       },
       cashOut() {
-        must(open && worth, "nothing to cash out");
+        required(open && openMultiplier, "nothing to cash out");
         return at(play, "cashed_out");
       },
     };

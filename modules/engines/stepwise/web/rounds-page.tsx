@@ -14,15 +14,15 @@ import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
 import { doubleStake, halveStake, stakeText } from "#modules/bets/web/stake.ts";
 import { StakeField } from "#modules/bets/web/stake-field.tsx";
 import { useAutobet } from "#modules/bets/web/use-autobet.ts";
-import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
 import { type Plan, type RoundPlay, type RoundsAt, useRounds } from "./use-rounds.ts";
 
 /** Between two rounds of a run: short where results come at once. */
-const pauseMs = { calm: 900, fast: 60 };
+const pauseMs = { reducedMotion: 900, fast: 60 };
 
-export interface RoundsTable<Start, Choice, View, Outcome> extends RoundsAt<Start, Choice, View, Outcome> {
-  readonly desk: GameDesk;
+export interface RoundsSession<Start, Choice, View, Outcome> extends RoundsAt<Start, Choice, View, Outcome> {
+  readonly gameSession: GameSession;
   readonly autobet: ReturnType<typeof useAutobet>;
   /** A run is going on. */
   readonly running: boolean;
@@ -40,32 +40,37 @@ export interface RoundsTable<Start, Choice, View, Outcome> extends RoundsAt<Star
  * Manual play and autobet of a game that is played in steps.
  * @param plan how a run plays a round; null while the player has not said enough
  */
-export function useRoundsTable<Start, Choice, Opening, Shown, View, Outcome>(
-  desk: GameDesk,
+export function useRoundsSession<Start, Choice, Opening, Shown, View, Outcome>(
+  gameSession: GameSession,
   play: RoundPlay<Start, Choice, Opening, Shown, View, Outcome>,
   start: Start,
   plan: Plan<Choice, View, Outcome> | null,
-): RoundsTable<Start, Choice, View, Outcome> {
-  const rounds = useRounds(desk, play);
+): RoundsSession<Start, Choice, View, Outcome> {
+  const rounds = useRounds(gameSession, play);
   const place = (stake: Micros) =>
     plan === null ? Promise.reject(new Error("no plan")) : rounds.playOut(start, stake, plan);
-  const autobet = useAutobet(desk.info.limits, place, desk.fast.on ? pauseMs.fast : pauseMs.calm, desk.table.balance);
+  const autobet = useAutobet(
+    gameSession.info.limits,
+    place,
+    gameSession.fast.on ? pauseMs.fast : pauseMs.reducedMotion,
+    gameSession.playerContext.balance,
+  );
   const running = autobet.state.phase === "running";
   const locked = running || rounds.busy || rounds.isOpen;
-  const { stake } = desk;
+  const { stake } = gameSession;
   return {
     ...rounds,
-    ...{ desk, autobet, running, locked },
-    mayStep: rounds.isOpen && rounds.ready && !rounds.busy && !running && !rounds.unheard,
+    ...{ gameSession, autobet, running, locked },
+    mayStep: rounds.isOpen && rounds.ready && !rounds.busy && !running && !rounds.noResponse,
     startOnce: () => {
-      if (stake !== null && rounds.ready && !locked && !rounds.unheard) void rounds.start(start, stake);
+      if (stake !== null && rounds.ready && !locked && !rounds.noResponse) void rounds.start(start, stake);
     },
-    unseen: rounds.stage?.id && rounds.stage !== rounds.round ? [rounds.stage.id] : [],
+    unseen: rounds.drawnRound?.id && rounds.drawnRound !== rounds.round ? [rounds.drawnRound.id] : [],
   };
 }
 
 interface RoundsPageProps<Start, Choice, View, Outcome> {
-  readonly at: RoundsTable<Start, Choice, View, Outcome>;
+  readonly at: RoundsSession<Start, Choice, View, Outcome>;
   readonly title: string;
   readonly description: string;
   /** What a round begins with, beside the stake. */
@@ -89,32 +94,32 @@ interface RoundsPageProps<Start, Choice, View, Outcome> {
 /** The page of a game that is played in steps: one action begins a round, then cashes it out. */
 export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<Start, Choice, View, Outcome>) {
   const { at } = props;
-  const { desk, autobet, running, locked } = at;
+  const { gameSession, autobet, running, locked } = at;
   const { t } = useTranslation("bets");
-  const { stake, info } = desk;
-  const { currency, language } = desk.table;
-  const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
+  const { stake, info } = gameSession;
+  const { currency, language } = gameSession.playerContext;
+  const setStake = (next: Micros) => !locked && gameSession.typeStake(stakeText(next));
   const isOpen = at.isOpen && !running;
-  const key = useSteadyKey(at.unheard ? "ask again" : isOpen ? "cash out" : desk.mode);
+  const key = useSteadyKey(at.noResponse ? "ask again" : isOpen ? "cash out" : gameSession.mode);
 
   const panel = (
     <>
-      <ModeTabs desk={desk} locked={running || at.isOpen} />
+      <ModeTabs gameSession={gameSession} locked={running || at.isOpen} />
       <StakeField
-        value={isOpen && at.round ? stakeText(at.round.stake) : desk.stakeTyped}
-        onChange={desk.typeStake}
+        value={isOpen && at.round ? stakeText(at.round.stake) : gameSession.stakeTyped}
+        onChange={gameSession.typeStake}
         limits={info.limits}
         currency={currency}
         language={language}
-        balance={desk.table.balance}
+        balance={gameSession.playerContext.balance}
         disabled={running || at.isOpen}
-        error={desk.refusal.refusal ?? undefined}
+        error={gameSession.refusal.refusal ?? undefined}
       />
       {props.options}
-      {desk.mode === "auto" && (
+      {gameSession.mode === "auto" && (
         <>
           {props.plan}
-          <RunFields desk={desk} stake={stake} onStake={desk.typeStake} running={running} />
+          <RunFields gameSession={gameSession} stake={stake} onStake={gameSession.typeStake} running={running} />
         </>
       )}
     </>
@@ -124,28 +129,37 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
     else if (at.mayStep && at.round?.worth) void at.cashOut();
   };
   const keys: readonly Hotkey[] = [
-    { code: "Space", text: isOpen ? t("cash_out") : props.action, run: () => desk.mode === "manual" && key.press(act) },
+    {
+      code: "Space",
+      text: isOpen ? t("cash_out") : props.action,
+      run: () => gameSession.mode === "manual" && key.press(act),
+    },
     { code: "KeyA", text: t("hotkeys.halve"), run: () => stake !== null && setStake(halveStake(stake, info.limits)) },
     { code: "KeyD", text: t("hotkeys.double"), run: () => stake !== null && setStake(doubleStake(stake, info.limits)) },
     ...(props.keys ?? []),
   ];
   return (
     <GamePage
-      desk={desk}
+      gameSession={gameSession}
       title={props.title}
       description={props.description}
       panel={panel}
       action={
         <>
           {actionButton()}
-          {isOpen && !at.unheard && props.steps}
+          {isOpen && !at.noResponse && props.steps}
         </>
       }
       barStake={
         isOpen && at.round ? (
           <BarSum label={t("stake")} sum={showMoney(at.round.stake, currency, language, { brief: true })} />
         ) : (
-          <BarStake value={desk.stakeTyped} onChange={desk.typeStake} limits={info.limits} disabled={running} />
+          <BarStake
+            value={gameSession.stakeTyped}
+            onChange={gameSession.typeStake}
+            limits={info.limits}
+            disabled={running}
+          />
         )
       }
       note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
@@ -162,13 +176,13 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
   );
 
   function actionButton() {
-    if (at.unheard) return <AskAgain at={at} steady={key} />;
-    if (desk.mode === "auto" && !isOpen)
-      return <RunAction desk={desk} autobet={autobet} stake={stake} ready={props.planned} />;
+    if (at.noResponse) return <AskAgain at={at} steady={key} />;
+    if (gameSession.mode === "auto" && !isOpen)
+      return <RunAction gameSession={gameSession} autobet={autobet} stake={stake} ready={props.planned} />;
     if (isOpen) return cashOutButton(at.round?.worth ?? null);
     return (
       <Button
-        look="pri"
+        variant="primary"
         size="l"
         wide
         disabled={stake === null}
@@ -181,17 +195,17 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
   }
 
   /** The sum that the stage has shown; a step on its way does not change it before its time. */
-  function cashOutButton(worth: Micros | null) {
+  function cashOutButton(cashOutAmount: Micros | null) {
     return (
       <button
         type="button"
-        className="btn pri w two"
-        disabled={worth === null}
+        className="btn primary full-width two"
+        disabled={cashOutAmount === null}
         aria-disabled={at.busy || !key.steady}
-        onClick={() => key.press(() => worth !== null && at.mayStep && void at.cashOut())}
+        onClick={() => key.press(() => cashOutAmount !== null && at.mayStep && void at.cashOut())}
       >
-        <span>{t(worth === null ? "cash_out_early" : "cash_out")}</span>
-        <b className="d">{worth === null ? "–" : showMoney(worth, currency, language)}</b>
+        <span>{t(cashOutAmount === null ? "cash_out_early" : "cash_out")}</span>
+        <b className="display">{cashOutAmount === null ? "–" : showMoney(cashOutAmount, currency, language)}</b>
       </button>
     );
   }

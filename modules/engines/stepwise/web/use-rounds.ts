@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { RouteSpec } from "#kit/contract/route.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { callHouse, useHouse } from "#kit/web/house.ts";
+import { call, useApi } from "#kit/web/use-api.ts";
 import { browserBytes, type DemoSeeds, openDemo } from "#modules/bets/web/demo.ts";
 import { type BetReply, placeIntent, resumeIntent, sendUntilAnswered } from "#modules/bets/web/place-intent.ts";
 import { reasonOf } from "#modules/bets/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
 import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
-import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
 import { type DemoRound, type DemoRules, demoRound } from "./demo-rounds.ts";
 import { type RoundAnswer, type ShownRound, shownRound } from "./shown-round.ts";
 
-const historyKept = 6;
+const historyLimit = 6;
 
 /** What a game of rounds tells the desk of itself: its calls, its demo, and how what a call shows comes before the player's eyes. */
 export interface RoundPlay<Start, Choice, Opening, Shown, View, Outcome> {
@@ -29,7 +29,7 @@ export interface RoundPlay<Start, Choice, Opening, Shown, View, Outcome> {
 
 export interface RoundsAt<Start, Choice, View, Outcome> {
   /** What the stage draws: at once what was answered. */
-  readonly stage: ShownRound<View, Outcome> | null;
+  readonly drawnRound: ShownRound<View, Outcome> | null;
   /** What everything else on the page may say: only what the stage has shown. */
   readonly round: ShownRound<View, Outcome> | null;
   /** The step that waits for its answer. */
@@ -39,7 +39,7 @@ export interface RoundsAt<Start, Choice, View, Outcome> {
   readonly ready: boolean;
   readonly busy: boolean;
   /** A call got no answer; the house has to be asked how the round stands. */
-  readonly unheard: boolean;
+  readonly noResponse: boolean;
   readonly history: readonly ShownRound<View, Outcome>[];
   readonly session: Session;
   readonly lastProof: { readonly nonce: number; readonly hash: string } | null;
@@ -58,15 +58,15 @@ export type Plan<Choice, View, Outcome> = (round: ShownRound<View, Outcome>) => 
 
 /** The rounds of a game that is played in steps: one at a time, restored after a reload, nothing told before the stage has shown it. */
 export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
-  desk: GameDesk,
+  gameSession: GameSession,
   play: RoundPlay<Start, Choice, Opening, Shown, View, Outcome>,
 ): RoundsAt<Start, Choice, View, Outcome> {
   type Round = ShownRound<View, Outcome>;
-  const [stage, setStage] = useState<Round | null>(null);
+  const [drawnRound, setDrawnRound] = useState<Round | null>(null);
   const [round, setRound] = useState<Round | null>(null);
   const [pending, setPending] = useState<Choice | null>(null);
   const [busy, setBusy] = useState(false);
-  const [unheard, setUnheard] = useState(false);
+  const [noResponse, setNoResponse] = useState(false);
   const [history, setHistory] = useState<readonly Round[]>([]);
   const [session, setSession] = useState<Session>(freshSession);
   const [proof, setProof] = useState<RoundsAt<Start, Choice, View, Outcome>["lastProof"]>(null);
@@ -74,22 +74,22 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   const seeds = useRef<DemoSeeds | undefined>(undefined);
   const demo = useRef<DemoRound<Choice, View, Outcome> | null>(null);
   const latest = useRef<Round | null>(null);
-  const now = useRef({ desk, play });
-  now.current = { desk, play };
+  const now = useRef({ gameSession, play });
+  now.current = { gameSession, play };
 
   const put = useCallback((next: Round | null) => {
     latest.current = next;
-    setStage(next);
+    setDrawnRound(next);
     setRound(next);
   }, []);
 
   const show = useCallback(async (next: Round): Promise<void> => {
-    const { desk: at, play: how } = now.current;
+    const { gameSession: at, play: how } = now.current;
     const before = latest.current;
     const still = at.fast.on || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     latest.current = next;
     // Both in one picture: what was chosen stops waiting when the stage has its answer.
-    setStage(next);
+    setDrawnRound(next);
     setPending(null);
     if (!still) await how.reveal(next, before?.status === "open" ? before : null);
     setRound(next);
@@ -101,7 +101,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     if (next.balance !== null && (next.status !== "open" || next.steps === 0))
       at.balance.show(next.currency, next.balance);
     if (next.status !== "open") {
-      setHistory(rows => [next, ...rows].slice(0, historyKept));
+      setHistory(rows => [next, ...rows].slice(0, historyLimit));
       if (next.status === "settled") {
         setSession(counted => countBet(counted, next.stake, next.payout));
         if (next.id !== null) noteVisitBet({ ...next, id: next.id });
@@ -111,8 +111,8 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   }, []);
 
   /** How the round stands, by the house. False: it did not say. */
-  const look = useCallback(async (): Promise<boolean> => {
-    const reply = await callHouse(now.current.play.routes.info, {});
+  const checkOnServer = useCallback(async (): Promise<boolean> => {
+    const reply = await call(now.current.play.routes.info, {});
     if (!reply.ok) return false;
     const open = (reply.body as unknown as { data: { round?: RoundAnswer<View, Outcome> } }).data.round;
     if (open) put(shownRound(open));
@@ -129,18 +129,18 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
         return true;
       }
       if (reply.kind === "refused") {
-        const { refusal } = now.current.desk;
+        const { refusal } = now.current.gameSession;
         const open = reply.data.round as RoundAnswer<View, Outcome> | undefined;
         // Begun in another tab or on another device: it is this player's round, and goes on here.
         if (reply.code === "round_open" && open) put(shownRound(open));
-        else if (reply.code === "round_over" || reply.code === "step_not_offered") await look();
+        else if (reply.code === "round_over" || reply.code === "step_not_offered") await checkOnServer();
         else refusal.refuse(reply);
         return false;
       }
-      setUnheard(!(await look()));
+      setNoResponse(!(await checkOnServer()));
       return false;
     },
-    [look, put, show],
+    [checkOnServer, put, show],
   );
 
   /** Runs one thing at a time, with the balance of the frame held back. */
@@ -148,7 +148,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     if (inFlight.current) return otherwise;
     inFlight.current = true;
     setBusy(true);
-    const { balance, refusal } = now.current.desk;
+    const { balance, refusal } = now.current.gameSession;
     refusal.clear();
     balance.hold();
     try {
@@ -163,8 +163,8 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
 
   const begin = useCallback(
     async (start: Start, stake: Micros): Promise<BetReply | "shown"> => {
-      const { desk: at, play: how } = now.current;
-      const { playerId, currency } = at.table;
+      const { gameSession: at, play: how } = now.current;
+      const { playerId, currency } = at.playerContext;
       if (playerId === null) {
         seeds.current ??= openDemo(at.game, browserBytes);
         const bet = { start, stake, currency, winCap: at.info.winCap };
@@ -178,7 +178,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     [show],
   );
 
-  const call = useCallback(
+  const sendMove = useCallback(
     async (what: "step" | "cashOut", choice: Choice | null): Promise<boolean> => {
       const { play: how } = now.current;
       const open = latest.current;
@@ -204,8 +204,8 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
       }),
     [alone, begin, finish],
   );
-  const step = useCallback((choice: Choice) => alone(false, () => call("step", choice)), [alone, call]);
-  const cashOut = useCallback(() => alone(false, () => call("cashOut", null)), [alone, call]);
+  const step = useCallback((choice: Choice) => alone(false, () => sendMove("step", choice)), [alone, sendMove]);
+  const cashOut = useCallback(() => alone(false, () => sendMove("cashOut", null)), [alone, sendMove]);
 
   const playOut = useCallback(
     (what: Start, stake: Micros, plan: Plan<Choice, View, Outcome>): Promise<BetEnd> =>
@@ -218,34 +218,34 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
           if (!open) return { kind: "refused", reason: "error" };
           if (open.status !== "open") return { kind: "settled", stake: open.stake, payout: open.payout };
           const next = plan(open);
-          if (!(await call(next === "cash_out" ? "cashOut" : "step", next === "cash_out" ? null : next)))
+          if (!(await sendMove(next === "cash_out" ? "cashOut" : "step", next === "cash_out" ? null : next)))
             return { kind: "refused", reason: "error" };
         }
       }),
-    [alone, begin, call, finish],
+    [alone, begin, sendMove, finish],
   );
 
-  const house = useHouse();
-  const { playerId } = desk.table;
+  const api = useApi();
+  const { playerId } = gameSession.playerContext;
   const resume = useCallback(async () => {
     if (playerId === null) return;
     await alone(undefined, async () => {
       // A start that got no answer before a reload gets it now; then the house says how the round stands.
-      await resumeIntent(now.current.desk.slot, playerId, now.current.play.routes.start);
-      setUnheard(!(await look()));
+      await resumeIntent(now.current.gameSession.slot, playerId, now.current.play.routes.start);
+      setNoResponse(!(await checkOnServer()));
     });
-  }, [alone, look, playerId]);
+  }, [alone, checkOnServer, playerId]);
   useEffect(() => {
-    if (house) void resume();
-  }, [house, resume]);
+    if (api) void resume();
+  }, [api, resume]);
 
   const wipe = useCallback(() => {
     if (latest.current?.status !== "open") put(null);
   }, [put]);
-  const isOpen = round?.status === "open" || stage?.status === "open";
+  const isOpen = round?.status === "open" || drawnRound?.status === "open";
   return {
-    ready: house !== undefined || playerId === null,
-    ...{ stage, round, pending, isOpen, busy, unheard, history, session, lastProof: proof },
+    ready: api !== undefined || playerId === null,
+    ...{ drawnRound, round, pending, isOpen, busy, noResponse, history, session, lastProof: proof },
     ...{ start, step, cashOut, playOut, resume, wipe },
   };
 }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { createMemoryLock } from "#modules/engines/shared-rounds/testing/memory-lock.ts";
-import type { BetweenProof } from "#modules/fairness/shared/proof.ts";
+import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
 import type { BattleRow } from "../shared/contract.ts";
 import { verifyBattles } from "../shared/verify.ts";
 import { createBattles } from "./index.ts";
@@ -16,45 +16,45 @@ import { createBattles } from "./index.ts";
 const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
 const path = "/api/v1/games/cases/battles";
 
-let house: DeskHouse;
+let app: BetsTestApp;
 let battles: ReturnType<typeof createBattles>;
 let api: TestApi;
 const beacon = { down: false };
 const lock = createMemoryLock();
 
 async function openProcess() {
-  const { between } = house.fairness;
+  const { draws } = app.fairness;
   const watched = {
-    ...between,
-    value: async (round: number) => (beacon.down ? Promise.reject(new Error("no route")) : between.value(round)),
+    ...draws,
+    value: async (round: number) => (beacon.down ? Promise.reject(new Error("no route")) : draws.value(round)),
   };
-  const { wallet, desk } = house;
-  const made = createBattles(house.host, { wallet, between: watched, desk, drainMs: 60_000, lock });
-  return { battles: made, api: await house.open(made) };
+  const { wallet, bets } = app;
+  const made = createBattles(app.host, { wallet, draws: watched, bets, drainMs: 60_000, lock });
+  return { battles: made, api: await app.open(made) };
 }
 
 beforeAll(async () => {
-  house = await deskHouse(["battles"]);
+  app = await betsTestApp(["battles"]);
   ({ battles, api } = await openProcess());
-  const alice = await house.player(rub(10));
+  const alice = await app.player(rub(10));
   await until(async () => (await open(alice)).status !== 503);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const pass = (ms: number) => house.host.pass(ms);
-const until: typeof house.host.passUntil = (done, stepMs) => house.host.passUntil(done, stepMs);
+const pass = (ms: number) => app.host.pass(ms);
+const until: typeof app.host.passUntil = (done, stepMs) => app.host.passUntil(done, stepMs);
 
-const open = (player: PlayerId, body: object = {}, key = house.newKey(), at = api) =>
+const open = (player: PlayerId, body: object = {}, key = app.newKey(), at = api) =>
   at.call(`POST ${path}`, { token: player, key, body: { cases: ["orchard"], seats: 2, ...body } });
-const joinIt = (player: PlayerId, id: string, key = house.newKey(), at = api) =>
+const joinIt = (player: PlayerId, id: string, key = app.newKey(), at = api) =>
   at.call(`POST ${path}/${id}/join`, { token: player, key, body: {} });
 const withdraw = (player: PlayerId, id: string) => api.call(`DELETE ${path}/${id}`, { token: player });
 const battle = async (id: string, at = api): Promise<BattleRow> => (await at.call(`GET ${path}/${id}`)).body.data;
-const proofOf = async (id: string): Promise<BetweenProof> =>
+const proofOf = async (id: string): Promise<MultiplayerProof> =>
   (await api.call(`GET /api/v1/rounds/${id}`)).body.data.proof;
 const verdictOf = async (id: string) => verifyBattles(await proofOf(id), nobleHashes).verdict;
-const real = async (player: PlayerId) => (await house.wallet.balances(player))[0]?.real ?? 0n;
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => house.player(rub(100))));
+const real = async (player: PlayerId) => (await app.wallet.balances(player))[0]?.real ?? 0n;
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => app.player(rub(100))));
 const two = async () => (await people(2)) as [PlayerId, PlayerId];
 
 /** Opens a battle; its id. */
@@ -69,7 +69,7 @@ async function ended(id: string, at = api): Promise<BattleRow> {
   for (let i = 0; i < 6000; i++) {
     const now = await battle(id, at);
     if (now?.ended_at) return now;
-    await pass(now?.state === "drawing" && house.host.clock.now() < Date.parse(now.beacon?.due_at ?? "") ? 50 : 500);
+    await pass(now?.state === "drawing" && app.host.clock.now() < Date.parse(now.beacon?.due_at ?? "") ? 50 : 500);
   }
   throw new Error(`${id} never ended`);
 }
@@ -77,7 +77,7 @@ async function ended(id: string, at = api): Promise<BattleRow> {
 test("four open the same three cases: the highest total takes all prizes, and anybody can compute it again", async () => {
   const players = await people(4);
   const [alice, ...others] = players as [PlayerId, PlayerId, PlayerId, PlayerId];
-  const key = house.newKey();
+  const key = app.newKey();
   const body = { cases: ["orchard", "bazaar", "orchard"], seats: 4, stake: "40" };
   const first = await open(alice, body, key);
   expect(first).toMatchObject({
@@ -99,11 +99,11 @@ test("four open the same three cases: the highest total takes all prizes, and an
   const closed = await battle(id);
   expect(closed).toMatchObject({ state: "drawing", size: 4, result: null, entries_hash: expect.any(String) });
   expect(closed.seats.map(({ seat }) => seat)).toEqual([1, 2, 3, 4]);
-  expect(Date.parse(closed.beacon?.due_at ?? "")).toBeGreaterThan(house.host.clock.now());
+  expect(Date.parse(closed.beacon?.due_at ?? "")).toBeGreaterThan(app.host.clock.now());
   outbound.push(JSON.stringify(await proofOf(id)), JSON.stringify(await battles.channels?.[0]?.snapshot(null)));
 
   const end = await ended(id);
-  const result = must(end.result ?? undefined, "a result");
+  const result = required(end.result ?? undefined, "a result");
   const proof = await proofOf(id);
   // 25: nothing that left the house before the beacon's time said the secret, a ticket or a total.
   for (const text of outbound) {
@@ -123,7 +123,7 @@ test("four open the same three cases: the highest total takes all prizes, and an
   expect(await Promise.all(players.map(real))).toEqual(paid.map(payout => rub(60) + payout));
   expect((await open(alice, body, key)).text).toBe(first.text);
   expect((await open(alice, { ...body, seats: 3 }, key)).body.code).toBe("idempotency_conflict");
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("three who want the last seat at one moment: one has it, the others keep their money", async () => {
@@ -136,11 +136,11 @@ test("three who want the last seat at one moment: one has it, the others keep th
     for (const [at, answer] of answers.entries()) {
       if (answer.status === 201) continue;
       expect(answer.body.code).toBe("battle_full");
-      expect(await real(must(crowd[at], "one of the crowd"))).toBe(rub(100));
+      expect(await real(required(crowd[at], "one of the crowd"))).toBe(rub(100));
     }
     expect((await ended(id)).seats).toHaveLength(3);
   }
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("one player in two tabs has one seat and pays once", async () => {
@@ -151,13 +151,13 @@ test("one player in two tabs has one seat and pays once", async () => {
   expect(tabs.find(each => each.status === 409)?.body.code).toBe("own_battle");
   // 19: the same intent twice makes one seat, and both hear the same.
   const [carol] = await people(1);
-  const key = house.newKey();
+  const key = app.newKey();
   const twice = await Promise.all([joinIt(carol as PlayerId, id, key), joinIt(carol as PlayerId, id, key)]);
   expect(twice.map(each => each.status)).toEqual([201, 201]);
   expect(twice[0]?.text).toBe(twice[1]?.text);
   expect([await real(bob), await real(carol as PlayerId)]).toEqual([rub(90), rub(90)]);
   expect((await battle(id)).seats).toHaveLength(3);
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("27: nobody sits down for the house: a battle that is not full after ten minutes goes back to all who are in it", async () => {
@@ -176,13 +176,13 @@ test("27: nobody sits down for the house: a battle that is not full after ten mi
   expect((await withdraw(alice, alone)).text).toBe(left.text);
   expect((await joinIt(bob, alone)).body.code).toBe("battle_full");
   expect(await real(alice)).toBe(rub(100));
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("what is refused takes nothing, and a refused stake frees its seat", async () => {
   const [alice, bob] = await two();
-  const poor = await house.player(rub(5));
-  const abroad = await house.player(rub(100), "USD");
+  const poor = await app.player(rub(5));
+  const abroad = await app.player(rub(100), "USD");
   const id = await opened(alice);
   expect((await joinIt(alice, id)).body.code).toBe("own_battle");
   expect((await joinIt(poor, id)).body.code).toBe("insufficient_funds");
@@ -196,7 +196,7 @@ test("what is refused takes nothing, and a refused stake frees its seat", async 
   await ended(id);
   for (let i = 0; i < 5; i++) expect((await open(bob)).status).toBe(201);
   expect((await open(bob)).body.code).toBe("too_many_battles");
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 describe("the process that runs the battles dies", () => {
@@ -207,14 +207,14 @@ describe("the process that runs the battles dies", () => {
   test("between a joiner's stake and his seat: his stake goes back, the battle waits on, and he may come again", async () => {
     const [alice, bob] = await two();
     const id = await opened(alice);
-    house.host.failpoints.arm("battles.seating", die);
+    app.host.failpoints.arm("battles.seating", die);
     expect((await joinIt(bob, id)).status).toBeGreaterThanOrEqual(500);
     await until(async () => (await real(bob)) >= rub(100));
     expect([await real(alice), await real(bob)]).toEqual([rub(90), rub(100)]);
     await until(async () => (await battle(id)).state === "open");
     await until(async () => (await joinIt(bob, id)).status !== 503);
     expect((await ended(id)).state).toBe("paid");
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test.each(["battles.closed", "battles.decided", "battles.settled"])(
@@ -222,7 +222,7 @@ describe("the process that runs the battles dies", () => {
     async point => {
       const [alice, bob] = await two();
       const id = await opened(alice);
-      house.host.failpoints.arm(point, die);
+      app.host.failpoints.arm(point, die);
       await joinIt(bob, id);
       const end = await ended(id);
       expect(await verdictOf(id)).toBe("matches");
@@ -230,13 +230,13 @@ describe("the process that runs the battles dies", () => {
       if (end.state === "paid") expect(sum).toBe(rub(180) + parseDecimal(end.result?.pot ?? "0"));
       // Between the close record and its mark the value may have come due: then it is void, and never drawn.
       else expect([point, end.reason, sum]).toEqual(["battles.closed", "late", rub(200)]);
-      await house.expectBooks();
+      await app.expectBooks();
     },
   );
 
   test("6: between void and refund: it stays void, though the value is there by then", async () => {
     beacon.down = true;
-    house.host.failpoints.arm("battles.refunding", () => {
+    app.host.failpoints.arm("battles.refunding", () => {
       beacon.down = false;
       die();
     });
@@ -245,7 +245,7 @@ describe("the process that runs the battles dies", () => {
     await joinIt(bob, id);
     expect(await ended(id)).toMatchObject({ state: "refunded", reason: "no_beacon" });
     expect([await real(alice), await real(bob)]).toEqual([rub(100), rub(100)]);
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("26: another process takes over: seats stay taken, the leader that slept seats and pays nobody", async () => {
@@ -254,15 +254,15 @@ describe("the process that runs the battles dies", () => {
     expect((await joinIt(bob, id)).status).toBe(201);
     lock.steal();
     const second = await openProcess();
-    await until(async () => (await joinIt(alice, id, house.newKey(), second.api)).status !== 503);
+    await until(async () => (await joinIt(alice, id, app.newKey(), second.api)).status !== 503);
     expect((await joinIt(carol, id)).status).toBeGreaterThanOrEqual(409);
     expect((await battle(id, second.api)).seats).toHaveLength(2);
     // The gate still took her stake for the leader that slept: it belongs to no seat and goes back.
     await until(async () => (await real(carol)) >= rub(100), 500);
     expect(await real(carol)).toBe(rub(100));
-    expect((await joinIt(carol, id, house.newKey(), second.api)).status).toBe(201);
+    expect((await joinIt(carol, id, app.newKey(), second.api)).status).toBe(201);
     const end = await ended(id, second.api);
     expect(end.result?.totals).toHaveLength(3);
-    await house.expectBooks();
+    await app.expectBooks();
   });
 });

@@ -4,13 +4,13 @@ import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount, parseAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import {
-  openSeatedGame,
+  type MultiplayerNeeds,
+  type MultiplayerRules,
+  type MultiplayerStore,
+  openMultiplayerGame,
   roundNumber,
-  type SeatedNeeds,
-  type SeatedRules,
-  type SeatedStore,
 } from "#modules/engines/multiplayer/server/index.ts";
 import { priceChanged } from "#modules/games/cases/shared/errors.ts";
 import manifest from "../module.ts";
@@ -41,9 +41,9 @@ import { battleRow, resultOf } from "./views.ts";
 
 export type { StoredBattle } from "./store.ts";
 
-export interface BattlesNeeds extends SeatedNeeds {
+export interface BattlesNeeds extends MultiplayerNeeds {
   /** PostgreSQL's unless given. */
-  readonly store?: SeatedStore<StoredBattle, readonly number[]>;
+  readonly store?: MultiplayerStore<StoredBattle, readonly number[]>;
 }
 
 /** Battles that a newcomer is shown. */
@@ -51,8 +51,8 @@ const openShown = 100;
 
 /** Battles over cases. Seats are taken by players only: nobody sits down for the house. */
 export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
-  const { desk } = needs;
-  const game = openSeatedGame<StoredBattle, readonly number[], BattleRow>(host, needs, {
+  const { bets } = needs;
+  const game = openMultiplayerGame<StoredBattle, readonly number[], BattleRow>(host, needs, {
     ...{ name: "battles", playedAs: "cases", rulesVersion: battlesVersion, rtpPercent: battlesReturn },
     rules: battleRules(needs.store ?? createBattleStore(host.db)),
     play: {
@@ -64,7 +64,7 @@ export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
     inputs: ({ cases, size }) => ({ cases: [...cases], seats: size }),
     outcome: resultOf,
     row: battleRow,
-    tell: rows => channel.tell("battles", { rows }),
+    publish: rows => channel.publish("battles", { rows }),
   });
   const channel = liveChannel(battlesChannel, session => ({
     open: game.live().slice(0, openShown).map(game.rowOf),
@@ -78,18 +78,18 @@ export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
     errors: [battleFull, ownBattle, battleCurrency, tooManyBattles],
     handlers: [
       handle(getBattles, async call => {
-        const currency = desk.currencyOf(call);
+        const currency = bets.currencyOf(call);
         const battles = game.open().filter(({ stored }) => stored.currency === currency);
-        return { data: { ...game.table.info(call), battles: battles.slice(0, openShown).map(game.rowOf) } };
+        return { data: { ...game.registration.info(call), battles: battles.slice(0, openShown).map(game.rowOf) } };
       }),
       handle(getBattle, async call => {
         const { row, seat } = await game.read(roundNumber(call.input.params.id), call.session?.player);
         return { data: { ...row, mine: seat } };
       }),
       handle(openBattle, async call => {
-        const { cases, seats: size, stake: shown, currency: meant } = call.input.body;
+        const { cases, seats: size, stake: shown, currency: expectedCurrency } = call.input.body;
         const data = await game.play.open(call, {
-          ...{ route: openBattle, body: call.input.body, meant, choice: { cases, seats: size }, size },
+          ...{ route: openBattle, body: call.input.body, expectedCurrency, choice: { cases, seats: size }, size },
           stake: currency => seatPrice(cases, currency),
           make: () => ({ cases, tickets: null }),
           refusal(_currency, price) {
@@ -114,8 +114,8 @@ export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
 
 /** How battles run. */
 function battleRules(
-  store: SeatedStore<StoredBattle, readonly number[]>,
-): SeatedRules<StoredBattle, readonly number[]> {
+  store: MultiplayerStore<StoredBattle, readonly number[]>,
+): MultiplayerRules<StoredBattle, readonly number[]> {
   return {
     name: "battles",
     store,
@@ -126,7 +126,7 @@ function battleRules(
       return payouts.map((payout, index) => ({
         ...{ seat: index + 1, payout },
         outcome: {
-          total: formatAmount(must(totals[index], "a total for each seat")),
+          total: formatAmount(required(totals[index], "a total for each seat")),
           won: winners.includes(index + 1),
         },
       }));

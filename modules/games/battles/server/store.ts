@@ -1,9 +1,13 @@
 import { int4Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Db, Queryable, Tx } from "#kit/db/db.ts";
-import { must } from "#kit/std/invariant.ts";
-import { createSeatedBooks, type SeatedRound, type SeatedStore } from "#modules/engines/multiplayer/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import {
+  createMultiplayerStoreBase,
+  type MultiplayerRound,
+  type MultiplayerStore,
+} from "#modules/engines/multiplayer/server/index.ts";
 
-export interface StoredBattle extends SeatedRound {
+export interface StoredBattle extends MultiplayerRound {
   /** Slugs, in the order in which they are opened. */
   readonly cases: readonly string[];
   /** One a seat and case, case by case, seats in order; null until it is decided. */
@@ -16,27 +20,30 @@ const columns = `number, state, currency, stake, size, cases, rules_version AS "
    FROM battles.seats s WHERE s.battle = b.number) AS seats`;
 
 /** Every statement of battles. All but the first of a new battle are about many at once. */
-export function createBattleStore(db: Db): SeatedStore<StoredBattle, readonly number[]> {
+export function createBattleStore(db: Db): MultiplayerStore<StoredBattle, readonly number[]> {
   async function read(where: string, values: Parameters<Queryable["query"]>[1] = []): Promise<StoredBattle[]> {
     const { rows } = await db.query<StoredBattle>(`SELECT ${columns} FROM battles.battles b WHERE ${where}`, values);
     return rows;
   }
 
-  async function writeSeats(tx: Tx, seats: Parameters<SeatedStore<StoredBattle, never>["take"]>[1]): Promise<void> {
+  async function writeSeats(
+    tx: Tx,
+    seats: Parameters<MultiplayerStore<StoredBattle, never>["take"]>[1],
+  ): Promise<void> {
     await tx.query(
       `INSERT INTO battles.seats (battle, seat, player_id, bet_key)
        SELECT * FROM unnest($1::int8[], $2::int4[], $3::uuid[], $4::uuid[]) ON CONFLICT (battle, seat) DO NOTHING`,
       [
         int8Array(seats.map(each => each.number)),
         int4Array(seats.map(each => each.seat)),
-        uuidArray(seats.map(({ player }) => must(player ?? undefined, "the house has no seat in battles"))),
-        uuidArray(seats.map(({ key }) => must(key ?? undefined, "a seat has its stake"))),
+        uuidArray(seats.map(({ player }) => required(player ?? undefined, "the house has no seat in battles"))),
+        uuidArray(seats.map(({ key }) => required(key ?? undefined, "a seat has its stake"))),
       ],
     );
   }
 
   return {
-    ...createSeatedBooks(db, "battles", "battles"),
+    ...createMultiplayerStoreBase(db, "battles", "battles"),
 
     async insert(tx, battles) {
       for (const each of battles)

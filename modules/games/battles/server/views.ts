@@ -1,5 +1,5 @@
 import { formatAmount } from "#kit/money/amount.ts";
-import type { SeatedViews, ShownRound } from "#modules/engines/multiplayer/server/index.ts";
+import type { MultiplayerViews, ShownRound } from "#modules/engines/multiplayer/server/index.ts";
 import type { BattleRow } from "../shared/contract.ts";
 import { openForMs } from "../shared/rules.ts";
 import { endOfBattle, ticketsByCase } from "./battle-end.ts";
@@ -7,7 +7,7 @@ import type { StoredBattle } from "./store.ts";
 
 /** What may be shown of battles, by an allow list. */
 
-export function battleRow(battle: ShownRound<StoredBattle>, views: SeatedViews<StoredBattle>): BattleRow {
+export function battleRow(battle: ShownRound<StoredBattle>, views: MultiplayerViews<StoredBattle>): BattleRow {
   const { seats, ...shown } = views.row(battle);
   const { cases, size, openedAt } = battle.stored;
   return {

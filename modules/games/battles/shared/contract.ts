@@ -2,9 +2,15 @@ import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { amountField, currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { betAnswer, gameInfoShape, ownSeats, playerFace, stakeCurrencyField } from "#modules/bets/shared/contract.ts";
+import {
+  betAnswer,
+  gameInfoShape,
+  ownSeats,
+  publicIdentity,
+  stakeCurrencyField,
+} from "#modules/bets/shared/contract.ts";
 import { stakeErrors } from "#modules/bets/shared/errors.ts";
-import { betweenProof } from "#modules/fairness/shared/proof.ts";
+import { multiplayerProof } from "#modules/fairness/shared/proof.ts";
 import { priceChanged } from "#modules/games/cases/shared/errors.ts";
 import { cases } from "#modules/games/cases/shared/rules.ts";
 import { battleCurrency, battleFull, ownBattle, tooManyBattles } from "./errors.ts";
@@ -38,7 +44,7 @@ export const battleRow = z.object({
       player: z.object({
         /** Public id in this battle. */
         id: z.string(),
-        face: z.nullable(playerFace),
+        face: z.nullable(publicIdentity),
         test: z.boolean(),
       }),
     }),
@@ -68,7 +74,7 @@ export const battleRow = z.object({
   reason: z.nullable(z.string()),
 });
 
-const answer = betAnswer(outcome, betweenProof);
+const answer = betAnswer(outcome, multiplayerProof);
 
 export const getBattles = route({
   method: "GET",

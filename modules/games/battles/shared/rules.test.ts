@@ -3,9 +3,9 @@ import { entryListHash } from "#kit/fair/entries.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes, isCurrency } from "#kit/money/currency.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
-import { betweenStream } from "#modules/fairness/shared/between.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
 import { cases, prizeAt, tickets as ticketsOfACase } from "#modules/games/cases/shared/rules.ts";
 import { battleConfiguration, battleEnd, drawBattle, largestPayout, seatPrice } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
@@ -23,7 +23,7 @@ test("every golden battle comes out", () => {
     expect(entriesHash).toBe(golden.entries_hash);
     expect(entries.every(({ stake }) => stake === seatPrice(slugs, currency))).toBe(true);
     expect(configurationHash(nobleHashes, battleConfiguration(slugs))).toBe(golden.config_hash);
-    const stream = betweenStream(nobleHashes, must(parseHex(golden.secret), "hex"), {
+    const stream = multiplayerStream(nobleHashes, required(parseHex(golden.secret), "hex"), {
       ...{ game: "battles", round: golden.round, beaconRound: golden.beacon_round, beaconValue: golden.beacon_value },
       entriesHash,
     });
@@ -42,7 +42,7 @@ test("every golden battle comes out", () => {
 /** The first ticket of each prize of a case, the dearest first. */
 const ticketsOf = (slug: string) => {
   let above = 0;
-  return must(
+  return required(
     cases.find(each => each.slug === slug),
     "a case",
   ).prizes.map(({ odds }) => {
@@ -73,7 +73,10 @@ test("12: what is paid is all prizes, to the micro-unit, in every currency: a ba
   };
   for (const currency of currencyCodes)
     for (let i = 0; i < 200; i++) {
-      const slugs = [must(cases[i % cases.length], "a case").slug, must(cases[(i * 5) % cases.length], "a case").slug];
+      const slugs = [
+        required(cases[i % cases.length], "a case").slug,
+        required(cases[(i * 5) % cases.length], "a case").slug,
+      ];
       const drawn = slugs.map(() => Array.from({ length: 2 + (i % 3) }, ticket));
       const { totals, pot, payouts } = battleEnd(slugs, drawn, currency);
       const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
@@ -94,7 +97,7 @@ test("each seat has the chances of the case: its draw is below a million whoever
     [0, 999_999],
     [500_000, 250_000],
   ]);
-  const of = must(cases[0], "a case");
+  const of = required(cases[0], "a case");
   expect(prizeAt(of, 0)).toBe(of.prizes[0]);
   expect(prizeAt(of, 999_999)).toBe(of.prizes.at(-1));
 });

@@ -2,7 +2,7 @@ import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import {
   type Case,
   caseConfiguration,
@@ -10,8 +10,8 @@ import {
   findCase,
   priceOf,
   prizeAt,
+  prizeValue,
   tickets as ticketsOfACase,
-  worthOf,
 } from "#modules/games/cases/shared/rules.ts";
 
 /**
@@ -33,7 +33,7 @@ export const openPerPlayer = 5;
 
 /** The cases of a battle, in the order in which they are opened. Throws InvariantError for a slug that is not sold. */
 export function casesOf(slugs: readonly string[]): readonly Case[] {
-  return slugs.map(slug => must(findCase(slug), "a case that is sold"));
+  return slugs.map(slug => required(findCase(slug), "a case that is sold"));
 }
 
 /** What the hash of the configuration covers: the rules, and the whole of each case that is opened, each once. */
@@ -56,7 +56,7 @@ export function seatPrice(slugs: readonly string[], currency: Currency): Micros 
 /** The most that one stake can pay: everybody gets the dearest prize of every case, and one takes them all. */
 export function largestPayout(slugs: readonly string[], seats: number, currency: Currency): Ratio {
   const best = casesOf(slugs).reduce(
-    (sum, each) => sum + worthOf(must(each.prizes[0], "a prize"), priceOf(each, currency)),
+    (sum, each) => sum + prizeValue(required(each.prizes[0], "a prize"), priceOf(each, currency)),
     0n,
   );
   return { numerator: best * BigInt(seats), denominator: seatPrice(slugs, currency) };
@@ -86,12 +86,12 @@ export function battleEnd(
   currency: Currency,
 ): BattleEnd {
   const opened = casesOf(slugs);
-  const seats = must(drawn[0], "a battle opens a case").length;
+  const seats = required(drawn[0], "a battle opens a case").length;
   const totals = Array.from({ length: seats }, (_, seat) =>
     micros(
       opened.reduce((sum, each, index) => {
-        const ticket = must(drawn[index]?.[seat], "a ticket for every seat and case");
-        return sum + worthOf(prizeAt(each, ticket), priceOf(each, currency));
+        const ticket = required(drawn[index]?.[seat], "a ticket for every seat and case");
+        return sum + prizeValue(prizeAt(each, ticket), priceOf(each, currency));
       }, 0n),
     ),
   );
@@ -105,8 +105,8 @@ function shared(totals: readonly Micros[]): Omit<BattleEnd, "totals"> {
   const share = pot / BigInt(winners.length);
   const odd = Number(pot % BigInt(winners.length));
   const payouts = totals.map((_, index) => {
-    const place = winners.indexOf(index + 1);
-    return micros(place < 0 ? 0n : place < odd ? share + 1n : share);
+    const rank = winners.indexOf(index + 1);
+    return micros(rank < 0 ? 0n : rank < odd ? share + 1n : share);
   });
   return { pot: micros(pot), winners, payouts };
 }

@@ -3,8 +3,8 @@ import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { verifyBetween } from "#modules/fairness/shared/between.ts";
-import type { BetweenProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
+import { verifyMultiplayer } from "#modules/fairness/shared/multiplayer.ts";
+import type { MultiplayerProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
 import { drawsLine, type NotedStream } from "#modules/fairness/shared/stream-steps.ts";
 import type { ProofStep, Verification } from "#modules/fairness/shared/verification.ts";
@@ -29,7 +29,7 @@ export function verifyBattles(record: ProofRecord, hashes: Hashes): Verification
   if (record.kind !== "between" || record.game !== "battles" || !known || !agreed || !isCurrency(record.currency))
     return { verdict: "unknown", result: null, steps: [] };
   const { currency } = record;
-  return verifyBetween(record, hashes, (stream, entries) => {
+  return verifyMultiplayer(record, hashes, (stream, entries) => {
     const tickets = drawBattle(stream, agreed.cases.length, agreed.seats);
     const end = battleEnd(agreed.cases, tickets, currency);
     const price = seatPrice(agreed.cases, currency);
@@ -77,7 +77,7 @@ function totalPieces({ totals, pot }: BattleEnd) {
 }
 
 /** Of a battle: what each seat got. Of a stake in it: what it paid. */
-function payoutSteps(record: BetweenProof, { pot, winners, payouts }: BattleEnd): ProofStep[] {
+function payoutSteps(record: MultiplayerProof, { pot, winners, payouts }: BattleEnd): ProofStep[] {
   const all = payouts.map(formatAmount);
   const formula = `floor(${pot} / ${winners.length}) / 1000000`;
   if (record.stake === undefined) return [step("payouts", [mark(all.join(", "))], same(record.outcome?.payouts, all))];

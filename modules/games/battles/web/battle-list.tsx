@@ -3,7 +3,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
-import type { Table } from "#modules/bets/web/use-table.ts";
+import type { PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { EmptyStage } from "#modules/engines/multiplayer/web/empty-stage.tsx";
 import type { BattleRow } from "../shared/contract.ts";
 import { runsOf } from "./battle-view.ts";
@@ -13,13 +13,13 @@ const rowsShown = 50;
 interface BattleListProps {
   readonly rows: readonly BattleRow[];
   readonly mine: ReadonlyMap<string, number>;
-  readonly table: Table;
+  readonly playerContext: PlayerContext;
   readonly busy: boolean;
   onJoin(id: string): void;
 }
 
 /** The battles that still take somebody. */
-export function BattleList({ rows, mine, table, busy, onJoin }: BattleListProps) {
+export function BattleList({ rows, mine, playerContext, busy, onJoin }: BattleListProps) {
   const { t } = useTranslation("battles");
   const href = useHref();
   if (rows.length === 0) return <EmptyStage of="5e3a91c07d2b48f6">{t("none_open")}</EmptyStage>;
@@ -27,13 +27,13 @@ export function BattleList({ rows, mine, table, busy, onJoin }: BattleListProps)
     <ul className="battles-open">
       {rows.slice(0, rowsShown).map(row => (
         <li key={row.id}>
-          <div className="col g1">
+          <div className="col gap-1">
             <SeatRow row={row} mine={mine.get(row.id) ?? null} />
             <CaseNames slugs={row.cases} />
           </div>
-          <b className="num">{amount(row.stake, row.currency, table.language)}</b>
-          {mine.has(row.id) || table.playerId === null ? (
-            <Link className="btn out s" to={href(`/games/cases/battles/${row.round}`)}>
+          <b className="num">{amount(row.stake, row.currency, playerContext.language)}</b>
+          {mine.has(row.id) || playerContext.playerId === null ? (
+            <Link className="btn outline s" to={href(`/games/cases/battles/${row.round}`)}>
               {t("look")}
             </Link>
           ) : (
@@ -60,7 +60,7 @@ function SeatRow({ row, mine }: { row: BattleRow; mine: number | null }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: free seats are all alike
         <span key={index} className="free-seat" aria-hidden="true" />
       ))}
-      <span className="sr">{t("free_seats", { count: free })}</span>
+      <span className="sr-only">{t("free_seats", { count: free })}</span>
     </span>
   );
 }
@@ -69,11 +69,11 @@ function SeatRow({ row, mine }: { row: BattleRow; mine: number | null }) {
 export function CaseNames({ slugs }: { slugs: readonly string[] }) {
   const { t } = useTranslation("battles", "cases");
   const names = runsOf(slugs).map(([slug, count]) => `${t(`cases:names.${slug}`)}${count > 1 ? ` × ${count}` : ""}`);
-  return <span className="mut sm case-names">{names.join(", ")}</span>;
+  return <span className="muted sm case-names">{names.join(", ")}</span>;
 }
 
 /** Decided battles: who won, of how many, and how much. */
-export function EndedBattles({ rows, table }: { rows: readonly BattleRow[]; table: Table }) {
+export function EndedBattles({ rows, playerContext }: { rows: readonly BattleRow[]; playerContext: PlayerContext }) {
   const { t } = useTranslation("battles");
   const href = useHref();
   if (rows.length === 0) return <p className="feed-none">{t("none_ended")}</p>;
@@ -91,9 +91,9 @@ export function EndedBattles({ rows, table }: { rows: readonly BattleRow[]; tabl
               ) : (
                 first && <Who player={first.player.face} mine={false} test={first.player.test} />
               )}
-              <span className="mut sm num">{t("of_players", { count: row.size })}</span>
-              <b className="num">{amount(row.result?.pot ?? "0", row.currency, table.language)}</b>
-              <span className="sr">{t("look_at", { round: row.round })}</span>
+              <span className="muted sm num">{t("of_players", { count: row.size })}</span>
+              <b className="num">{amount(row.result?.pot ?? "0", row.currency, playerContext.language)}</b>
+              <span className="sr-only">{t("look_at", { round: row.round })}</span>
             </Link>
           </li>
         );

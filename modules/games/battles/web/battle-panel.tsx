@@ -8,8 +8,8 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { BarSum, BetBar } from "#modules/bets/web/bet-bar.tsx";
-import { DeskFoot } from "#modules/bets/web/desk-foot.tsx";
-import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { GameFoot } from "#modules/bets/web/game-foot.tsx";
+import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
 import { NoDemoNote } from "#modules/engines/multiplayer/web/no-demo-note.tsx";
 import { cases, priceOf } from "#modules/games/cases/shared/rules.ts";
@@ -19,16 +19,16 @@ import { battlesReturn, fewestSeats, mostCases, mostSeats, openForMs, seatPrice 
 const seatCounts = Array.from({ length: mostSeats - fewestSeats + 1 }, (_, index) => String(index + fewestSeats));
 
 interface BattlePanelProps {
-  readonly desk: GameDesk;
+  readonly gameSession: GameSession;
   readonly busy: boolean;
   readonly connected: boolean;
   onOpen(slugs: readonly string[], seats: number, stake: Micros): void;
 }
 
 /** What a battle is opened with: which cases, how many of each, and for how many players. */
-export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps) {
+export function BattlePanel({ gameSession, busy, connected, onOpen }: BattlePanelProps) {
   const { t } = useTranslation("battles", "cases", "bets");
-  const { currency, language, playerId } = desk.table;
+  const { currency, language, playerId } = gameSession.playerContext;
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({ orchard: 1 });
   const [seats, setSeats] = useState("2");
   const slugs = cases.flatMap(({ slug }) => Array.from({ length: counts[slug] ?? 0 }, () => slug));
@@ -41,14 +41,14 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
     if (ready) key.press(() => onOpen(slugs, Number(seats), stake));
   };
   const change = (slug: string, by: number) => {
-    desk.refusal.clear();
+    gameSession.refusal.clear();
     setCounts(before => ({ ...before, [slug]: Math.max(0, (before[slug] ?? 0) + by) }));
   };
   return (
     <section className="panel" aria-label={t("panel")}>
-      <div className="row sp">
-        <h2 className="d battle-h">{t("open_title")}</h2>
-        <span className="mut sm num">{t("chosen", { count: slugs.length, most: mostCases })}</span>
+      <div className="row spread">
+        <h2 className="display battle-head">{t("open_title")}</h2>
+        <span className="muted sm num">{t("chosen", { count: slugs.length, most: mostCases })}</span>
       </div>
       <ul className="case-picks" aria-label={t("which")}>
         {cases.map(of => {
@@ -60,9 +60,9 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
               <span className="tile g-cases">
                 <CaseArt slug={slug} />
               </span>
-              <span className="nm">
+              <span className="tile-name">
                 <b>{name}</b>
-                <span className="mut sm num">{money(priceOf(of, currency))}</span>
+                <span className="muted sm num">{money(priceOf(of, currency))}</span>
               </span>
               <button
                 type="button"
@@ -90,7 +90,7 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
         })}
       </ul>
       <div>
-        <div className="lab">{t("players")}</div>
+        <div className="field-label">{t("players")}</div>
         <Tabs
           label={t("players")}
           value={seats}
@@ -99,19 +99,19 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
           items={seatCounts.map(value => ({ value, text: value }))}
         />
       </div>
-      {desk.refusal.refusal !== null && (
-        <p className="err sm" role="alert">
-          {desk.refusal.refusal}
+      {gameSession.refusal.refusal !== null && (
+        <p className="error sm" role="alert">
+          {gameSession.refusal.refusal}
         </p>
       )}
       <BetBar stake={<BarSum label={t("bets:stake")} sum={money(stake)} />}>
         {playerId === null ? (
-          <Link className="btn pri l w" to="?signup">
+          <Link className="btn primary l full-width" to="?signup">
             {t("sign_up")}
           </Link>
         ) : (
           <Button
-            look="pri"
+            variant="primary"
             size="l"
             wide
             busy={busy}
@@ -124,13 +124,13 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
         )}
       </BetBar>
       {playerId === null && <NoDemoNote to="/games/cases" />}
-      <div className="kv">
+      <div className="key-value">
         <span>{t("return")}</span>
         <b>{`${battlesReturn}%`}</b>
       </div>
-      <p className="mut sm">{t("how", { minutes: openForMs / 60_000 })}</p>
-      <DeskFoot
-        desk={desk}
+      <p className="muted sm">{t("how", { minutes: openForMs / 60_000 })}</p>
+      <GameFoot
+        gameSession={gameSession}
         hotkeys={[
           { code: "Space", text: action, run: open },
           ...seatCounts.map(value => ({

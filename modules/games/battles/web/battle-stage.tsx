@@ -88,14 +88,14 @@ function SeatColumn({ row, seat, show, isMine, language }: SeatColumnProps) {
         {person ? (
           <Who player={person.face} mine={isMine} test={person.test} />
         ) : (
-          <span className="who fnt">
+          <span className="who faint">
             <span className="free-seat" aria-hidden="true" />
             <span>{t("free_seat")}</span>
           </span>
         )}
       </div>
       <SeatReel row={row} seat={seat} show={show} language={language} />
-      <b className={won ? "d num seat-total win" : "d num seat-total"}>
+      <b className={won ? "display num seat-total win" : "display num seat-total"}>
         {row.result && show.opened > 0 ? showMoney(totalOf(prizes), currency, language, { brief: true }) : "–"}
       </b>
       <ol className="seat-prizes">
@@ -134,9 +134,9 @@ function SeatReel({ row, seat, show, language }: Omit<SeatColumnProps, "isMine">
   }
   return (
     <div className="seat-reel">
-      <i className="ptr" aria-hidden="true" />
+      <i className="reel-pointer" aria-hidden="true" />
       <Reel key={`${row.id} ${round}`} strip={strip} durationMs={show.reelMs} over={!isRunning} {...money} />
-      <i className="ptr under" aria-hidden="true" />
+      <i className="reel-pointer under" aria-hidden="true" />
     </div>
   );
 }
@@ -173,19 +173,19 @@ function Actions({ row, mine, busy, canJoin, signedIn, language, onJoin, onWithd
   const stake = amount(row.stake, row.currency, language);
   if (mine === 1 && row.seats.length === 1)
     return (
-      <Button look="out" busy={busy} onClick={onWithdraw}>
+      <Button variant="outline" busy={busy} onClick={onWithdraw}>
         {t("withdraw", { stake })}
       </Button>
     );
-  if (mine !== null) return <span className="mut sm">{t("you_are_in")}</span>;
+  if (mine !== null) return <span className="muted sm">{t("you_are_in")}</span>;
   if (!signedIn)
     return (
-      <Link className="btn pri" to="?signup">
+      <Link className="btn primary" to="?signup">
         {t("sign_up")}
       </Link>
     );
   return (
-    <Button look="pri" size="l" busy={busy} disabled={!canJoin} onClick={onJoin}>
+    <Button variant="primary" size="l" busy={busy} disabled={!canJoin} onClick={onJoin}>
       {t("join", { stake })}
     </Button>
   );

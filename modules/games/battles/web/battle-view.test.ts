@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { cases } from "#modules/games/cases/shared/rules.ts";
 import type { BattleRow } from "../shared/contract.ts";
 import { battleEnd, seatPrice } from "../shared/rules.ts";
@@ -26,7 +26,7 @@ test("what a seat has got so far adds up to what the rules say, round by round",
   expect(prizesOf(row, 1, 0)).toEqual([]);
   expect(prizesOf(row, 1, 2).map(({ prize }) => prize.item)).toEqual(["sun", "coins"]);
   expect(prizesOf({ ...row, result: null }, 1, 3)).toEqual([]);
-  expect(totalOf([{ worth: micros(1n) }, { worth: micros(2n) }])).toBe(3n);
+  expect(totalOf([{ value: micros(1n) }, { value: micros(2n) }])).toBe(3n);
 });
 
 test("alike cases that follow each other are named once", () => {
@@ -49,5 +49,5 @@ test("no battle takes more than half a minute to watch, and no strip is too shor
     expect(reelMsOf(count)).toBeGreaterThanOrEqual(1_400);
     expect(reelMsOf(count) * count).toBeLessThanOrEqual(30_000);
   }
-  expect(must(cases[0], "a case").prizes.length).toBeGreaterThan(1);
+  expect(required(cases[0], "a case").prizes.length).toBeGreaterThan(1);
 });

@@ -1,6 +1,6 @@
 import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
-import { findCase, priceOf, prizeAt, worthOf } from "#modules/games/cases/shared/rules.ts";
+import { findCase, priceOf, prizeAt, prizeValue } from "#modules/games/cases/shared/rules.ts";
 import type { BattleRow } from "../shared/contract.ts";
 
 /** The cases of a battle, alike ones that follow each other taken together: `[["orchard", 3], ["bazaar", 1]]`. */
@@ -26,13 +26,13 @@ export function prizesOf(row: BattleRow, seat: number, opened: number) {
     if (!of || ticket === undefined) return [];
     const prize = prizeAt(of, ticket);
     const price = priceOf(of, currency);
-    return [{ of, prize, price, worth: worthOf(prize, price) }];
+    return [{ of, prize, price, value: prizeValue(prize, price) }];
   });
 }
 
 /** The worth of these prizes together. */
-export function totalOf(prizes: readonly { readonly worth: Micros }[]): Micros {
-  return micros(prizes.reduce((sum, { worth }) => sum + worth, 0n));
+export function totalOf(prizes: readonly { readonly value: Micros }[]): Micros {
+  return micros(prizes.reduce((sum, { value }) => sum + value, 0n));
 }
 
 /** How a battle of the reader's own ended for him; null where he has no seat. */

@@ -1,22 +1,26 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "#modules/games/cases/web/cases.css";
 import "./battles.css";
 import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
-import { useChannel } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useChannel } from "#kit/web/use-api.ts";
 import { play } from "#modules/bets/web/sound.ts";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
-import { useCalm } from "#modules/bets/web/use-calm.ts";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
 import { useHold } from "#modules/bets/web/use-held-balance.ts";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
-import { hashEnds, SeatedBar, SeatedColumn } from "#modules/engines/multiplayer/web/seated-column.tsx";
-import { endedIn, openIn } from "#modules/engines/multiplayer/web/seated-view.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { useReducedMotion } from "#modules/bets/web/use-reduced-motion.ts";
+import { hashEnds, MultiplayerBar, MultiplayerColumn } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
+import { endedIn, openIn } from "#modules/engines/multiplayer/web/multiplayer-view.ts";
+import {
+  useMultiplayer,
+  useMultiplayerRound,
+  useMultiplayerSession,
+} from "#modules/engines/multiplayer/web/use-multiplayer.ts";
 import { useOnward } from "#modules/engines/multiplayer/web/use-onward.ts";
-import { useSeated, useSeatedRound, useSeatedSession } from "#modules/engines/multiplayer/web/use-seated.ts";
 import {
   type BattleRow,
   battlesChannel,
@@ -46,31 +50,31 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 
 /** Battles over cases: the open ones to join, or the one of the address. Another currency is another set of them. */
 export default function BattlesPage() {
-  return <BattlesOf key={useTableKey()} />;
+  return <BattlesOf key={usePlayerContextKey()} />;
 }
 
 function BattlesOf() {
   const { t } = useTranslation(...texts);
   const { id: named } = useParams();
   const id = named === undefined ? null : named.startsWith("battles-") ? named : `battles-${named}`;
-  const desk = useGameDesk("battles", getBattles, battleLimits);
-  const { table } = desk;
-  const { currency, language, playerId } = table;
+  const gameSession = useGameSession("battles", getBattles, battleLimits);
+  const { playerContext } = gameSession;
+  const { currency, language, playerId } = playerContext;
   const onward = useOnward();
   const href = useHref();
-  const battles = useSeated<BattleRow>(desk);
-  useChannel(battlesChannel, { snapshot: battles.snapshot, event: (_name, told) => battles.rows(told.rows) });
-  const row = useSeatedRound<BattleRow & { mine?: number | null }>(getBattle, id, battles.view);
+  const battles = useMultiplayer<BattleRow>(gameSession);
+  useChannel(battlesChannel, { snapshot: battles.snapshot, event: (_name, payload) => battles.rows(payload.rows) });
+  const row = useMultiplayerRound<BattleRow & { mine?: number | null }>(getBattle, id, battles.view);
   const isLive = id !== null && battles.view.live.has(id);
-  const show = useShow(row, isLive, useCalm());
+  const show = useShow(row, isLive, useReducedMotion());
   const mine = (id === null ? undefined : battles.view.mine.get(id)) ?? row?.mine ?? null;
   const waits = mine !== null && (row?.state === "drawing" || (row?.state === "paid" && !show.over));
-  useHold(waits, desk.balance);
-  const session = useSeatedSession(
+  useHold(waits, gameSession.balance);
+  const session = useMultiplayerSession(
     isLive && show.over ? ownEnd(row, mine) : null,
     row?.currency ?? currency,
     (stake, payout) => {
-      if (desk.sound.on && payout > stake) play({ name: "win" });
+      if (gameSession.sound.on && payout > stake) play({ name: "win" });
     },
   );
   const follow = async (asked: Promise<string | null>) => {
@@ -92,15 +96,15 @@ function BattlesOf() {
         ? t("hash_line", { hash: hashEnds(row.commitment) })
         : t("promise");
   return (
-    <div className="game g-battles" ref={desk.frame}>
+    <div className="game g-battles" ref={gameSession.frame}>
       <PageHead title={t("title")} description={t("description")} />
-      <BattlePanel desk={desk} busy={battles.busy} connected={battles.connected} onOpen={open} />
+      <BattlePanel gameSession={gameSession} busy={battles.busy} connected={battles.connected} onOpen={open} />
       <section className="stage battles-stage" aria-label={t("stage")}>
-        <div className="stage-h">
+        <div className="stage-head">
           <h1>{t("title")}</h1>
-          {row?.beacon?.test && <span className="tag br">{t("test_beacon")}</span>}
+          {row?.beacon?.test && <span className="tag brass">{t("test_beacon")}</span>}
           {!battles.connected && <span className="tag live">{t("lost_connection")}</span>}
-          <span className="f1" />
+          <span className="grow" />
           <Link className="battles-all" to={href(id === null ? "/games/cases" : "/games/cases/battles")}>
             {t(id === null ? "to_cases" : "all")}
           </Link>
@@ -109,7 +113,7 @@ function BattlesOf() {
         {id === null ? (
           <BattleList
             rows={openIn(battles.view, currency)}
-            {...{ mine: battles.view.mine, table, busy: battles.busy, onJoin: join }}
+            {...{ mine: battles.view.mine, playerContext, busy: battles.busy, onJoin: join }}
           />
         ) : row ? (
           <BattleStage
@@ -120,17 +124,23 @@ function BattlesOf() {
             onWithdraw={() => void battles.withdraw(withdrawBattle, row.id)}
           />
         ) : (
-          <p className="feed-none f1">{t(row === null ? "missing" : "reading")}</p>
+          <p className="feed-none grow">{t(row === null ? "missing" : "reading")}</p>
         )}
-        <SeatedBar
+        <MultiplayerBar
           {...{ line, commitment: row?.commitment ?? null, id: row?.id ?? null, verify: t("verify") }}
           name={row ? t("battle", { round: row.round }) : null}
         />
       </section>
-      <SeatedColumn desk={desk} title={t("ended")} count={ended.length} session={session} waits={waits}>
-        <EndedBattles rows={ended} table={table} />
-      </SeatedColumn>
-      {desk.rules.on && <BattlesRules desk={desk} />}
+      <MultiplayerColumn
+        gameSession={gameSession}
+        title={t("ended")}
+        count={ended.length}
+        session={session}
+        waits={waits}
+      >
+        <EndedBattles rows={ended} playerContext={playerContext} />
+      </MultiplayerColumn>
+      {gameSession.rules.on && <BattlesRules gameSession={gameSession} />}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function reelMsOf(cases: number): number {
 }
 
 /** Opens a battle's cases one after the other; nothing of a case shows before its strips stand. A newcomer finds all of them open. */
-export function useShow(row: BattleRow | null | undefined, isLive: boolean, calm: boolean): Show {
+export function useShow(row: BattleRow | null | undefined, isLive: boolean, reducedMotion: boolean): Show {
   const id = row?.state === "paid" ? row.id : null;
   const cases = row?.cases.length ?? 0;
   const all: Show = { opened: cases, running: null, over: true, reelMs: 0 };
@@ -30,11 +30,11 @@ export function useShow(row: BattleRow | null | undefined, isLive: boolean, calm
   useEffect(() => {
     if (id === null) return setShow({ ...resting, id });
     if (!isLive) return setShow({ opened: cases, running: null, over: true, reelMs: 0, id });
-    const reelMs = calm ? 150 : reelMsOf(cases);
+    const reelMs = reducedMotion ? 150 : reelMsOf(cases);
     const timers: ReturnType<typeof setTimeout>[] = [];
     const at = (ms: number, next: Partial<Show>) =>
       timers.push(setTimeout(() => setShow(before => ({ ...before, ...next })), ms));
-    setShow({ opened: 0, running: 0, over: false, reelMs: calm ? 0 : reelMs, id });
+    setShow({ opened: 0, running: 0, over: false, reelMs: reducedMotion ? 0 : reelMs, id });
     for (let round = 0; round < cases; round++) {
       const begin = round * (reelMs + pauseMs);
       if (round > 0) at(begin, { running: round });
@@ -43,7 +43,7 @@ export function useShow(row: BattleRow | null | undefined, isLive: boolean, calm
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [id, isLive, calm, cases]);
+  }, [id, isLive, reducedMotion, cases]);
   // Of a result that has just come the effect has not run yet: nothing of it may flash.
   if (id === null) return resting;
   return show.id === id ? show : isLive ? resting : all;

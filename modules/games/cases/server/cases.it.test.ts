@@ -1,8 +1,8 @@
-import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
+import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
 import { verifyCases } from "../shared/verify.ts";
 import { createCases } from "./index.ts";
 
-tellInstantHouseStories({
+describeInstantGameOnDatabase({
   ...{ game: "cases", create: createCases, verify: verifyCases },
   bet: { slug: "bazaar", count: 3 },
   likely: { slug: "orchard", count: 1 },

@@ -1,17 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { micros } from "#kit/money/amount.ts";
-import { newKey, testTable, units } from "#modules/engines/instant/testing/test-table.ts";
+import { newKey, testGame, units } from "#modules/engines/instant/testing/test-game.ts";
 import { cases } from "../shared/rules.ts";
 import { createCases } from "./index.ts";
 
 const bets = "POST /api/v1/games/cases/bets";
 /** Everybody plays with the golden seeds: three amber cases at nonce 0 give tickets of their own. */
-const table = (bankroll?: bigint) =>
-  testTable("cases", createCases, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
+const openGame = (bankroll?: bigint) =>
+  testGame("cases", createCases, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
 const amber = { slug: "amber", count: 1 };
 
 test("alice opens one amber case and gets 1.40 times its price; answer, history, feed and books agree", async () => {
-  const { call, player, balance, result, frames } = table();
+  const { call, player, balance, result, frames } = openGame();
   const alice = await player(units(10));
   const opened = await call(bets, alice, amber);
   expect(opened).toMatchObject({
@@ -29,7 +29,7 @@ test("alice opens one amber case and gets 1.40 times its price; answer, history,
 });
 
 test("five at once are one bet with one nonce; each prize is paid", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const bob = await player(units(100));
   const { data } = (await call(bets, bob, { slug: "amber", count: 5 })).body;
   expect(data).toMatchObject({ stake: "15", proof: { nonce: 0 } });
@@ -41,7 +41,7 @@ test("five at once are one bet with one nonce; each prize is paid", async () => 
 });
 
 test("nobody pays another price than he was shown, and a refused opening uses up no nonce", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(10));
   for (const stake of ["2.99", "3.01", "30"])
     expect((await call(bets, alice, { ...amber, stake })).body).toMatchObject({
@@ -57,19 +57,19 @@ test("nobody pays another price than he was shown, and a refused opening uses up
 });
 
 test("14: twenty openings at once on a balance that covers one", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(200));
   const dearest = { slug: "winter-palace", count: 1 };
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(bets, alice, dearest)));
-  const taken = answers.filter(answer => answer.status === 201);
-  const won = taken.reduce((sum, answer) => sum + Number(answer.body.data.payout), 0);
-  expect(await balance(alice)).toBe(units(200 - 200 * taken.length + won));
-  expect(taken.length).toBeLessThan(20);
+  const accepted = answers.filter(answer => answer.status === 201);
+  const won = accepted.reduce((sum, answer) => sum + Number(answer.body.data.payout), 0);
+  expect(await balance(alice)).toBe(units(200 - 200 * accepted.length + won));
+  expect(accepted.length).toBeLessThan(20);
 });
 
 test("an opening whose prize could pass the cap is refused, with the largest stake that would do", async () => {
   // The cap is a hundredth of the bankroll: 450. Amber pays a hundredfold at most.
-  const { call, player, balance } = table(units(45_000));
+  const { call, player, balance } = openGame(units(45_000));
   const alice = await player(units(100));
   expect((await call(bets, alice, { slug: "amber", count: 2 })).body).toMatchObject({
     ...{ code: "win_cap", data: { win_cap: "450", max_stake: "4.5" } },
@@ -81,7 +81,7 @@ test("an opening whose prize could pass the cap is refused, with the largest sta
 test("five of every case are within the cap of the demo house, in every currency", async () => {
   const capital = { RUB: 10_000_000_000, USD: 100_000_000, KZT: 50_000_000_000, INR: 10_000_000_000, EUR: 100_000_000 };
   for (const [currency, amount] of Object.entries(capital)) {
-    const { call, player } = table(units(amount));
+    const { call, player } = openGame(units(amount));
     for (const { slug } of cases) {
       const rich = await player(units(1_000_000), currency as keyof typeof capital);
       expect((await call(bets, rich, { slug, count: 5 })).status, `${slug} ${currency}`).toBe(201);
@@ -90,7 +90,7 @@ test("five of every case are within the cap of the demo house, in every currency
 });
 
 test("a guest reads every case with price, prizes and odds; prices are those of the currency", async () => {
-  const { call, player } = table();
+  const { call, player } = openGame();
   const { data } = (await call("GET /api/v1/games/cases", null)).body;
   expect(data.cases).toHaveLength(cases.length);
   for (const each of data.cases)
@@ -114,13 +114,13 @@ test("11: with a case outside its band the game is not opened", async () => {
   const altered = await import("./index.ts");
   vi.doUnmock("../shared/tables.ts");
   vi.resetModules();
-  expect(() => testTable("cases", altered.createCases)).toThrow(
+  expect(() => testGame("cases", altered.createCases)).toThrow(
     /cases are not opened with these tables: orchard: returns \d+/,
   );
 });
 
 test("13: hostile slugs and counts move nothing", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(1000));
   const refused = async (choice: object) =>
     expect((await call(bets, alice, { ...amber, ...choice })).status, JSON.stringify(choice)).toBe(422);

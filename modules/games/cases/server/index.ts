@@ -26,7 +26,7 @@ export function createCases(_host: Host, needs: InstantNeeds): ServerModule {
     errors: [priceChanged],
     handlers: [
       handle(getCases, async call => ({
-        data: { ...game.info(call), cases: casesView(needs.desk.currencyOf(call)) },
+        data: { ...game.info(call), cases: casesView(needs.bets.currencyOf(call)) },
       })),
       handle(openCases, call => placeBet(game, call)),
       handle(getCasesRounds, async call => ({ data: await game.rounds(call) })),

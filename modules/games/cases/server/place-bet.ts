@@ -3,7 +3,7 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { openCases } from "../shared/contract.ts";
 import { priceChanged } from "../shared/errors.ts";
@@ -16,11 +16,11 @@ export async function placeBet(
   game: InstantGame<CasesFacts>,
   call: Call<typeof openCases>,
 ): Promise<RouteOutput<typeof openCases>> {
-  const { slug, count, currency: meant, stake: shown } = call.input.body;
-  const chosen = must(findCase(slug), "the contract checks the slug");
+  const { slug, count, currency: expectedCurrency, stake: shown } = call.input.body;
+  const chosen = required(findCase(slug), "the contract checks the slug");
   const stake = (currency: Currency): Micros => micros(priceOf(chosen, currency) * BigInt(count));
   const data = await game.place(call, {
-    ...{ route: openCases, meant, choice: { slug, count }, stake, largest: largestMultiplier(chosen) },
+    ...{ route: openCases, expectedCurrency, choice: { slug, count }, stake, largest: largestMultiplier(chosen) },
     refusal(currency) {
       if (shown === undefined || parseAmount(shown) === stake(currency)) return undefined;
       return new Failure(priceChanged, { data: { price: formatAmount(priceOf(chosen, currency)) } });

@@ -4,7 +4,7 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { BetFacts } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { CasesChoice } from "../shared/contract.ts";
-import { cases, priceOf, worthOf } from "../shared/rules.ts";
+import { cases, priceOf, prizeValue } from "../shared/rules.ts";
 
 export type CasesFacts = BetFacts<CasesChoice, { readonly tickets: number[]; readonly multipliers: string[] }>;
 
@@ -22,7 +22,7 @@ export function casesView(currency: Currency) {
     const prizes = each.prizes.map(prize => ({
       item: prize.item,
       multiplier: formatHundredths(prize.multiple),
-      worth: formatAmount(worthOf(prize, price)),
+      worth: formatAmount(prizeValue(prize, price)),
       odds: prize.odds,
     }));
     return { slug: each.slug, price: formatAmount(price), prizes };

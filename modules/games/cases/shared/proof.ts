@@ -5,7 +5,7 @@ import { openedIn, verifyCases } from "./verify.ts";
 
 /** Cases as verifiers know them. */
 export const casesProof: GameProof = {
-  ...{ game: "cases", kind: "seeds", version: casesVersion, verify: verifyCases, look: "long" },
+  ...{ game: "cases", kind: "seeds", version: casesVersion, verify: verifyCases, numberFormat: "long" },
   fields: [
     {
       ...{ name: "slug", label: "cases:case", initial: cases[0]?.slug ?? "" },

@@ -3,7 +3,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { micros } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { casesLimits } from "./limits.ts";
 import {
   type Case,
@@ -17,11 +17,11 @@ import {
   payoutAt,
   priceOf,
   prizeAt,
+  prizeValue,
   tickets,
-  worthOf,
 } from "./rules.ts";
 
-const amber = must(findCase("amber"), "amber");
+const amber = required(findCase("amber"), "amber");
 const altered = (change: (prizes: Case["prizes"][number][]) => void): Case => {
   const prizes = amber.prizes.map(prize => ({ ...prize }));
   change(prizes);
@@ -47,7 +47,7 @@ describe("the cases", () => {
     for (const each of cases)
       for (const currency of currencyCodes) {
         const price = priceOf(each, currency);
-        const returned = each.prizes.reduce((sum, prize) => sum + worthOf(prize, price) * BigInt(prize.odds), 0n);
+        const returned = each.prizes.reduce((sum, prize) => sum + prizeValue(prize, price) * BigInt(prize.odds), 0n);
         expect(returned * 100n, `${each.slug} ${currency}`).toBe(price * 95n * BigInt(tickets));
       }
   });
@@ -55,13 +55,13 @@ describe("the cases", () => {
   test("every prize is whole cents in every currency, so nothing of it is ever cut", () => {
     for (const each of cases)
       for (const currency of currencyCodes)
-        for (const prize of each.prizes) expect(worthOf(prize, priceOf(each, currency)) % 10_000n).toBe(0n);
+        for (const prize of each.prizes) expect(prizeValue(prize, priceOf(each, currency)) % 10_000n).toBe(0n);
   });
 
   test("dearer prizes are rarer", () => {
     for (const { prizes, slug } of cases)
       for (const [index, prize] of prizes.entries())
-        if (index > 0) expect(prize.odds, slug).toBeGreaterThan(must(prizes[index - 1], "before").odds);
+        if (index > 0) expect(prize.odds, slug).toBeGreaterThan(required(prizes[index - 1], "before").odds);
   });
 
   test("the limits of the game are one of the cheapest and five of the dearest", () => {
@@ -103,8 +103,8 @@ describe("an opening", () => {
     const five = open(mostAtOnce);
     for (let count = 1; count < mostAtOnce; count++) expect(open(count)).toEqual(five.slice(0, count));
     const price = priceOf(amber, "USD");
-    const worths = five.map(ticket => worthOf(prizeAt(amber, ticket), price));
-    expect(payoutAt(amber, price, five)).toBe(worths.reduce((sum, worth) => sum + worth, 0n));
+    const values = five.map(ticket => prizeValue(prizeAt(amber, ticket), price));
+    expect(payoutAt(amber, price, five)).toBe(values.reduce((sum, amount) => sum + amount, 0n));
   });
 
   test("no draw pays more than the largest multiplier says", () => {

@@ -2,7 +2,7 @@ import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, microsPerMinor, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { caseTables } from "./tables.ts";
 
 /**
@@ -47,7 +47,7 @@ const configurations = new Map(cases.map(each => [each.slug, configurationOf(eac
 
 /** The configuration of a case that is sold. */
 export function caseConfiguration(slug: string) {
-  return must(configurations.get(slug), "a case that is sold");
+  return required(configurations.get(slug), "a case that is sold");
 }
 
 /** What is wrong with a case; undefined when it may be sold. */
@@ -56,7 +56,9 @@ export function caseFault({ prices, prizes }: Case): string | undefined {
   if (!Object.values(prices).every(whole)) return "a price is not whole minor units";
   if (prizes.length < 2 || !prizes.every(prize => whole(prize.multiple) && whole(prize.odds)))
     return "multiples and odds are whole and above nothing";
-  if (prizes.some((prize, index) => index > 0 && prize.multiple >= must(prizes[index - 1], "the one before").multiple))
+  if (
+    prizes.some((prize, index) => index > 0 && prize.multiple >= required(prizes[index - 1], "the one before").multiple)
+  )
     return "the dearest prize comes first";
   const odds = prizes.reduce((sum, prize) => sum + prize.odds, 0);
   if (odds !== tickets) return `the odds add up to ${odds} of ${tickets}`;
@@ -87,7 +89,7 @@ export function drawTickets(stream: WordStream, count: number): number[] {
 /** The first prize whose odds, added up from the top of the table, exceed the ticket. */
 export function prizeAt({ prizes }: Case, ticket: number): Prize {
   let above = 0;
-  return must(
+  return required(
     prizes.find(({ odds }) => {
       above += odds;
       return above > ticket;
@@ -97,16 +99,16 @@ export function prizeAt({ prizes }: Case, ticket: number): Prize {
 }
 
 /** What a prize is worth, cut to a micro-unit; of the prices there are nothing is ever cut. */
-export function worthOf({ multiple }: Pick<Prize, "multiple">, price: Micros): Micros {
+export function prizeValue({ multiple }: Pick<Prize, "multiple">, price: Micros): Micros {
   return payoutOf(price, { numerator: BigInt(multiple), denominator: 100n });
 }
 
 /** What all prizes together pay. */
 export function payoutAt(of: Case, price: Micros, drawn: readonly number[]): Micros {
-  return micros(drawn.reduce((sum, ticket) => sum + worthOf(prizeAt(of, ticket), price), 0n));
+  return micros(drawn.reduce((sum, ticket) => sum + prizeValue(prizeAt(of, ticket), price), 0n));
 }
 
 /** The best multiple of the stake there is: every opened case gives its dearest prize. */
 export function largestMultiplier({ prizes }: Case): Ratio {
-  return { numerator: BigInt(must(prizes[0], "a prize").multiple), denominator: 100n };
+  return { numerator: BigInt(required(prizes[0], "a prize").multiple), denominator: 100n };
 }

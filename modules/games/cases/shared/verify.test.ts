@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { caseConfiguration, cases, findCase } from "./rules.ts";
@@ -10,23 +10,23 @@ import vectors from "./vectors.json" with { type: "json" };
 import { verifyCases } from "./verify.ts";
 
 function recordOf(vector: (typeof vectors.rounds)[number]): SeedsProof {
-  const { prices } = must(findCase(vector.slug), vector.slug);
+  const { prices } = required(findCase(vector.slug), vector.slug);
   const currency = (["RUB", "USD", "KZT"] as const).find(
     each => BigInt(prices[each]) * 10_000n === BigInt(vector.price),
   );
   return {
     ...{ kind: "seeds", game: "cases", version: "fairhouse-1", rules_version: "cases-1" },
-    server_seed_hash: toHex(nobleHashes.sha256(must(parseHex(vector.server_seed), "hex"))),
+    server_seed_hash: toHex(nobleHashes.sha256(required(parseHex(vector.server_seed), "hex"))),
     ...{ server_seed: vector.server_seed, client_seed: vector.client_seed, nonce: vector.nonce },
     inputs: { slug: vector.slug, count: vector.count },
     outcome: { tickets: vector.tickets, multipliers: vector.multipliers },
-    currency: must(currency, "a price of a currency"),
+    currency: required(currency, "a price of a currency"),
     stake: formatAmount(micros(BigInt(vector.price) * BigInt(vector.count))),
     payout: formatAmount(micros(BigInt(vector.payout))),
   };
 }
 
-const golden = recordOf(must(vectors.rounds[4], "five amber cases"));
+const golden = recordOf(required(vectors.rounds[4], "five amber cases"));
 const check = (change: Partial<SeedsProof>) => verifyCases({ ...golden, ...change }, nobleHashes);
 
 test("every golden round matches, of every case and every number at once", () => {

@@ -4,7 +4,7 @@ import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { commitmentStep, configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
 import { blocksStep, drawsLine, noted } from "#modules/fairness/shared/stream-steps.ts";
@@ -47,7 +47,7 @@ export function openedIn(inputs: ProofRecord["inputs"]): Opened | undefined {
 }
 
 function openAgain(record: SeedsProof, serverSeed: string, { of, count }: Opened, hashes: Hashes): Verification {
-  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = noted(openStream(hashes, key, ["cases", record.client_seed, record.nonce]));
   const drawn = drawTickets(stream, count);
   const stake = parseDecimal(record.stake);

@@ -1,4 +1,4 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type CaseShape, shapes } from "./shapes.ts";
 
 /**
@@ -36,7 +36,7 @@ function findCase({ slug, roubles, prizes }: CaseShape): FoundCase {
   return {
     slug,
     prices: pricesOf(roubles),
-    prizes: sorted.map(([item, multiple], index) => ({ item, multiple, odds: must(odds[index], "odds") })),
+    prizes: sorted.map(([item, multiple], index) => ({ item, multiple, odds: required(odds[index], "odds") })),
   };
 }
 
@@ -50,7 +50,10 @@ function curve(multiples: readonly number[], power: number): { shares: number[];
   const weights = multiples.map(multiple => multiple ** -power);
   const sum = weights.reduce((a, b) => a + b, 0);
   const shares = weights.map(weight => weight / sum);
-  return { shares, returned: shares.reduce((total, share, i) => total + share * must(multiples[i], "a multiple"), 0) };
+  return {
+    shares,
+    returned: shares.reduce((total, share, i) => total + share * required(multiples[i], "a multiple"), 0),
+  };
 }
 
 /** Odds in millionths for multiples that fall: they add up to a million and return exactly 95 %. */
@@ -62,13 +65,13 @@ function exactOdds(multiples: readonly number[]): number[] {
     else high = middle;
   }
   const odds = curve(multiples, high).shares.map(share => Math.max(1, Math.round(share * million)));
-  const multiple = (index: number) => must(multiples[index], "a multiple");
+  const multiple = (index: number) => required(multiples[index], "a multiple");
   const [a, b] = [odds.length - 1, odds.length - 2];
   // With the others moved by a few millionths, the two cheapest solve both sums in whole numbers.
   for (let move = 0; move < 400; move++) {
     const others = odds.slice(0, b);
-    others[b - 1] = must(others[b - 1], "odds") + (move % 20);
-    others[b - 2] = must(others[b - 2], "odds") + Math.floor(move / 20);
+    others[b - 1] = required(others[b - 1], "odds") + (move % 20);
+    others[b - 2] = required(others[b - 2], "odds") + Math.floor(move / 20);
     const rest = million - others.reduce((sum, each) => sum + each, 0);
     const left = wanted - others.reduce((sum, each, index) => sum + each * multiple(index), 0);
     const oddsB = (left - multiple(a) * rest) / (multiple(b) - multiple(a));

@@ -15,13 +15,13 @@ export function CaseHead({ of, name }: { of: Case; name: string }) {
       <span className="tile g-cases">
         <CaseArt slug={of.slug} />
       </span>
-      <div className="col g1">
-        <Link className="row mut sm" to={href("/games/cases")}>
+      <div className="col gap-1">
+        <Link className="row muted sm" to={href("/games/cases")}>
           <Icon of={ArrowLeft} size={15} />
           {t("all")}
         </Link>
-        <h2 className="d">{name}</h2>
-        <span className="mut sm">{t("facts", { count: of.prizes.length, edge: 100 - casesReturn })}</span>
+        <h2 className="display">{name}</h2>
+        <span className="muted sm">{t("facts", { count: of.prizes.length, edge: 100 - casesReturn })}</span>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./cases.css";
 import { useMemo, useState } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
@@ -17,8 +17,8 @@ import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { useAutobet } from "#modules/bets/web/use-autobet.ts";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { useInstantBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { casesChannel, getCases, getCasesRounds } from "../shared/contract.ts";
 import { casesLimits } from "../shared/limits.ts";
@@ -42,22 +42,22 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 export default function CasePage() {
   const { slug = "" } = useParams();
   const of = findCase(slug);
-  const table = useTableKey();
-  return of ? <CaseTable key={`${slug} ${table}`} of={of} /> : null;
+  const contextKey = usePlayerContextKey();
+  return of ? <CaseGame key={`${slug} ${contextKey}`} of={of} /> : null;
 }
 
 /** How long a prize stands still before a run opens the next case. */
 const pauseMs = 1_200;
 const counts = Array.from({ length: mostAtOnce }, (_, index) => String(index + 1));
 
-function CaseTable({ of }: { of: Case }) {
+function CaseGame({ of }: { of: Case }) {
   const { t } = useTranslation(...texts);
-  const desk = useGameDesk("cases", getCases, casesLimits);
-  const { currency, language } = desk.table;
+  const gameSession = useGameSession("cases", getCases, casesLimits);
+  const { currency, language } = gameSession.playerContext;
   const [count, setCount] = useState("1");
   const [spin, setSpin] = useState<Spin | null>(null);
   const play = useMemo(() => casesPlay(setSpin), []);
-  const bets = useInstantBet(desk, play);
+  const bets = useInstantBet(gameSession, play);
   const spoken = useSpoken(language);
   const price = priceOf(of, currency);
   const stake = micros(price * BigInt(count));
@@ -65,33 +65,33 @@ function CaseTable({ of }: { of: Case }) {
   const odds = useMemo(() => oddsOf(of, Number(count)), [of, count]);
   const choice = { slug: of.slug, count: Number(count) };
   const autobet = useAutobet(
-    desk.info.limits,
+    gameSession.info.limits,
     paid => bets.place(choice, paid),
-    desk.fast.on ? 200 : pauseMs,
-    desk.table.balance,
+    gameSession.fast.on ? 200 : pauseMs,
+    gameSession.playerContext.balance,
   );
   const running = autobet.state.phase === "running";
   const locked = bets.busy || running;
   const open = () => {
-    if (!locked && !bets.unheard && desk.mode === "manual") void bets.place(choice, stake);
+    if (!locked && !bets.noResponse && gameSession.mode === "manual") void bets.place(choice, stake);
   };
   const action = t("open", { price: showMoney(stake, currency, language, { brief: true }) });
   const pastOf = ({ id, stake: paid, payout }: ShownOpening) => {
     const text = showMultiplier(multiplierText(payout, paid), language);
-    const look = payout >= paid * 30n ? ("br" as const) : payout > paid ? ("hi" as const) : undefined;
-    return { id, text, look, label: t("check", { multiplier: text }) };
+    const variant = payout >= paid * 30n ? ("brass" as const) : payout > paid ? ("high" as const) : undefined;
+    return { id, text, variant, label: t("check", { multiplier: text }) };
   };
   return (
     <GamePage
-      desk={desk}
+      gameSession={gameSession}
       title={`${name}, ${t("title")}`}
       description={t("description")}
       panel={
         <>
           <CaseHead of={of} name={name} />
-          <ModeTabs desk={desk} locked={running} />
+          <ModeTabs gameSession={gameSession} locked={running} />
           <div>
-            <div className="lab">{t("at_once")}</div>
+            <div className="field-label">{t("at_once")}</div>
             <Tabs
               label={t("at_once")}
               value={count}
@@ -100,23 +100,25 @@ function CaseTable({ of }: { of: Case }) {
               items={counts.map(value => ({ value, text: value }))}
             />
           </div>
-          {desk.mode === "auto" && <RunFields desk={desk} stake={stake} running={running} odds={odds} />}
-          {desk.refusal.refusal !== null && (
-            <p className="err sm" role="alert">
-              {desk.refusal.refusal}
+          {gameSession.mode === "auto" && (
+            <RunFields gameSession={gameSession} stake={stake} running={running} odds={odds} />
+          )}
+          {gameSession.refusal.refusal !== null && (
+            <p className="error sm" role="alert">
+              {gameSession.refusal.refusal}
             </p>
           )}
         </>
       }
       action={
-        bets.unheard ? (
-          <Button look="pri" size="l" wide busy={bets.busy} onClick={() => void bets.resume()}>
+        bets.noResponse ? (
+          <Button variant="primary" size="l" wide busy={bets.busy} onClick={() => void bets.resume()}>
             {t("bets:ask_again")}
           </Button>
-        ) : desk.mode === "auto" ? (
-          <RunAction desk={desk} autobet={autobet} stake={stake} fixed ready />
+        ) : gameSession.mode === "auto" ? (
+          <RunAction gameSession={gameSession} autobet={autobet} stake={stake} fixed ready />
         ) : (
-          <Button look="pri" size="l" wide aria-disabled={bets.busy} onClick={open}>
+          <Button variant="primary" size="l" wide aria-disabled={bets.busy} onClick={open}>
             {action}
           </Button>
         )
@@ -134,7 +136,7 @@ function CaseTable({ of }: { of: Case }) {
       stage={
         <div className="case-main">
           <GameStage
-            table={desk.table}
+            playerContext={gameSession.playerContext}
             label={t("stage")}
             title={t("title")}
             tag={name}
@@ -164,10 +166,17 @@ function CaseTable({ of }: { of: Case }) {
           fresh={bets.session.bets}
           language={language}
           head={t("case")}
-          told={row => `${t(`names.${row.slug}`)}${row.count > 1 ? ` × ${row.count}` : ""}`}
+          describe={row => `${t(`names.${row.slug}`)}${row.count > 1 ? ` × ${row.count}` : ""}`}
         />
       }
-      rules={<CasesRules of={of} info={desk.info} table={desk.table} onClose={() => desk.rules.set(false)} />}
+      rules={
+        <CasesRules
+          of={of}
+          info={gameSession.info}
+          playerContext={gameSession.playerContext}
+          onClose={() => gameSession.rules.set(false)}
+        />
+      }
     />
   );
 }

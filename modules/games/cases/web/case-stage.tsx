@@ -26,7 +26,7 @@ export function CasePicture({ of, price, currency, language, spin, last, reveale
   return (
     <div className="case-play">
       <div className={`reels n${running?.strips.length ?? 1}`}>
-        <i className="ptr" aria-hidden="true" />
+        <i className="reel-pointer" aria-hidden="true" />
         {running ? (
           running.strips.map((strip, index) => (
             <Reel
@@ -47,7 +47,7 @@ export function CasePicture({ of, price, currency, language, spin, last, reveale
             </div>
           </div>
         )}
-        <i className="ptr under" aria-hidden="true" />
+        <i className="reel-pointer under" aria-hidden="true" />
       </div>
       <p className="case-got">{shown ? got(shown) : revealed ? t("first") : "\u00a0"}</p>
     </div>
@@ -58,9 +58,9 @@ export function CasePicture({ of, price, currency, language, spin, last, reveale
     const [only] = opening.outcome.length === 1 ? opening.outcome : [];
     return (
       <>
-        <span className="mut">{t("got")}</span>{" "}
-        {only !== undefined && <b className="d">{t(`items.${prizeAt(of, only).item}`)}</b>}{" "}
-        <b className={opening.payout > opening.stake ? "d num win" : "d num"}>{paid}</b>
+        <span className="muted">{t("got")}</span>{" "}
+        {only !== undefined && <b className="display">{t(`items.${prizeAt(of, only).item}`)}</b>}{" "}
+        <b className={opening.payout > opening.stake ? "display num win" : "display num"}>{paid}</b>
       </>
     );
   }

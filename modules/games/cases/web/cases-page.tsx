@@ -2,12 +2,12 @@ import "./cases.css";
 import { useState } from "react";
 import { Link } from "react-router";
 import { showMoney, showMultiplier } from "#kit/money/show.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useTable } from "#modules/bets/web/use-table.ts";
+import { usePlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { type Case, cases, casesReturn, priceOf } from "../shared/rules.ts";
 import { CaseArt } from "./prize-card.tsx";
 
@@ -15,7 +15,7 @@ export const handle = { texts: ["cases", "bets"] };
 
 const orders = ["cheap", "dear", "top"] as const;
 type Order = (typeof orders)[number];
-const topOf = ({ prizes }: Case): number => must(prizes[0], "a prize").multiple;
+const topOf = ({ prizes }: Case): number => required(prizes[0], "a prize").multiple;
 const sorted: Record<Order, readonly Case[]> = {
   cheap: cases,
   dear: [...cases].reverse(),
@@ -26,16 +26,16 @@ const sorted: Record<Order, readonly Case[]> = {
 export default function CasesPage() {
   const { t } = useTranslation("cases");
   const href = useHref();
-  const { currency, language } = useTable();
+  const { currency, language } = usePlayerContext();
   const [order, setOrder] = useState<Order>("cheap");
   return (
     <div className="g-cases">
       <PageHead title={t("title")} description={t("description")} />
-      <div className="sec-h">
-        <h1 className="d">{t("title")}</h1>
-        <span className="mut sm only-d">{t("lead", { rtp: casesReturn })}</span>
-        <span className="f1" />
-        <Link className="btn out s" to={href("/games/cases/battles")}>
+      <div className="section-head">
+        <h1 className="display">{t("title")}</h1>
+        <span className="muted sm only-desktop">{t("lead", { rtp: casesReturn })}</span>
+        <span className="grow" />
+        <Link className="btn outline s" to={href("/games/cases/battles")}>
           {t("battles")}
         </Link>
         <Tabs
@@ -50,7 +50,7 @@ export default function CasesPage() {
         {sorted[order].map(each => (
           <Link key={each.slug} className={`tile g-cases case-${each.slug}`} to={href(`/games/cases/${each.slug}`)}>
             <CaseArt slug={each.slug} />
-            <span className="nm">
+            <span className="tile-name">
               <b>{t(`names.${each.slug}`)}</b>
               <small>
                 <span>{showMoney(priceOf(each, currency), currency, language, { brief: true })}</span>

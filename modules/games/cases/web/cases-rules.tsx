@@ -2,19 +2,19 @@ import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
+import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { type Case, casesReturn, mostAtOnce } from "../shared/rules.ts";
 import { chance } from "./inside.tsx";
 
 interface CasesRulesProps {
   readonly of: Case;
   readonly info: GameInfo;
-  readonly table: Table;
+  readonly playerContext: PlayerContext;
   onClose(): void;
 }
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
-export function CasesRules({ of, info, table, onClose }: CasesRulesProps) {
+export function CasesRules({ of, info, playerContext, onClose }: CasesRulesProps) {
   const { t } = useTranslation("cases");
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
@@ -25,21 +25,21 @@ export function CasesRules({ of, info, table, onClose }: CasesRulesProps) {
         <thead>
           <tr>
             <th>{t("rules.prize")}</th>
-            <th className="r">{t("rules.of_price")}</th>
-            <th className="r">{t("rules.chance")}</th>
+            <th className="align-right">{t("rules.of_price")}</th>
+            <th className="align-right">{t("rules.chance")}</th>
           </tr>
         </thead>
         <tbody>
           {of.prizes.map(({ item, multiple, odds }) => (
             <tr key={multiple}>
               <td>{t(`items.${item}`)}</td>
-              <td className="r">{showMultiplier(formatHundredths(multiple), table.language)}</td>
-              <td className="r">{chance(odds, table.language)}</td>
+              <td className="align-right">{showMultiplier(formatHundredths(multiple), playerContext.language)}</td>
+              <td className="align-right">{chance(odds, playerContext.language)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <CommonRules info={info} table={table} />
+      <CommonRules info={info} playerContext={playerContext} />
     </RulesDialog>
   );
 }

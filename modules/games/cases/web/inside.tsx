@@ -17,9 +17,9 @@ export function Inside({ of, ...money }: InsideProps) {
   const { t } = useTranslation("cases");
   return (
     <section className="inside" aria-label={t("inside")}>
-      <div className="row sp">
-        <h2 className="d">{t("inside")}</h2>
-        <span className="mut sm">{t("exact")}</span>
+      <div className="row spread">
+        <h2 className="display">{t("inside")}</h2>
+        <span className="muted sm">{t("exact")}</span>
       </div>
       <ul className="prizes">
         {of.prizes.map(prize => (

@@ -1,5 +1,5 @@
 import { micros } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { browserBytes } from "#modules/bets/web/demo.ts";
 import { frames } from "#modules/bets/web/frames.ts";
 import { play } from "#modules/bets/web/sound.ts";
@@ -22,7 +22,7 @@ export interface Spin {
   readonly durationMs: number;
 }
 
-const caseOf = (slug: string) => must(findCase(slug), "a case that is sold");
+const caseOf = (slug: string) => required(findCase(slug), "a case that is sold");
 
 /** How cases are opened on a page. `spin` is told what to run. */
 export function casesPlay(spin: (spin: Spin) => void): InstantPlay<CasesChoice, readonly number[]> {

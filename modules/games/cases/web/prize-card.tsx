@@ -4,7 +4,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type Prize, worthOf } from "../shared/rules.ts";
+import { type Prize, prizeValue } from "../shared/rules.ts";
 import { caseSigns, itemShapes, rarities, rarityOf } from "./items.ts";
 
 interface PrizeCardProps {
@@ -26,8 +26,8 @@ export function PrizeCard({ prize, price, currency, language, odds, won }: Prize
     <div className={`prize ${rarity}${won ? " won" : ""}`}>
       <ItemPicture item={prize.item} rings={rarities.indexOf(rarity) + 1} />
       <b>{t(`items.${prize.item}`)}</b>
-      <span className="row sp">
-        <span className="worth num">{showMoney(worthOf(prize, price), currency, language, { brief: true })}</span>
+      <span className="row spread">
+        <span className="worth num">{showMoney(prizeValue(prize, price), currency, language, { brief: true })}</span>
         {odds !== undefined && <span className="odds num">{odds}</span>}
       </span>
     </div>

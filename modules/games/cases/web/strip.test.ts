@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { cases } from "../shared/rules.ts";
 import { caseSigns, itemShapes } from "./items.ts";
 import { stopsAt, stripLength, stripOf } from "./strip.ts";
@@ -23,11 +23,11 @@ test("the strip stops on the prize, and inside its card", () => {
 });
 
 test("what runs past comes as often as it is won: the cards beside the prize are not chosen by it", () => {
-  const of = must(cases[0], "a case");
-  const dear = must(of.prizes[0], "a prize");
+  const of = required(cases[0], "a case");
+  const dear = required(of.prizes[0], "a prize");
   let [seen, all] = [0, 0];
   for (let seed = 1; seed <= 400; seed++) {
-    const { cards } = stripOf(of, must(of.prizes.at(-1), "a prize"), bytes(seed * 7919));
+    const { cards } = stripOf(of, required(of.prizes.at(-1), "a prize"), bytes(seed * 7919));
     for (const [index, card] of cards.entries()) {
       if (index === stopsAt) continue;
       all += 1;
@@ -41,6 +41,6 @@ test("what runs past comes as often as it is won: the cards beside the prize are
 test("every prize of every case has a picture, and every case a sign of its own", () => {
   const signs = cases.map(({ slug }) => caseSigns[slug]);
   expect(new Set(signs).size).toBe(cases.length);
-  for (const sign of signs) expect(itemShapes[must(sign, "a sign")]).toMatch(/^M/);
+  for (const sign of signs) expect(itemShapes[required(sign, "a sign")]).toMatch(/^M/);
   for (const { prizes } of cases) for (const { item } of prizes) expect(itemShapes[item], item).toMatch(/^M/);
 });

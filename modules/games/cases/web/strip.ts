@@ -1,4 +1,4 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type Case, type Prize, prizeAt, tickets } from "../shared/rules.ts";
 
 /** Cards of a strip, and which of them is the prize. */
@@ -20,7 +20,7 @@ export interface Strip {
 export function stripOf(of: Case, prize: Prize, randomBytes: (count: number) => Uint8Array): Strip {
   const words = new Uint32Array(randomBytes(4 * (stripLength + 1)).slice().buffer);
   const cards = Array.from({ length: stripLength }, (_, index) =>
-    index === stopsAt ? prize : prizeAt(of, must(words[index], "a word") % tickets),
+    index === stopsAt ? prize : prizeAt(of, required(words[index], "a word") % tickets),
   );
-  return { cards, offset: (must(words[stripLength], "a word") / 2 ** 32 - 0.5) * 0.8 };
+  return { cards, offset: (required(words[stripLength], "a word") / 2 ** 32 - 0.5) * 0.8 };
 }

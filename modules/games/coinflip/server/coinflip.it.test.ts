@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { must } from "#kit/std/invariant.ts";
-import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
-import { tellStepwiseHouseStories } from "#modules/engines/stepwise/testing/stepwise-house-stories.ts";
+import { required } from "#kit/std/invariant.ts";
+import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
+import { describeStepwiseGame } from "#modules/engines/stepwise/testing/stepwise-suite.ts";
 import { drawSides, type Side } from "../shared/rules.ts";
 import { verifyCoinflip } from "../shared/verify.ts";
 import { createCoinflip } from "./index.ts";
@@ -9,7 +9,7 @@ import { createCoinflip } from "./index.ts";
 const about = { game: "coinflip", create: createCoinflip, verify: verifyCoinflip };
 
 describe("a single flip", () => {
-  tellInstantHouseStories({
+  describeInstantGameOnDatabase({
     ...about,
     bet: { stake: "1", side: "heads" },
     likely: { stake: "1", side: "tails" },
@@ -21,8 +21,8 @@ describe("a single flip", () => {
 
 describe("a ladder", () => {
   const next = ({ round }: { round: { steps: number } }, stream: Parameters<typeof drawSides>[0]): Side =>
-    must(drawSides(stream, round.steps + 1).at(-1), "a side");
-  tellStepwiseHouseStories({
+    required(drawSides(stream, round.steps + 1).at(-1), "a side");
+  describeStepwiseGame({
     ...about,
     start: { stake: "1", ladder: true },
     step: "flip",

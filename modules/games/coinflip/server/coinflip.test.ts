@@ -3,9 +3,9 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
-import { tellInstantStories } from "#modules/engines/instant/testing/instant-stories.ts";
-import { newKey, testTable, units } from "#modules/engines/instant/testing/test-table.ts";
+import { required } from "#kit/std/invariant.ts";
+import { describeInstantGame } from "#modules/engines/instant/testing/instant-suite.ts";
+import { newKey, testGame, units } from "#modules/engines/instant/testing/test-game.ts";
 import { drawSides } from "../shared/rules.ts";
 import { createCoinflip } from "./index.ts";
 
@@ -13,8 +13,8 @@ const bets = "POST /api/v1/games/coinflip/bets";
 const tails = { stake: "1", side: "tails" };
 const climb = { stake: "1", ladder: true };
 /** Everybody plays with the golden seeds: the first flip is tails. */
-const table = (bankroll?: bigint) =>
-  testTable("coinflip", createCoinflip, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
+const openGame = (bankroll?: bigint) =>
+  testGame("coinflip", createCoinflip, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
 const golden = drawSides(
   openStream(
     nobleHashes,
@@ -25,7 +25,7 @@ const golden = drawSides(
 );
 const wrong = (index: number) => (golden[index] === "heads" ? "tails" : "heads");
 
-tellInstantStories({
+describeInstantGame({
   ...{ game: "coinflip", create: createCoinflip, bet: tails, paid: 1.98 },
   losing: { stake: "1", side: "heads" },
   // Every flip pays the same: a cap of ten allows 5.05 of any.
@@ -35,7 +35,7 @@ tellInstantStories({
 });
 
 test("alice calls tails and it lies up; answer, history and books agree", async () => {
-  const { call, player, balance, result } = table();
+  const { call, player, balance, result } = openGame();
   const alice = await player(units(10));
   const won = await call(bets, alice, tails);
   expect(won).toMatchObject({ status: 201, body: { data: { outcome: { landed: ["tails"] } } } });
@@ -50,10 +50,10 @@ test("alice calls tails and it lies up; answer, history and books agree", async 
 });
 
 /** A ladder with so many right flips. */
-async function climbed(call: ReturnType<typeof table>["call"], player: PlayerId, flips: number, stake = "1") {
+async function climbed(call: ReturnType<typeof openGame>["call"], player: PlayerId, flips: number, stake = "1") {
   let { data } = (await call(bets, player, { ...climb, stake })).body;
   for (let index = 0; index < flips; index++) {
-    const side = must(golden[index], "a flip");
+    const side = required(golden[index], "a flip");
     data = (await call("POST /api/v1/games/coinflip/bets/:id/flip", player, { side }, newKey(), { id: data.id })).body
       .data;
   }
@@ -61,7 +61,7 @@ async function climbed(call: ReturnType<typeof table>["call"], player: PlayerId,
 }
 
 test("bob climbs three flips and cashes out 7.92; the ladder was one bet with one nonce", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const bob = await player(units(10));
   const open = await climbed(call, bob, 3);
   expect(open).toMatchObject({
@@ -79,7 +79,7 @@ test("bob climbs three flips and cashes out 7.92; the ladder was one bet with on
 });
 
 test("a wrong flip ends the ladder with nothing, and it is over", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const carol = await player(units(10));
   const { id } = await climbed(call, carol, 2);
   const flip = "POST /api/v1/games/coinflip/bets/:id/flip";
@@ -90,7 +90,7 @@ test("a wrong flip ends the ladder with nothing, and it is over", async () => {
 });
 
 test("the twentieth right flip pays by itself, a million times the stake less the edge", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const dave = await player(units(1));
   const done = await climbed(call, dave, 20, "0.01");
   expect(done).toMatchObject({ status: "settled", payout: "10380.9024", outcome: { end: "completed" } });
@@ -99,7 +99,7 @@ test("the twentieth right flip pays by itself, a million times the stake less th
 
 test("at the win cap the ladder pays by itself: no prize is shortened, no flip is offered above it", async () => {
   // The cap is a hundredth of the bankroll: 10. Three flips are 7.92, four would be 15.84.
-  const { call, player, balance } = table(units(1000));
+  const { call, player, balance } = openGame(units(1000));
   const erin = await player(units(10));
   const done = await climbed(call, erin, 3);
   expect(done).toMatchObject({ status: "settled", payout: "7.92", outcome: { end: "completed" } });
@@ -108,7 +108,7 @@ test("at the win cap the ladder pays by itself: no prize is shortened, no flip i
 });
 
 test("a second ladder answers with the open one; a single flip may be made beside it", async () => {
-  const { call, player } = table();
+  const { call, player } = openGame();
   const frank = await player(units(10));
   const first = (await call(bets, frank, climb)).body.data;
   const second = await call(bets, frank, climb);
@@ -121,7 +121,7 @@ test("a second ladder answers with the open one; a single flip may be made besid
 });
 
 test("13: hostile sides move nothing", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(100));
   const refused = async (choice: object) =>
     expect((await call(bets, alice, { stake: "1", ...choice })).status, JSON.stringify(choice)).toBe(422);

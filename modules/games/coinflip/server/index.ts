@@ -2,7 +2,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/server/index.ts";
 import { roundAnswer, roundProof, type StepwiseNeeds } from "#modules/engines/stepwise/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
@@ -24,7 +24,7 @@ import { factsOf, historyFacts, ladderFacts } from "./views.ts";
 
 /** Makes the game: single flips decided at once, and ladders that the desk plays in steps, over one place in the books. */
 export function createCoinflip(_host: Host, needs: InstantNeeds & Pick<StepwiseNeeds, "stepwise">): ServerModule {
-  const { desk, stepwise } = needs;
+  const { bets, stepwise } = needs;
   const { version } = coinflipConfiguration;
   const facts = { ...ladderFacts, version, configurationHash: configurationHash(nobleHashes, coinflipConfiguration) };
   const game = openInstantGame(needs, {
@@ -35,8 +35,8 @@ export function createCoinflip(_host: Host, needs: InstantNeeds & Pick<StepwiseN
   const ladders = stepwise.openRounds({
     ...{ rules: ladderRules, limits: coinflipLimits, rulesVersion: version, startRoute: placeCoinflipBet },
     async view(round: OpenRound) {
-      const { number } = must(round.seed, "a ladder has a seed");
-      return roundAnswer(facts, desk.ids, round, await desk.seeds.hash(round.player, number));
+      const { number } = required(round.seed, "a ladder has a seed");
+      return roundAnswer(facts, bets.ids, round, await bets.seeds.hash(round.player, number));
     },
     onEnded(bet) {
       // A ladder that was given back is nobody's win or loss.

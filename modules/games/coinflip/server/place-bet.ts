@@ -1,6 +1,6 @@
 import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placeCoinflipBet } from "../shared/contract.ts";
 import { drawSides, multiplierAfter, payoutAt, type Side } from "../shared/rules.ts";
@@ -12,13 +12,13 @@ export function placeBet(
   call: Call<typeof placeCoinflipBet>,
   side: Side,
 ) {
-  const { stake, currency: meant } = call.input.body;
+  const { stake, currency: expectedCurrency } = call.input.body;
   return game.place(call, {
-    ...{ route: placeCoinflipBet, meant, choice: { side }, largest: multiplierAfter(1) },
-    stake: must(parseAmount(stake), "the contract checks the stake"),
+    ...{ route: placeCoinflipBet, expectedCurrency, choice: { side }, largest: multiplierAfter(1) },
+    stake: required(parseAmount(stake), "the contract checks the stake"),
     draw(stream, amount) {
       const landed = drawSides(stream, 1);
-      return { outcome: { landed }, payout: payoutAt(side, amount, must(landed[0], "a side")) };
+      return { outcome: { landed }, payout: payoutAt(side, amount, required(landed[0], "a side")) };
     },
   });
 }

@@ -7,7 +7,13 @@ const inputsOf = ({ ladder, called }: Called) => (ladder ? { ladder, called: [..
 
 /** Coinflip as verifiers know it. */
 export const coinflipProof: GameProof = {
-  ...{ game: "coinflip", kind: "seeds", version: coinflipConfiguration.version, verify: verifyCoinflip, look: "long" },
+  ...{
+    game: "coinflip",
+    kind: "seeds",
+    version: coinflipConfiguration.version,
+    verify: verifyCoinflip,
+    numberFormat: "long",
+  },
   fields: [
     {
       ...{ name: "way", label: "coinflip:way.label", initial: "flip" },

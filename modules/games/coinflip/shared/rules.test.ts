@@ -64,16 +64,16 @@ describe("the return", () => {
 
 describe("the ladder", () => {
   test("nothing can be cashed out before the first right flip, 1.98 after it, and nothing after a wrong one", () => {
-    expect(ladderRules.worth(ladder(0))).toBeNull();
-    expect(ladderRules.worth(ladder(1))).toEqual({ numerator: 198n, denominator: 100n });
-    expect(ladderRules.worth(ladder(3, true))).toBeNull();
+    expect(ladderRules.cashOutMultiplier(ladder(0))).toBeNull();
+    expect(ladderRules.cashOutMultiplier(ladder(1))).toEqual({ numerator: 198n, denominator: 100n });
+    expect(ladderRules.cashOutMultiplier(ladder(3, true))).toBeNull();
     expect(ladderRules.state(ladder(3, true), always)).toBe("lost");
   });
 
   test("the twentieth right flip ends it", () => {
     expect(ladderRules.state(ladder(19), always)).toBe("open");
     expect(ladderRules.state(ladder(20), always)).toBe("complete");
-    expect(ladderRules.worth(ladder(20))).toEqual({ numerator: 99n << 20n, denominator: 100n });
+    expect(ladderRules.cashOutMultiplier(ladder(20))).toEqual({ numerator: 99n << 20n, denominator: 100n });
   });
 
   test("a flip that could pass the win cap is not offered: the ladder ends by itself at the last one below it", () => {

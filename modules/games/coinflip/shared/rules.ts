@@ -1,7 +1,7 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Play, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
 
 /**
@@ -29,7 +29,7 @@ export function multiplierAfter(flips: number): Ratio {
 
 /** The sides that lie up after so many flips of the stream: a draw below 2 each, 0 is heads. */
 export function drawSides(stream: WordStream, count: number): Side[] {
-  return Array.from({ length: count }, () => must(sides[Number(drawBelow(stream, 2n))], "one of two sides"));
+  return Array.from({ length: count }, () => required(sides[Number(drawBelow(stream, 2n))], "one of two sides"));
 }
 
 /** What a single flip pays. */
@@ -54,14 +54,14 @@ const isLost = ({ steps }: Pick<LadderPlay, "steps">): boolean =>
 export const ladderRules: StepwiseRules<LadderStart, FlipChoice, Nothing, FlipChoice> = {
   game: "coinflip",
   opening: () => ({}),
-  show: ({ steps }, _choice, stream) => ({ side: must(drawSides(stream, steps.length + 1).at(-1), "a side") }),
+  show: ({ steps }, _choice, stream) => ({ side: required(drawSides(stream, steps.length + 1).at(-1), "a side") }),
   refuses: ({ steps }, _choice, fits) => (fits(multiplierAfter(steps.length + 1)) ? undefined : "over_cap"),
   state(play, fits) {
     if (isLost(play)) return "lost";
     const flips = play.steps.length;
     return flips >= mostFlips || !fits(multiplierAfter(flips + 1)) ? "complete" : "open";
   },
-  worth: play => (play.steps.length === 0 || isLost(play) ? null : multiplierAfter(play.steps.length)),
+  cashOutMultiplier: play => (play.steps.length === 0 || isLost(play) ? null : multiplierAfter(play.steps.length)),
   least: () => multiplierAfter(1),
   ending: ({ steps }) => ({ landed: steps.map(step => step.shown.side) }),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import vectors from "./vectors.json" with { type: "json" };
 import { verifyCoinflip } from "./verify.ts";
@@ -21,8 +21,8 @@ function recordOf(vector: Vector): SeedsProof {
   };
 }
 
-const single = recordOf(must(vectors.rounds[0], "one flip"));
-const ladder = recordOf(must(vectors.rounds[2], "twenty flips"));
+const single = recordOf(required(vectors.rounds[0], "one flip"));
+const ladder = recordOf(required(vectors.rounds[2], "twenty flips"));
 const check = (record: SeedsProof, change: Partial<SeedsProof>) =>
   verifyCoinflip({ ...record, ...change }, nobleHashes).verdict;
 

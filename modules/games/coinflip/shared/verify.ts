@@ -2,7 +2,7 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, type Micros, micros, parseDecimal, payoutOf } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { commitmentStep, configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
 import { blocksStep, drawsLine, noted } from "#modules/fairness/shared/stream-steps.ts";
@@ -27,7 +27,7 @@ export function verifyCoinflip(record: ProofRecord, hashes: Hashes): Verificatio
 }
 
 function flipAgain(record: SeedsProof, serverSeed: string, bet: Called, hashes: Hashes): Verification {
-  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = noted(openStream(hashes, key, ["coinflip", record.client_seed, record.nonce]));
   const landed = drawSides(stream, bet.called.length);
   const { formula, payout } = paysOf(bet, landed, parseDecimal(record.stake));
@@ -56,8 +56,8 @@ function callsStep(bet: Called, landed: readonly Side[], end: unknown): ProofSte
     const right = side === landed[index];
     return [plain(`${index === 0 ? "" : ", "}${side} `), mark(right ? "✓" : "✗")];
   });
-  const told = bet.ladder ? [plain(` → ${String(end)}`)] : [];
-  return step("calls", [...line, ...told], endsOf(bet, landed).includes(end as string | undefined));
+  const endNote = bet.ladder ? [plain(` → ${String(end)}`)] : [];
+  return step("calls", [...line, ...endNote], endsOf(bet, landed).includes(end as string | undefined));
 }
 
 function paysOf(bet: Called, landed: readonly Side[], stake: Micros): { formula: string; payout: Micros } {

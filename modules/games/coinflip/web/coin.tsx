@@ -13,22 +13,22 @@ interface CoinProps {
 }
 
 /** Half turns of a toss: an even number leaves the side that lay up. */
-const turns = 10;
+const rotations = 10;
 
 /** A gold coin with the house mark; the reverse has a rosette. It flips with true perspective and lands flat. */
 export function Coin({ side, toss, tossing }: CoinProps) {
   const coin = useRef<HTMLDivElement>(null);
-  const turned = useRef(side === "tails" ? 180 : 0);
+  const angle = useRef(side === "tails" ? 180 : 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toss happens once, when its name changes
   useLayoutEffect(() => {
     const disc = coin.current;
     if (!disc) return;
-    const from = turned.current % 360;
+    const from = angle.current % 360;
     const lies = side === "tails" ? 180 : 0;
-    turned.current = lies;
+    angle.current = lies;
     disc.style.transform = `rotateX(${lies}deg)`;
     if (!tossing) return;
-    const end = lies + 180 * turns + (((from + 360 - lies) % 360 === 0 ? 0 : 360) + 0);
+    const end = lies + 180 * rotations + (((from + 360 - lies) % 360 === 0 ? 0 : 360) + 0);
     // A small coin stays below what stands above it.
     const rise = disc.clientWidth / (disc.clientWidth > 200 ? 2 : 4);
     const at = (height: number, angle: number) => `translateY(${height}px) rotateX(${angle}deg)`;
@@ -45,7 +45,7 @@ export function Coin({ side, toss, tossing }: CoinProps) {
     return () => run.cancel();
   }, [toss]);
   return (
-    <div className="coin-room" aria-hidden="true">
+    <div className="coin-space" aria-hidden="true">
       <div className="coin" ref={coin}>
         <CoinFace side="heads" />
         <CoinFace side="tails" />

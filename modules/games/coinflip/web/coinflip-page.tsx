@@ -1,14 +1,14 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./coinflip.css";
 import { type RefObject, useEffect, useRef } from "react";
-import { callHouse, useHouse } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useKept } from "#modules/bets/web/use-kept.ts";
-import { useTable, useTableKey } from "#modules/bets/web/use-table.ts";
+import { call, useApi } from "#kit/web/use-api.ts";
+import { usePlayerContext, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { useStoredChoice } from "#modules/bets/web/use-stored-choice.ts";
 import { getCoinflip } from "../shared/contract.ts";
-import { FlipTable } from "./flip-table.tsx";
-import { LadderTable } from "./ladder-table.tsx";
-import { type Way, ways } from "./way-tabs.tsx";
+import { type CoinflipMode, coinflipModes } from "./coinflip-mode-tabs.tsx";
+import { FlipGame } from "./flip-game.tsx";
+import { LadderGame } from "./ladder-game.tsx";
 
 const texts = ["coinflip", "bets", "fairness"] as const;
 const touches = ["click", "keydown", "input"] as const;
@@ -17,23 +17,27 @@ export const handle = { game: true, texts };
 /** Coinflip in two ways; a ladder that is open somewhere is where the player comes back to. */
 export default function CoinflipPage() {
   useTranslation(...texts);
-  const { playerId } = useTable();
-  const table = useTableKey();
-  const [way, setWay] = useKept<Way>("coinflip:way", ways, "flip");
-  const house = useHouse();
+  const { playerId } = usePlayerContext();
+  const contextKey = usePlayerContextKey();
+  const [mode, setMode] = useStoredChoice<CoinflipMode>("coinflip:way", coinflipModes, "flip");
+  const api = useApi();
   const touched = useTouched(playerId);
   useEffect(() => {
-    if (!house || playerId === null) return;
+    if (!api || playerId === null) return;
     let left = false;
-    void callHouse(getCoinflip, {}).then(reply => {
+    void call(getCoinflip, {}).then(reply => {
       // Whoever has begun to play meanwhile keeps his table; the ladder waits beside it.
-      if (reply.ok && reply.body.data.round && !left && !touched.current) setWay("ladder");
+      if (reply.ok && reply.body.data.round && !left && !touched.current) setMode("ladder");
     });
     return () => {
       left = true;
     };
-  }, [house, playerId, setWay, touched]);
-  return way === "ladder" ? <LadderTable key={table} onWay={setWay} /> : <FlipTable key={table} onWay={setWay} />;
+  }, [api, playerId, setMode, touched]);
+  return mode === "ladder" ? (
+    <LadderGame key={contextKey} onMode={setMode} />
+  ) : (
+    <FlipGame key={contextKey} onMode={setMode} />
+  );
 }
 
 /** Whether this player has pressed or typed anything since the page came. Scrolling is nothing. */

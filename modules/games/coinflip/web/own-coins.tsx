@@ -12,7 +12,7 @@ export function OwnCoins({ fresh, language }: { fresh: number; language: NumberL
       fresh={fresh}
       language={language}
       head={t("bet")}
-      told={({ ladder, called, outcome }) => {
+      describe={({ ladder, called, outcome }) => {
         if (outcome === null) return `${t("way.ladder")}, ${t("open")}`;
         return ladder ? t("row_ladder", { count: called.length }) : called.map(side => t(side)).join("");
       }}

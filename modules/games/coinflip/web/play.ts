@@ -1,5 +1,5 @@
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { frames } from "#modules/bets/web/frames.ts";
 import { play } from "#modules/bets/web/sound.ts";
 import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
@@ -29,10 +29,10 @@ export const flipPlay: InstantPlay<Side, Side> = {
   body: (side, stake, currency) => ({ side, stake, currency }),
   read(sent, outcome) {
     const { landed } = outcome as { landed: Side[] };
-    return { choice: (sent as { side: Side }).side, outcome: must(landed[0], "a flip has a side") };
+    return { choice: (sent as { side: Side }).side, outcome: required(landed[0], "a flip has a side") };
   },
   draw(stream, side, stake) {
-    const landed = must(drawSides(stream, 1)[0], "a side");
+    const landed = required(drawSides(stream, 1)[0], "a side");
     return { outcome: landed, payout: payoutAt(side, stake, landed) };
   },
   reveal: () => frames(flipMs, () => undefined),

@@ -8,10 +8,10 @@ export function Streak({ called, landed }: { called: readonly Side[]; landed: re
     <ol className="streak" aria-label={t("streak")}>
       {Array.from({ length: mostFlips }, (_, index) => {
         const side = landed[index];
-        const look = side === undefined ? undefined : side === called[index] ? "right" : "wrong";
+        const variant = side === undefined ? undefined : side === called[index] ? "right" : "wrong";
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the n-th flip
-          <li key={index} className={look} title={side && t(side)}>
+          <li key={index} className={variant} title={side && t(side)}>
             {side === undefined ? "" : t(side).slice(0, 1)}
           </li>
         );

@@ -3,8 +3,8 @@ import type { LiveChannel } from "#kit/host/server-module.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import type { Desk, Table } from "#modules/bets/server/index.ts";
-import type { Reign } from "#modules/engines/shared-rounds/server/index.ts";
+import type { Bets, GameRegistration } from "#modules/bets/server/index.ts";
+import type { Leadership } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { crashChannel } from "../shared/contract.ts";
 import { crashLimits } from "../shared/limits.ts";
@@ -15,28 +15,28 @@ import { type RoundCaps, roundCaps } from "./round-caps.ts";
 
 interface Needs {
   readonly host: Pick<Host, "clock" | "log">;
-  readonly desk: Pick<Desk, "ids" | "faceOf">;
-  readonly table: Pick<Table, "winCap">;
+  readonly bets: Pick<Bets, "ids" | "publicProfileOf">;
+  readonly registration: Pick<GameRegistration, "winCap">;
   readonly channel: LiveChannel<typeof crashChannel>;
 }
 
 /** A round in memory, as it is right after its gate was opened. */
 export function beginRound(
-  { host, desk, table, channel }: Needs,
-  reign: Reign,
+  { host, bets, registration, channel }: Needs,
+  leadership: Leadership,
   number: bigint,
   chain: RoundFacts,
 ): LiveRound {
   const roster = createRoster();
   const caps = (currency: Currency): RoundCaps =>
-    roundCaps({ ...table.winCap(currency), maxStake: crashLimits[currency].max }, roster.reserved(currency));
+    roundCaps({ ...registration.winCap(currency), maxStake: crashLimits[currency].max }, roster.reserved(currency));
   const winCaps = () => winCapsView(caps);
   return {
     number,
-    reign,
+    leadership,
     chain,
     roster,
-    feed: createRoundFeed({ ...host, channel, desk, winCaps }, Number(number)),
+    feed: createRoundFeed({ ...host, channel, bets, winCaps }, Number(number)),
     caps,
     winCaps,
     state: "betting",

@@ -6,8 +6,8 @@ import type { Call } from "#kit/http/handler.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import type { Desk } from "#modules/bets/server/index.ts";
-import { ReignOver } from "#modules/engines/shared-rounds/server/index.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
+import { LeadershipLost } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { cashOutCrashBet } from "../shared/contract.ts";
@@ -22,7 +22,7 @@ type Answer = RouteOutput<typeof cashOutCrashBet>;
 interface Needs {
   readonly clock: Clock;
   readonly wallet: WalletPort;
-  readonly desk: Pick<Desk, "ids">;
+  readonly bets: Pick<Bets, "ids">;
   readonly live: () => LiveRound | undefined;
   readonly chainOf: (round: bigint) => Promise<RoundFacts>;
   readonly decided: (bet: Bet) => void;
@@ -35,19 +35,19 @@ interface Needs {
  */
 export async function cashOut(needs: Needs, call: Call<typeof cashOutCrashBet>): Promise<Answer> {
   const stamp = needs.clock.monotonic();
-  const name = needs.desk.ids.open(call.input.params.id);
+  const name = needs.bets.ids.open(call.input.params.id);
   if (!name || name.player !== call.session.player) fail(notFound);
   const round = needs.live();
   const seat = round?.roster.seat(name.player, name.key);
   if (!round || !seat) return cashOutOfPast(needs, name.player, name.key, call.key, round !== undefined);
   const claimed = seat.claim ?? stampedClaim(needs, round, seat, stamp, call.key);
   if (claimed.key !== call.key) fail(alreadyCashedOut, { data: { at: formatHundredths(claimed.multiplier) } });
-  return { data: cashedOutView(needs.desk.ids, await claimed.paid.catch(failWithoutLeader), round.chain) };
+  return { data: cashedOutView(needs.bets.ids, await claimed.paid.catch(failWithoutLeader), round.chain) };
 }
 
 /** The leadership was lost before the money moved: nothing was acknowledged, and the successor ends the bet. */
 function failWithoutLeader(error: unknown): never {
-  if (error instanceof ReignOver) fail(unavailable, { retryAfter: 1 });
+  if (error instanceof LeadershipLost) fail(unavailable, { retryAfter: 1 });
   throw error;
 }
 
@@ -70,7 +70,7 @@ export function claim(
   multiplier: number,
   key?: Uuid,
 ): Claim {
-  const paid = settleOne(wallet, round.reign, seat.bet, { kind: "cashed_out", at: multiplier }, key).then(bet => {
+  const paid = settleOne(wallet, round.leadership, seat.bet, { kind: "cashed_out", at: multiplier }, key).then(bet => {
     seat.ended = bet;
     round.feed.cashedOut(bet, multiplier);
     decided(bet);
@@ -84,7 +84,7 @@ export function claim(
 
 /** A cash-out of a bet that is not in the running round: the first answer again, or why there is none. */
 async function cashOutOfPast(
-  { wallet, desk, chainOf }: Needs,
+  { wallet, bets, chainOf }: Needs,
   player: Bet["player"],
   key: Uuid,
   callKey: Uuid,
@@ -94,13 +94,13 @@ async function cashOutOfPast(
   if (bet.game !== "crash" || !bet.round) fail(notFound);
   if (bet.status === "open") return isOwner ? fail(notFlying) : fail(unavailable, { retryAfter: 1 });
   // The bet has ended, so this moves nothing: it only finds out whether this key has ended it.
-  const lookUp = {
+  const findBet = {
     player,
     bet: key,
     key: callKey,
     result: { kind: "paid", payout: micros(0n), outcome: null },
   } as const;
-  const answer = await wallet.settle(lookUp);
-  if (answer.kind === "settled") return { data: cashedOutView(desk.ids, answer.bet, await chainOf(bet.round.number)) };
+  const answer = await wallet.settle(findBet);
+  if (answer.kind === "settled") return { data: cashedOutView(bets.ids, answer.bet, await chainOf(bet.round.number)) };
   return fail(bet.status === "settled" && bet.payout > 0n ? alreadyCashedOut : cashOutTooLate);
 }

@@ -4,9 +4,9 @@ import { openStream } from "#kit/fair/stream.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { lockClass } from "#modules/engines/shared-rounds/server/index.ts";
 import { timeOf } from "../shared/climb.ts";
 import { drawPoint } from "../shared/rules.ts";
@@ -18,26 +18,26 @@ import { type Crash, createCrash } from "./index.ts";
 const bets = "POST /api/v1/games/crash/bets";
 const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
 
-let house: DeskHouse;
+let app: BetsTestApp;
 let first: Crash;
 let standby: Crash;
 let api: TestApi;
 let standbyApi: TestApi;
 
 beforeAll(async () => {
-  house = await deskHouse(["crash"]);
-  const needs = { drainMs: 30_000, wallet: house.wallet, sequences: house.fairness.sequences, desk: house.desk };
-  first = createCrash(house.host, needs);
-  api = await house.open(first);
+  app = await betsTestApp(["crash"]);
+  const needs = { drainMs: 30_000, wallet: app.wallet, sequences: app.fairness.sequences, bets: app.bets };
+  first = createCrash(app.host, needs);
+  api = await app.open(first);
   await until(first, { state: "betting" });
-  standby = createCrash(house.host, needs);
-  standbyApi = await house.open(standby);
+  standby = createCrash(app.host, needs);
+  standbyApi = await app.open(standby);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a snapshot; types would only repeat it.
 async function snapshot(crash: Crash): Promise<any> {
-  return must(crash.channels?.[0], "the channel").snapshot(null);
+  return required(crash.channels?.[0], "the channel").snapshot(null);
 }
 
 /** Lets time pass until the owner is there. */
@@ -46,15 +46,15 @@ async function until(crash: Crash, wanted: { state?: string; round?: number }, s
   for (let i = 0; i < 3000; i++) {
     const now = await snapshot(crash);
     if (Object.entries(wanted).every(([name, value]) => now[name] === value)) return now;
-    await house.host.pass(stepMs);
+    await app.host.pass(stepMs);
   }
   throw new Error(`never came to ${JSON.stringify(wanted)}: ${JSON.stringify(await snapshot(crash))}`);
 }
 
 test("alice and bob fly a round: bets, a cash-out, the crash, the proof; every movement is in the books", async () => {
   const { round, commitment, salt } = await until(first, { state: "betting" });
-  const [alice, bob] = [await house.player(rub(100)), await house.player(rub(100))];
-  const key = house.newKey();
+  const [alice, bob] = [await app.player(rub(100)), await app.player(rub(100))];
+  const key = app.newKey();
   const placed = await api.call(bets, { token: alice, key, body: { stake: "10", auto_cash_out: "1.01" } });
   expect(placed).toMatchObject({
     status: 201,
@@ -64,12 +64,12 @@ test("alice and bob fly a round: bets, a cash-out, the crash, the proof; every m
     placed.text,
   );
   expect((await standbyApi.call(bets, { token: bob, key, body: { stake: "10" } })).status).toBe(503);
-  await api.call(bets, { token: bob, key: house.newKey(), body: { stake: "20" } });
+  await api.call(bets, { token: bob, key: app.newKey(), body: { stake: "20" } });
   const { point, link } = await until(first, { state: "crashed" });
   await until(first, { state: "betting" });
 
   // Anybody can compute the round again from what is public.
-  const bytes = must(parseHex(link), "hex");
+  const bytes = required(parseHex(link), "hex");
   const again = drawPoint(openStream(nobleHashes, bytes, ["crash", round, salt]));
   expect(parseHundredths(point)).toBe(again);
   expect(Buffer.from(nobleHashes.sha256(bytes)).toString("hex")).toBe(commitment);
@@ -91,8 +91,8 @@ test("alice and bob fly a round: bets, a cash-out, the crash, the proof; every m
   });
   expect((await api.call("GET /api/v1/games/crash/rounds")).body.data.items[0]).toMatchObject({ round, point, link });
   expect((await api.call("GET /api/v1/games/crash/bets", { token: alice })).body.data.items).toHaveLength(1);
-  expect((await house.wallet.balances(bob))[0]?.real).toBe(rub(80));
-  await house.expectBooks();
+  expect((await app.wallet.balances(bob))[0]?.real).toBe(rub(80));
+  await app.expectBooks();
 });
 
 test("garbage and rounds that are not there are not found", async () => {
@@ -102,13 +102,13 @@ test("garbage and rounds that are not there are not found", async () => {
 });
 
 test("the lock's connection is cut in flight: the standby voids the round by the rules and plays on; the old owner pays nothing", async () => {
-  const { host, wallet } = house;
+  const { host, wallet } = app;
   // A flight that is long enough to be cut.
   let opened = await until(first, { state: "betting" });
-  const [alice, bob] = [await house.player(rub(100)), await house.player(rub(100))];
+  const [alice, bob] = [await app.player(rub(100)), await app.player(rub(100))];
   for (;;) {
-    const mine = await api.call(bets, { token: alice, key: house.newKey(), body: { stake: "10" } });
-    await api.call(bets, { token: bob, key: house.newKey(), body: { stake: "10", auto_cash_out: "1000000.00" } });
+    const mine = await api.call(bets, { token: alice, key: app.newKey(), body: { stake: "10" } });
+    await api.call(bets, { token: bob, key: app.newKey(), body: { stake: "10", auto_cash_out: "1000000.00" } });
     expect(mine.status).toBe(201);
     await until(first, { state: "flying" }, 1000);
     await host.clock.advance(timeOf(110));
@@ -140,5 +140,5 @@ test("the lock's connection is cut in flight: the standby voids the round by the
   // Alice had no automatic cash-out: given back. Bob's was above the point: lost.
   expect(after).toEqual([(before[0] ?? 0n) + rub(10), before[1]]);
   expect(await wallet.openBets("crash", BigInt(opened.round))).toEqual([]);
-  await house.expectBooks();
+  await app.expectBooks();
 });

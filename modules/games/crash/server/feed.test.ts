@@ -9,12 +9,12 @@ test("bets beyond those shown are counted for everybody, and so are their cash-o
   const { owner, clock, player, expectBooks } = await opened([300]);
   for (let i = 0; i < shown; i += 1) await placed(owner, await player(rub(10)), "10");
   await clock.advance(2000);
-  const told = owner.sent.length;
+  const sentBefore = owner.sent.length;
   const zoe = await player(rub(1000));
   const late = await placed(owner, zoe, "1000");
   await placed(owner, await player(rub(10)), "10");
   await clock.advance(1000);
-  const joins = owner.sent.slice(told).filter(({ event }) => event === "joins");
+  const joins = owner.sent.slice(sentBefore).filter(({ event }) => event === "joins");
   expect(joins.at(-1)?.data).toMatchObject({ bet_count: shown + 2, bets: [] });
   // A count alone is sent no more often than rows are.
   expect(joins.length).toBeLessThanOrEqual(2);

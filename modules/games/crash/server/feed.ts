@@ -3,7 +3,7 @@ import type { LiveChannel } from "#kit/host/server-module.ts";
 import type { Log } from "#kit/log/log.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { type Batch, createBatch, type Desk } from "#modules/bets/server/index.ts";
+import { type Batch, type Bets, createBatch } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { crashChannel } from "../shared/contract.ts";
 import { type CrashRow, cashOutOf, joinOf, rowIdOf } from "../shared/feed-row.ts";
@@ -33,32 +33,32 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly channel: LiveChannel<typeof crashChannel>;
-  readonly desk: Pick<Desk, "ids" | "faceOf">;
+  readonly bets: Pick<Bets, "ids" | "publicProfileOf">;
   readonly winCaps: () => WinCaps;
 }
 
 export type WinCaps = Record<string, { amount: string; max_multiplier: string }>;
 
-export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, round: number): RoundFeed {
+export function createRoundFeed({ clock, log, channel, bets, winCaps }: Needs, round: number): RoundFeed {
   const rows = new Map<string, Writable<CrashRow>>();
   const changedCaps = changesOf(winCaps);
   let betCount = 0;
   let left = 0;
 
   const joins = createRowBatch(clock, bets =>
-    channel.tell("joins", { round, bets: bets.map(joinOf), bet_count: betCount, win_caps: changedCaps() }),
+    channel.publish("joins", { round, bets: bets.map(joinOf), bet_count: betCount, win_caps: changedCaps() }),
   );
   const cashOuts = createRowBatch(clock, bets =>
-    channel.tell("cash_outs", {
+    channel.publish("cash_outs", {
       round,
       bets: bets.map(cashOutOf).filter(cashOut => cashOut !== null),
       still_in: betCount - left,
     }),
   );
-  const tellOwner = (bet: Bet) => channel.tell("mine", { bet: ownBetView(desk.ids, bet) }, bet.player);
+  const publishToOwner = (bet: Bet) => channel.publish("mine", { bet: ownBetView(bets.ids, bet) }, bet.player);
 
   async function show(bet: Bet, id: string): Promise<void> {
-    const { face, test } = await desk.faceOf(bet.player);
+    const { face, test } = await bets.publicProfileOf(bet.player);
     const row: Writable<CrashRow> = {
       ...{ id, player: face, test, currency: bet.currency, stake: formatAmount(bet.stake) },
       ...{ cashed_out_at: null, payout: null },
@@ -71,22 +71,22 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
   return {
     joined(bet) {
       betCount += 1;
-      tellOwner(bet);
+      publishToOwner(bet);
       if (betCount > shownBets) return joins.addCount();
-      show(bet, rowIdOf(desk.ids.seal(bet.player, bet.key))).catch((error: unknown) =>
+      show(bet, rowIdOf(bets.ids.seal(bet.player, bet.key))).catch((error: unknown) =>
         log.warn({ err: error }, "a bet is missing in the feed"),
       );
     },
     cashedOut(bet, multiplier) {
       left += 1;
-      tellOwner(bet);
-      const row = rows.get(rowIdOf(desk.ids.seal(bet.player, bet.key)));
+      publishToOwner(bet);
+      const row = rows.get(rowIdOf(bets.ids.seal(bet.player, bet.key)));
       if (!row) return cashOuts.addCount();
       row.cashed_out_at = formatHundredths(multiplier);
       row.payout = formatAmount(bet.payout);
       cashOuts.add(row);
     },
-    lost: tellOwner,
+    lost: publishToOwner,
     flush() {
       joins.flush();
       cashOuts.flush();
@@ -133,14 +133,14 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The caps that differ from those told last: nobody is told twice what stays. */
 function changesOf(winCaps: () => WinCaps): () => WinCaps {
-  let told: WinCaps = {};
+  let publishedCaps: WinCaps = {};
   return () => {
     const now = winCaps();
     const changed = Object.entries(now).filter(
       ([currency, { amount, max_multiplier }]) =>
-        told[currency]?.amount !== amount || told[currency].max_multiplier !== max_multiplier,
+        publishedCaps[currency]?.amount !== amount || publishedCaps[currency].max_multiplier !== max_multiplier,
     );
-    told = now;
+    publishedCaps = now;
     return Object.fromEntries(changed);
   };
 }

@@ -3,11 +3,11 @@ import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
-import { type Desk, ownBetsPage, roundsPage } from "#modules/bets/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type Bets, ownBetsPage, roundsPage } from "#modules/bets/server/index.ts";
 import { createChainRounds, createRoundOwner, type LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
-import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
+import type { Bet, BettingWindows, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
   type CrashPastRound,
@@ -27,15 +27,15 @@ import type { LiveRound } from "./live-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { type RoundCaps, roundCaps } from "./round-caps.ts";
 import { type LoopNeeds, runRounds } from "./round-loop.ts";
-import { gateName } from "./settle-round.ts";
+import { windowName } from "./settle-round.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { type CrashStore, createCrashStore } from "./store.ts";
 import { betProof, ownBetView, pastRoundView, roundRecordView } from "./views.ts";
 
 export interface CrashNeeds {
-  readonly wallet: WalletPort & WalletGates & Pick<WalletBooks, "history">;
+  readonly wallet: WalletPort & BettingWindows & Pick<WalletBooks, "history">;
   readonly sequences: ChainSequences;
-  readonly desk: Desk;
+  readonly bets: Bets;
   /** How long a drain waits for a round with open bets. */
   readonly drainMs: number;
   /** PostgreSQL's unless given. */
@@ -49,20 +49,20 @@ export type Crash = ServerModule;
 const historyShown = 30;
 
 export function createCrash(host: Host, needs: CrashNeeds): Crash {
-  const { wallet, sequences, desk } = needs;
+  const { wallet, sequences, bets } = needs;
   const store = needs.store ?? createCrashStore(host.db);
   let live: LiveRound | undefined;
   let history: CrashPastRound[] = [];
 
   const chainOf = async (round: bigint): Promise<RoundFacts> =>
-    must(await sequences.facts(gateName, Number(round)), "a round that was played has a chain");
-  const table = desk.openTable({
+    required(await sequences.facts(windowName, Number(round)), "a round that was played has a chain");
+  const registration = bets.registerGame({
     game: "crash",
     limits: crashLimits,
     rtpPercent: crashConfiguration.rtp_percent,
     rulesVersion: crashConfiguration.version,
     async proof(bet) {
-      const { number } = must(bet.round, "a crash bet has a round");
+      const { number } = required(bet.round, "a crash bet has a round");
       return betProof(bet, await chainOf(number), (await store.round(number)) ?? null);
     },
     async round(number) {
@@ -71,36 +71,36 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
     },
   });
   const dayCaps = (currency: Currency): RoundCaps =>
-    roundCaps({ ...table.winCap(currency), maxStake: crashLimits[currency].max }, 0n as Bet["stake"]);
+    roundCaps({ ...registration.winCap(currency), maxStake: crashLimits[currency].max }, 0n as Bet["stake"]);
   const channel = liveChannel(crashChannel, session =>
-    snapshotOf(desk.ids, live, history, () => winCapsView(dayCaps), session),
+    snapshotOf(bets.ids, live, history, () => winCapsView(dayCaps), session),
   );
 
   async function ended(number: bigint): Promise<void> {
     history = (await store.ended(historyShown)).map(pastRoundView);
     const round = history.find(each => each.round === Number(number));
-    if (round) channel.tell(round.status, { round });
+    if (round) channel.publish(round.status, { round });
   }
   const { version: rulesVersion } = crashConfiguration;
-  const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: gateName, rulesVersion });
+  const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: windowName, rulesVersion });
   const loop: LoopNeeds = {
     ...{ host, wallet, rounds, channel, ended },
-    begin(reign, number, chain) {
-      live = beginRound({ host, desk, table, channel }, reign, number, chain);
+    begin(leadership, number, chain) {
+      live = beginRound({ host, bets, registration, channel }, leadership, number, chain);
       return live;
     },
-    decided: bet => table.decided(bet),
+    decided: bet => registration.decided(bet),
   };
   const owner = createRoundOwner({
-    ...{ host, wallet, gate: gateName, drainMs: needs.drainMs },
+    ...{ host, wallet, bettingWindow: windowName, drainMs: needs.drainMs },
     ...(needs.lock && { lock: needs.lock }),
-    lead: reign =>
-      runRounds(loop, reign, owner).finally(() => {
+    lead: leadership =>
+      runRounds(loop, leadership, owner).finally(() => {
         live = undefined;
       }),
     hasOpenBets: () => live !== undefined && hasOpenBets(live),
   });
-  const play = { clock: host.clock, wallet, desk, chainOf, live: () => live, decided: loop.decided };
+  const play = { clock: host.clock, wallet, bets, chainOf, live: () => live, decided: loop.decided };
 
   return {
     manifest,
@@ -108,9 +108,9 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
     errors: [tooManyBets, notFlying, cashOutTooLate, alreadyCashedOut],
     handlers: [
       handle(getCrash, async call => {
-        const currency = desk.currencyOf(call);
+        const currency = bets.currencyOf(call);
         const { amount, max_multiplier } = capsView(live?.caps(currency) ?? dayCaps(currency));
-        return { data: { ...table.info(call), win_cap: amount, max_multiplier } };
+        return { data: { ...registration.info(call), win_cap: amount, max_multiplier } };
       }),
       handle(placeCrashBet, call => placeBet(play, call)),
       handle(cashOutCrashBet, call => cashOut(play, call)),
@@ -118,8 +118,8 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
         data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),
       })),
       handle(getCrashBets, async call => {
-        const of = { currency: desk.currencyOf(call), game: "crash" };
-        return { data: await ownBetsPage(wallet, call, of, bet => ownBetView(desk.ids, bet)) };
+        const of = { currency: bets.currencyOf(call), game: "crash" };
+        return { data: await ownBetsPage(wallet, call, of, bet => ownBetView(bets.ids, bet)) };
       }),
     ],
     channels: [channel],

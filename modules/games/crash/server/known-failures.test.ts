@@ -136,11 +136,11 @@ test("20: once betting is over no bet goes to the gate any more, so that a crowd
       placings += 1;
       return wallet.place(bet);
     },
-    closeGate: async (...gate) => {
+    closeBettingWindow: async (...bettingWindow) => {
       await new Promise<void>(resolve => {
         close = resolve;
       });
-      return wallet.closeGate(...gate);
+      return wallet.closeBettingWindow(...bettingWindow);
     },
   });
   const { owner, clock, player, balance, expectBooks } = await opened([300], held);
@@ -165,15 +165,15 @@ test("20: a bet that was held up on its way does not slip into the next round; a
   const { owner, clock, player, balance, expectBooks } = await opened([100, 100]);
   const alice = await player(rub(100));
   const key = newKey();
-  const meant = { stake: "10", round: 1 };
-  const first = await owner.call(bets, alice, meant, key);
+  const inRoundOne = { stake: "10", round: 1 };
+  const first = await owner.call(bets, alice, inRoundOne, key);
   expect(first.status).toBe(201);
   await clock.advance(5000 + timeOf(101) + 3000);
   expect(await owner.snapshot()).toMatchObject({ round: 2, state: "betting" });
-  const late = await owner.call(bets, alice, meant);
+  const late = await owner.call(bets, alice, inRoundOne);
   expect(late).toMatchObject({ status: 409, body: { code: "betting_closed" } });
-  expect((await owner.call(bets, alice, meant, key)).text).toBe(first.text);
-  expect((await owner.call(bets, alice, { ...meant, round: 2 })).status).toBe(201);
+  expect((await owner.call(bets, alice, inRoundOne, key)).text).toBe(first.text);
+  expect((await owner.call(bets, alice, { ...inRoundOne, round: 2 })).status).toBe(201);
   expect(await balance(alice)).toBe(rub(80));
   await expectBooks();
   await owner.stop();

@@ -1,5 +1,5 @@
 import type { Currency } from "#kit/money/currency.ts";
-import type { Reign } from "#modules/engines/shared-rounds/server/index.ts";
+import type { Leadership } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { CrashState } from "../shared/contract.ts";
 import type { RoundFeed, WinCaps } from "./feed.ts";
@@ -10,7 +10,7 @@ import type { RoundCaps } from "./round-caps.ts";
 /** The round that this process runs. Nothing in it, and nothing it refers to, gives the point or the link away before the crash. */
 export interface LiveRound {
   readonly number: bigint;
-  readonly reign: Reign;
+  readonly leadership: Leadership;
   /** Without the link: it is asked for again when the round is over. */
   readonly chain: RoundFacts;
   readonly roster: Roster;

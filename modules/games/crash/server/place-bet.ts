@@ -4,15 +4,15 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import {
+  type Bets,
   currencyRefusal,
-  type Desk,
   largestStake,
   limitRefusal,
-  meantRefusal,
   refusalOf,
   requestHash,
+  roundRefusal,
 } from "#modules/bets/server/index.ts";
 import { bettingClosed, currencyRequired, winCapPassed } from "#modules/bets/shared/errors.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
@@ -23,12 +23,12 @@ import { crashLimits } from "../shared/limits.ts";
 import { crashConfiguration, minCashOut, payoutAt } from "../shared/rules.ts";
 import type { LiveRound } from "./live-round.ts";
 import { betCap, lowestCashOut, type RoundCaps } from "./round-caps.ts";
-import { gateName } from "./settle-round.ts";
+import { windowName } from "./settle-round.ts";
 import { placedView } from "./views.ts";
 
 interface Needs {
   readonly wallet: WalletPort;
-  readonly desk: Pick<Desk, "ids">;
+  readonly bets: Pick<Bets, "ids">;
   readonly live: () => LiveRound | undefined;
   readonly chainOf: (round: bigint) => Promise<RoundFacts>;
 }
@@ -45,13 +45,13 @@ export async function placeBet(
   const { key } = call;
   const round = needs.live() ?? fail(unavailable, { retryAfter: 1 });
   if (!currency) fail(currencyRequired);
-  const stake = must(parseAmount(call.input.body.stake), "the contract checks the stake");
+  const stake = required(parseAmount(call.input.body.stake), "the contract checks the stake");
   const auto = call.input.body.auto_cash_out ?? null;
   const caps = round.caps(currency);
   const winCap = betCap(
     caps,
     stake,
-    auto === null ? null : must(parseHundredths(auto), "the contract checks the target"),
+    auto === null ? null : required(parseHundredths(auto), "the contract checks the target"),
   );
   const refusal =
     currencyRefusal(call.input.body.currency, currency) ??
@@ -59,7 +59,7 @@ export async function placeBet(
     capRefusal(caps, winCap, stake) ??
     (round.roster.isFull(player, key) ? new Failure(tooManyBets) : undefined) ??
     // The gate in the books decides; what comes when it is being closed is kept away from it, so that a crowd cannot hold it open.
-    (round.state === "betting" ? meantRefusal(call.input.body.round, round.number) : new Failure(bettingClosed));
+    (round.state === "betting" ? roundRefusal(call.input.body.round, round.number) : new Failure(bettingClosed));
   // A repeated request gets its first answer, also when the round has filled or changed since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
 
@@ -74,14 +74,16 @@ export async function placeBet(
     choice: choiceToKeep(auto, call.input.body.panel),
     rulesVersion: crashConfiguration.version,
     winCap,
-    gate: { name: gateName, round: round.number },
+    bettingWindow: { name: windowName, round: round.number },
   });
   const isOfRound = answer.kind === "accepted" && answer.bet.round?.number === round.number;
   if (!isOfRound) round.roster.release(player, key);
   if (answer.kind === "refused") throw refusalOf(answer);
   if (isOfRound && answer.bet.status === "open" && round.roster.admit(answer.bet).isNew) round.feed.joined(answer.bet);
-  const chain = isOfRound ? round.chain : await needs.chainOf(must(answer.bet.round, "a crash bet has a round").number);
-  return { data: placedView(needs.desk.ids, answer.bet, chain) };
+  const chain = isOfRound
+    ? round.chain
+    : await needs.chainOf(required(answer.bet.round, "a crash bet has a round").number);
+  return { data: placedView(needs.bets.ids, answer.bet, chain) };
 }
 
 /** The panel is kept with the bet so that a reload shows the bet where it was made; it decides nothing and is not in the proof. */

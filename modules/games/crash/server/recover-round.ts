@@ -1,5 +1,5 @@
-import { must } from "#kit/std/invariant.ts";
-import type { ChainRounds, EndState, LeftRound, Reign } from "#modules/engines/shared-rounds/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { ChainRounds, EndState, Leadership, LeftRound } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { CrashState } from "../shared/contract.ts";
 import { automaticCashOut, drawPoint } from "../shared/rules.ts";
@@ -19,9 +19,9 @@ interface Needs {
  */
 export async function recoverRound(
   needs: Needs,
-  reign: Reign,
+  leadership: Leadership,
 ): Promise<{ number: bigint; state: EndState; bets: Bet[] } | undefined> {
-  const left = await needs.rounds.takeOver(reign);
+  const left = await needs.rounds.takeOver(leadership);
   if (!left) return undefined;
   const { number } = left;
   return left.state === "crashed"
@@ -30,9 +30,9 @@ export async function recoverRound(
 }
 
 async function finish({ wallet, rounds }: Needs, left: LeftRound<CrashState>): Promise<Bet[]> {
-  const point = must(left.result, "a crashed round has its point");
+  const point = required(left.result, "a crashed round has its point");
   const ends = left.open.map(bet => ({ bet, ending: endingAfterCrash(bet, point) }));
-  const bets = await settleAll(wallet, left.reign, ends);
+  const bets = await settleAll(wallet, left.leadership, ends);
   await rounds.advance(left, "crashed", "settled");
   return bets;
 }
@@ -41,7 +41,7 @@ async function voidRound({ wallet, rounds }: Needs, left: LeftRound<CrashState>)
   const secret = await rounds.secretOf(left);
   const point = drawPoint(secret.stream());
   const ends = left.open.map(bet => ({ bet, ending: endingOfVoid(bet, left.state, point) }));
-  const bets = await settleAll(wallet, left.reign, ends);
+  const bets = await settleAll(wallet, left.leadership, ends);
   await rounds.reveal(left, left.state, "voided", point, secret);
   return bets;
 }

@@ -45,14 +45,14 @@ export interface Roster {
 
 export function createRoster(): Roster {
   const seats = new Map<string, Seat>();
-  const places = new Map<PlayerId, Map<Uuid, { currency: Currency; cap: Micros }>>();
+  const entries = new Map<PlayerId, Map<Uuid, { currency: Currency; cap: Micros }>>();
   const reserved = new Map<Currency, bigint>();
   const name = (player: PlayerId, key: Uuid) => `${player}/${key}`;
   const addReserved = (currency: Currency, cap: bigint) => reserved.set(currency, (reserved.get(currency) ?? 0n) + cap);
 
   function reserve({ player, key, currency, winCap }: Pick<Bet, "player" | "key" | "currency" | "winCap">): void {
-    const own = places.get(player) ?? new Map<Uuid, { currency: Currency; cap: Micros }>();
-    places.set(player, own);
+    const own = entries.get(player) ?? new Map<Uuid, { currency: Currency; cap: Micros }>();
+    entries.set(player, own);
     if (own.has(key)) return;
     own.set(key, { currency, cap: winCap });
     addReserved(currency, winCap);
@@ -62,15 +62,15 @@ export function createRoster(): Roster {
     seats,
     reserved: currency => micros(reserved.get(currency) ?? 0n),
     isFull(player, key) {
-      const own = places.get(player);
+      const own = entries.get(player);
       return own !== undefined && !own.has(key) && own.size >= betsPerPlayer;
     },
     reserve,
     release(player, key) {
-      const place = places.get(player)?.get(key);
-      if (!place || seats.has(name(player, key))) return;
-      places.get(player)?.delete(key);
-      addReserved(place.currency, -place.cap);
+      const entry = entries.get(player)?.get(key);
+      if (!entry || seats.has(name(player, key))) return;
+      entries.get(player)?.delete(key);
+      addReserved(entry.currency, -entry.cap);
     },
     admit(bet) {
       const known = seats.get(name(bet.player, bet.key));
@@ -83,7 +83,7 @@ export function createRoster(): Roster {
     },
     seat: (player, key) => seats.get(name(player, key)),
     of: player =>
-      [...(places.get(player)?.keys() ?? [])]
+      [...(entries.get(player)?.keys() ?? [])]
         .map(key => seats.get(name(player, key)))
         .filter(seat => seat !== undefined),
   };

@@ -11,7 +11,7 @@ export interface RoundCaps {
   readonly maxMultiplier: number;
 }
 
-interface Table {
+interface CapInputs {
   /** The day's win cap of one bet. */
   readonly cap: Micros;
   readonly bankroll: Micros;
@@ -23,8 +23,8 @@ interface Table {
  * reserved at most its share by stake, so that many small bets never leave nothing for the next.
  * @param reserved the sum of the win caps of the bets already in
  */
-export function roundCaps({ maxStake, ...table }: Table, reserved: Micros): RoundCaps {
-  const { whole, left, amount } = roundBudget(table, reserved);
+export function roundCaps({ maxStake, ...inputs }: CapInputs, reserved: Micros): RoundCaps {
+  const { whole, left, amount } = roundBudget(inputs, reserved);
   const byShare = (left * 10n) / maxStake;
   const multiplier = left * 2n >= whole || byShare > maxMultiplier ? maxMultiplier : Number(byShare);
   return { amount, maxMultiplier: multiplier };

@@ -1,8 +1,8 @@
 import type { Host } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
-import type { ChainRounds, Reign, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { ChainRounds, Leadership, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { ChainRound, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { CrashState, crashChannel } from "../shared/contract.ts";
@@ -20,7 +20,7 @@ export interface LoopNeeds {
   readonly rounds: ChainRounds<CrashState>;
   readonly channel: LiveChannel<typeof crashChannel>;
   /** Makes the round's state in memory and shows it to the handlers; called when its gate is open. */
-  readonly begin: (reign: Reign, number: bigint, chain: RoundFacts) => LiveRound;
+  readonly begin: (leadership: Leadership, number: bigint, chain: RoundFacts) => LiveRound;
   /** Of each bet that was decided, after its commit. */
   readonly decided: (bet: Bet) => void;
   /** Of each round that ended, after its commit. */
@@ -28,23 +28,27 @@ export interface LoopNeeds {
 }
 
 /** Runs rounds one after the other while the reign lasts. First ends what an earlier leader left. */
-export function runRounds(needs: LoopNeeds, reign: Reign, owner: Pick<RoundOwner, "isDraining">): Promise<void> {
+export function runRounds(
+  needs: LoopNeeds,
+  leadership: Leadership,
+  owner: Pick<RoundOwner, "isDraining">,
+): Promise<void> {
   const recover = async () => {
-    const left = await recoverRound(needs, reign);
+    const left = await recoverRound(needs, leadership);
     if (!left) return;
     await needs.ended(left.number);
     for (const bet of left.bets) needs.decided(bet);
   };
-  return needs.rounds.run({ recover, play: () => playRound(needs, reign) }, reign, owner);
+  return needs.rounds.run({ recover, play: () => playRound(needs, leadership) }, leadership, owner);
 }
 
 /** One round from its first bet to its end: betting, locked, flying, crashed, settled. */
-async function playRound(needs: LoopNeeds, reign: Reign): Promise<void> {
+async function playRound(needs: LoopNeeds, leadership: Leadership): Promise<void> {
   const { failpoints } = needs.host;
-  const secret = await needs.rounds.openNext(reign);
-  const round = beginBetting(needs, reign, secret);
+  const secret = await needs.rounds.openNext(leadership);
+  const round = beginBetting(needs, leadership, secret);
   failpoints.hit("crash.betting");
-  await reign.wait(bettingMs);
+  await leadership.wait(bettingMs);
   await lock(needs, round);
   failpoints.hit("crash.locked");
   await fly(needs, round, secret);
@@ -57,11 +61,11 @@ async function playRound(needs: LoopNeeds, reign: Reign): Promise<void> {
   failpoints.hit("crash.settled");
 }
 
-function beginBetting({ host, channel, begin }: LoopNeeds, reign: Reign, secret: ChainRound): LiveRound {
+function beginBetting({ host, channel, begin }: LoopNeeds, leadership: Leadership, secret: ChainRound): LiveRound {
   const { chain, commitment } = secret;
-  const round = begin(reign, BigInt(secret.round), { ...chain, commitment, link: null });
+  const round = begin(leadership, BigInt(secret.round), { ...chain, commitment, link: null });
   round.bettingEndsAt = host.clock.now() + bettingMs;
-  channel.tell("betting", {
+  channel.publish("betting", {
     ...{ round: secret.round, commitment, salt: chain.salt },
     betting_ends_at: new Date(round.bettingEndsAt).toISOString(),
     win_caps: round.winCaps(),
@@ -76,7 +80,7 @@ async function lock({ rounds, channel }: LoopNeeds, round: LiveRound): Promise<v
   for (const bet of await rounds.close(round)) if (round.roster.admit(bet).isNew) round.feed.joined(bet);
   await rounds.advance(round, "betting", "locked");
   round.feed.flush();
-  channel.tell("locked", { round: Number(round.number) });
+  channel.publish("locked", { round: Number(round.number) });
 }
 
 /** Draws the point, now that nobody can bet on it any more, and starts the clock. */
@@ -86,13 +90,13 @@ async function fly({ rounds, channel, host }: LoopNeeds, round: LiveRound, secre
   round.flight = new Flight(point, host.clock.monotonic());
   round.startedAt = host.clock.now();
   round.state = "flying";
-  channel.tell("fly", { round: Number(round.number), started_at: new Date(round.startedAt).toISOString() });
+  channel.publish("fly", { round: Number(round.number), started_at: new Date(round.startedAt).toISOString() });
 }
 
 /** Pays automatic cash-outs as the multiplier passes them, until the flight is over. */
 async function flyOn(needs: LoopNeeds, round: LiveRound): Promise<void> {
   const { clock } = needs.host;
-  const flight = must(round.flight, "a flight is on");
+  const flight = required(round.flight, "a flight is on");
   const waiting = [...round.roster.seats.values()].sort((a, b) => b.target - a.target);
   for (;;) {
     const now = clock.monotonic();
@@ -101,36 +105,36 @@ async function flyOn(needs: LoopNeeds, round: LiveRound): Promise<void> {
       if (!next.claim) claim(needs, round, next, next.target);
     }
     if (flight.isOver(now)) return;
-    await round.reign.wait(flight.timeTo(waiting.at(-1)?.target ?? null, now));
+    await round.leadership.wait(flight.timeTo(waiting.at(-1)?.target ?? null, now));
   }
 }
 
 /** Says the point, after every cash-out that was stamped in time is in the books. */
 async function crash({ host, rounds, channel }: LoopNeeds, round: LiveRound, secret: ChainRound): Promise<void> {
-  const point = must(round.flight, "a flight is on").end(host.clock.monotonic());
+  const point = required(round.flight, "a flight is on").end(host.clock.monotonic());
   await Promise.all([...round.roster.seats.values()].map(seat => seat.claim?.paid));
   const link = await rounds.reveal(round, "flying", "crashed", point, secret);
   round.crash = { point, link };
   round.state = "crashed";
   round.feed.flush();
-  channel.tell("crash", { round: Number(round.number), point: formatHundredths(point), link });
+  channel.publish("crash", { round: Number(round.number), point: formatHundredths(point), link });
 }
 
 /** Takes the stakes of those who were still in, while the crash is on the screens. */
 async function settle(needs: LoopNeeds, round: LiveRound): Promise<void> {
-  const { reign, number } = round;
-  const shown = reign.wait(crashedMs);
+  const { leadership, number } = round;
+  const shown = leadership.wait(crashedMs);
   const lost = [...round.roster.seats.values()].filter(seat => !seat.claim);
   const [bets] = await Promise.all([
     settleAll(
       needs.wallet,
-      reign,
+      leadership,
       lost.map(({ bet }) => ({ bet, ending: { kind: "lost" } }) as const),
     ),
     shown,
   ]);
   for (const bet of bets) {
-    const seat = must(round.roster.seat(bet.player, bet.key), "a settled bet has a seat");
+    const seat = required(round.roster.seat(bet.player, bet.key), "a settled bet has a seat");
     seat.ended = bet;
     round.feed.lost(bet);
     needs.decided(bet);

@@ -2,12 +2,12 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { Json } from "#kit/std/json.ts";
-import { type Reign, settleBet, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
+import { type Leadership, settleBet, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import { payoutAt } from "../shared/rules.ts";
 import type { CrashOutcome } from "./views.ts";
 
-export const gateName = "crash";
+export const windowName = "crash";
 
 /** How a bet ends: cashed out at hundredths, lost, or given back. */
 export type Ending =
@@ -23,22 +23,26 @@ export type Ending =
  */
 export function settleOne(
   wallet: Pick<WalletPort, "settle">,
-  reign: Reign,
+  leadership: Leadership,
   bet: Bet,
   ending: Ending,
   key?: Uuid,
 ): Promise<Bet> {
-  return settleBet(wallet, gateName, reign, { bet, result: resultOf(bet, ending), ...(key !== undefined && { key }) });
+  return settleBet(wallet, windowName, leadership, {
+    bet,
+    result: resultOf(bet, ending),
+    ...(key !== undefined && { key }),
+  });
 }
 
 /** Ends many bets, a chunk at a time. */
 export function settleAll(
   wallet: Pick<WalletPort, "settle">,
-  reign: Reign,
+  leadership: Leadership,
   bets: readonly { readonly bet: Bet; readonly ending: Ending }[],
 ): Promise<Bet[]> {
   const ends = bets.map(({ bet, ending }) => ({ bet, result: resultOf(bet, ending) }));
-  return settleBets(wallet, gateName, reign, ends);
+  return settleBets(wallet, windowName, leadership, ends);
 }
 
 function resultOf(bet: Bet, ending: Ending): Settlement["result"] {

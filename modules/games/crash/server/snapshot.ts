@@ -16,7 +16,7 @@ export function snapshotOf(
   dayCaps: () => WinCaps,
   session: Session | null,
 ): ChannelSnapshot<typeof crashChannel> {
-  if (!round) return { ...nobody, history: [...history], win_caps: dayCaps() };
+  if (!round) return { ...noPlayer, history: [...history], win_caps: dayCaps() };
   const { crash } = round;
   return {
     round: Number(round.number),
@@ -36,7 +36,7 @@ export function snapshotOf(
   };
 }
 
-const nobody = {
+const noPlayer = {
   ...{ round: null, state: null, commitment: null, salt: null, betting_ends_at: null, started_at: null },
   ...{ point: null, link: null, bets: [], bet_count: 0, still_in: 0, mine: [] },
 };

@@ -2,7 +2,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type BetIds, paidMultiplier } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
 import { chainRoundProof } from "#modules/engines/shared-rounds/server/index.ts";
@@ -55,7 +55,7 @@ export function cashedOutView(ids: BetIds, bet: Bet, chain: RoundFacts) {
     payout: formatAmount(bet.payout),
     multiplier: paidMultiplier(bet),
     status: bet.status,
-    balance: formatAmount(must(bet.settledBalance, "a cashed-out bet has a balance")),
+    balance: formatAmount(required(bet.settledBalance, "a cashed-out bet has a balance")),
     outcome: { cashed_out_at: outcomeOf(bet).cashed_out_at, point: null },
     proof: betProof(bet, chain, null),
   };
@@ -133,5 +133,5 @@ function chainProof(rulesVersion: string, number: number, chain: RoundFacts, rou
 }
 
 function roundOf(bet: Bet): number {
-  return Number(must(bet.round, "a crash bet has a round").number);
+  return Number(required(bet.round, "a crash bet has a round").number);
 }

@@ -7,10 +7,10 @@ import {
   betIdField,
   betStatusField,
   chainProof,
+  expectedRoundField,
   gameInfoShape,
-  meantRoundField,
   multiplierField,
-  playerFace,
+  publicIdentity,
   stakeCurrencyField,
 } from "#modules/bets/shared/contract.ts";
 import { stakeErrors } from "#modules/bets/shared/errors.ts";
@@ -50,7 +50,7 @@ export const placeCrashBet = route({
   summary: "Joins the round that is taking bets; at most two bets a round",
   body: z.object({
     ...{ stake: amountField, currency: stakeCurrencyField, auto_cash_out: autoCashOutField },
-    round: meantRoundField,
+    round: expectedRoundField,
     panel: z.optional(panelField),
   }),
   status: 201,
@@ -129,15 +129,15 @@ export const getCrashBets = route({
 const winCaps = z.record(z.string(), z.object({ amount: moneyField, max_multiplier: multiplierField }));
 
 const rowIdField = z.string().check(z.maxLength(8));
-const { name: faceName, avatar: faceAvatar } = playerFace.shape;
+const { name: publicName, avatar: publicAvatar } = publicIdentity.shape;
 /**
  * A bet of the running round as everybody sees it, its fields by position: the first eight characters of the bet's id, name and avatar
  * key of the player (null for a hidden one), 1 for a test account, currency, stake. Targets of automatic cash-outs are nobody else's business.
  */
 const joinFields = [
   rowIdField,
-  z.nullable(faceName),
-  z.nullable(faceAvatar),
+  z.nullable(publicName),
+  z.nullable(publicAvatar),
   z.literal([0, 1]),
   currencyField,
   moneyField,

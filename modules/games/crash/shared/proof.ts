@@ -4,7 +4,13 @@ import { verifyCrash } from "./verify.ts";
 
 /** Crash as verifiers know it: a round is computed from its link alone. */
 export const crashProof: GameProof = {
-  ...{ game: "crash", kind: "chain", version: crashConfiguration.version, verify: verifyCrash, look: "multiplier" },
+  ...{
+    game: "crash",
+    kind: "chain",
+    version: crashConfiguration.version,
+    verify: verifyCrash,
+    numberFormat: "multiplier",
+  },
   fields: [],
   inputs: () => ({}),
   values: () => ({}),

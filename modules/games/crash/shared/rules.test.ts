@@ -9,13 +9,13 @@ import { crashLimits } from "./limits.ts";
 import {
   type CrashBet,
   cashOutOf,
+  drawsReaching,
   drawX,
   flightMs,
   highestCashOut,
   minCashOut,
   payoutAt,
   pointOf,
-  waysToReach,
 } from "./rules.ts";
 
 const space = 1n << 52n;
@@ -37,7 +37,7 @@ describe("the point", () => {
   });
   test("reaches each target in exactly the counted number of ways", () => {
     const check = (target: number) => {
-      const firstX = space - waysToReach(target);
+      const firstX = space - drawsReaching(target);
       if (pointOf(firstX) < target) throw new Error(`${target}: the first X does not reach it`);
       if (firstX > 0n && pointOf(firstX - 1n) >= target) throw new Error(`${target}: one more X reaches it`);
     };
@@ -53,7 +53,7 @@ describe("the point", () => {
 
 test("returns 99 % for every target from 1.01x, less at most t/100 * 2^-52, and never more", () => {
   const check = (target: number) => {
-    const returned = BigInt(target) * waysToReach(target); // in hundredths of 2^52 stakes
+    const returned = BigInt(target) * drawsReaching(target); // in hundredths of 2^52 stakes
     if (returned > 99n * space || 99n * space - returned >= BigInt(target)) throw new Error(`${target}`);
   };
   for (let target = minCashOut; target <= 200_000; target++) check(target);
@@ -61,8 +61,8 @@ test("returns 99 % for every target from 1.01x, less at most t/100 * 2^-52, and 
 });
 
 test("P(1.00x) is 1.98 %, P(2.00x or more) is 49.5 %", () => {
-  expect(Number(((space - waysToReach(101)) * 1_000_000n) / space)).toBe(19_801);
-  expect((waysToReach(200) * 1000n + space / 2n) / space).toBe(495n);
+  expect(Number(((space - drawsReaching(101)) * 1_000_000n) / space)).toBe(19_801);
+  expect((drawsReaching(200) * 1000n + space / 2n) / space).toBe(495n);
 });
 
 test("no payout loses anything to rounding: every allowed stake times a hundredth is a whole number of micro-units", () => {

@@ -45,7 +45,7 @@ export function drawPoint(stream: WordStream): number {
 }
 
 /** How many of the 2^52 equally likely X give a point of at least `target`: floor(99 * 2^52 / target) for targets over 1.00. */
-export function waysToReach(target: number): bigint {
+export function drawsReaching(target: number): bigint {
   return target <= minMultiplier ? space : scaled / BigInt(target);
 }
 

@@ -4,7 +4,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type ChainProof, chainProof } from "#modules/fairness/shared/proof.ts";
 import { drawPoint, drawX, pointOf } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
@@ -55,7 +55,7 @@ const beside = (record: ChainProof, published: ChainProof) => verifyCrash(record
 test("every golden round has the point it says", () => {
   expect(vectors.rounds.length).toBeGreaterThan(250);
   for (const vector of vectors.rounds) {
-    const link = must(parseHex(vector.link), "link");
+    const link = required(parseHex(vector.link), "link");
     expect(toHex(nobleHashes.sha256(link))).toBe(vector.commitment);
     const x = drawX(openStream(nobleHashes, link, ["crash", vector.round, vector.salt]));
     expect([String(x), formatHundredths(pointOf(x))]).toEqual([vector.x, vector.point]);

@@ -3,7 +3,7 @@ import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ChainProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { publishedSteps } from "#modules/fairness/shared/published.ts";
 import {
@@ -36,8 +36,8 @@ export function verifyCrash(record: ProofRecord, hashes: Hashes, published?: Pro
 }
 
 function flyAgain(record: ChainProof, linkHex: string, hashes: Hashes, published?: ProofRecord): Verification {
-  const link = must(parseHex(linkHex), "the link is hexadecimal");
-  const head = must(parseHex(record.head), "the head is hexadecimal");
+  const link = required(parseHex(linkHex), "the link is hexadecimal");
+  const head = required(parseHex(record.head), "the head is hexadecimal");
   const stream = openStream(hashes, link, [record.sequence, record.round, record.salt]);
   const x = drawX(stream);
   const point = pointOf(x);

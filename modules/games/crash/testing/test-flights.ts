@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type Owner, sharedRoundStory } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
+import { type Owner, sharedRoundScenario } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { createCrash } from "../server/index.ts";
 import { pointOf } from "../shared/rules.ts";
@@ -32,7 +32,7 @@ export async function placed(owner: Owner, player: PlayerId, stake: string, auto
 
 /** Rounds with the given points, then 2.00 for ever. */
 export function testFlights(points: readonly number[] = [], wrap?: (wallet: WalletModel) => WalletModel) {
-  return sharedRoundStory({
+  return sharedRoundScenario({
     ...{ game: "crash", sequence: "crash", wrap },
     wordOf: round => wordFor(points[round - 1] ?? 200),
     store: createMemoryCrashStore(),
@@ -42,9 +42,9 @@ export function testFlights(points: readonly number[] = [], wrap?: (wallet: Wall
 
 /** A story whose first round is betting, run by one owner. */
 export async function opened(points: readonly number[], wrap?: (wallet: WalletModel) => WalletModel) {
-  const story = testFlights(points, wrap);
-  const owner = story.owner();
+  const scenario = testFlights(points, wrap);
+  const owner = scenario.owner();
   await owner.start();
-  const { owner: another, ...rest } = story;
+  const { owner: another, ...rest } = scenario;
   return { ...rest, owner, another };
 }

@@ -13,13 +13,13 @@ import { BarStake, BarSum, BetBar } from "#modules/bets/web/bet-bar.tsx";
 import { stakeText } from "#modules/bets/web/stake.ts";
 import { StakeField, stakeOf } from "#modules/bets/web/stake-field.tsx";
 import { type BetEnd, useAutobet } from "#modules/bets/web/use-autobet.ts";
+import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
-import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
 import { maxMultiplier } from "../shared/climb.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import { minCashOut, payoutAt } from "../shared/rules.ts";
 import type { CrashView } from "./crash-view.ts";
-import { panelNames, type Slot, slotPhase, type Wish } from "./slots.ts";
+import { type BetRequest, panelNames, type Slot, slotPhase } from "./slots.ts";
 import type { SlotIndex } from "./use-crash.ts";
 import { useClimb } from "./use-flight.ts";
 
@@ -32,22 +32,22 @@ interface BetSlotProps {
   readonly view: CrashView;
   readonly connected: boolean;
   readonly info: GameInfo;
-  readonly table: Table;
+  readonly playerContext: PlayerContext;
   /** The other place has the screen's one absinthe button. */
   readonly quiet: boolean;
   readonly refusal: string | null;
-  onBet(wish: Wish): void;
+  onBet(request: BetRequest): void;
   onCancel(): void;
   onCashOut(): void;
-  playOnce(wish: Wish): Promise<BetEnd>;
+  playOnce(request: BetRequest): Promise<BetEnd>;
   onLeave(): void;
   onRunning(running: boolean): void;
 }
 
 /** One of the two places: a form while nothing rides, the cash-out while something does. */
 export function BetSlot(props: BetSlotProps) {
-  const { index, mode, slot, view, info, table, refusal } = props;
-  const { currency, language, playerId } = table;
+  const { index, mode, slot, view, info, playerContext, refusal } = props;
+  const { currency, language, playerId } = playerContext;
   const { t } = useTranslation("crash");
   const [stakeInput, setStakeInput] = useState<string | null>(null);
   const [target, setTarget] = useState("");
@@ -55,13 +55,13 @@ export function BetSlot(props: BetSlotProps) {
   const stakeTyped = stakeInput ?? stakeText(info.usual);
   const stake = stakeOf(stakeTyped, info.limits);
   const autoCashOut = readTarget(target);
-  const wish: Wish | null =
+  const request: BetRequest | null =
     stake === null || autoCashOut === undefined ? null : { playerId, stake, currency, autoCashOut };
   const autobet = useAutobet(
     info.limits,
     amount => props.playOnce({ playerId, stake: amount, currency, autoCashOut: autoCashOut ?? null }),
     0,
-    table.balance,
+    playerContext.balance,
   );
   const running = autobet.state.phase === "running";
   const { onRunning } = props;
@@ -95,7 +95,7 @@ export function BetSlot(props: BetSlotProps) {
         limits={info.limits}
         currency={currency}
         language={language}
-        balance={table.balance}
+        balance={playerContext.balance}
         brief
         disabled={locked}
         error={refusal ?? undefined}
@@ -112,8 +112,8 @@ export function BetSlot(props: BetSlotProps) {
           onBlur={() => autoCashOut && setTarget(shownTarget(autoCashOut, language))}
         />
         <div>
-          <div className="lab">{t("profit")}</div>
-          <output className="inp read num mut">{profit}</output>
+          <div className="field-label">{t("profit")}</div>
+          <output className="input-box read num muted">{profit}</output>
         </div>
       </div>
       {mode === "auto" && (
@@ -125,7 +125,7 @@ export function BetSlot(props: BetSlotProps) {
           stake={stake}
           onStake={setStakeInput}
           disabled={running}
-          withoutBalance={table.balance === undefined}
+          withoutBalance={playerContext.balance === undefined}
         />
       )}
       <AutobetNote state={autobet.state} currency={currency} language={language} />
@@ -154,7 +154,7 @@ export function BetSlot(props: BetSlotProps) {
       return (
         <Button
           wide
-          look={props.quiet ? "sec" : "pri"}
+          variant={props.quiet ? "secondary" : "primary"}
           disabled={!running && !ready}
           aria-disabled={!key.steady}
           onClick={() => key.press(running ? endRun : beginRun)}
@@ -165,7 +165,7 @@ export function BetSlot(props: BetSlotProps) {
     }
     if (phase.name === "queued") {
       return (
-        <Button wide look="out" aria-disabled={!key.steady} onClick={() => key.press(props.onCancel)}>
+        <Button wide variant="outline" aria-disabled={!key.steady} onClick={() => key.press(props.onCancel)}>
           {t("cancel_queued")}
         </Button>
       );
@@ -174,11 +174,11 @@ export function BetSlot(props: BetSlotProps) {
     return (
       <Button
         wide
-        look={props.quiet || !now ? "sec" : "pri"}
+        variant={props.quiet || !now ? "secondary" : "primary"}
         busy={phase.name === "placing"}
-        disabled={wish === null}
+        disabled={request === null}
         aria-disabled={!key.steady}
-        onClick={() => key.press(() => wish && props.onBet(wish))}
+        onClick={() => key.press(() => request && props.onBet(request))}
       >
         {now ? t("bet_now") : t("bet_next")}
       </Button>
@@ -188,8 +188,8 @@ export function BetSlot(props: BetSlotProps) {
 
 /** The running bet with its cash-out; before the flight it says that the stake is in. */
 function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashing: boolean; letter: string }) {
-  const { bet, flying, view, connected, table } = props;
-  const { language } = table;
+  const { bet, flying, view, connected, playerContext } = props;
+  const { language } = playerContext;
   const { t } = useTranslation("crash");
   const climb = useClimb(view, connected);
   const stake = parseDecimal(bet.stake);
@@ -198,14 +198,14 @@ function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashi
   const early = climb < minCashOut;
   return (
     <div className="bet-slot riding">
-      <div className="row sp sm mut">
+      <div className="row spread sm muted">
         <span>
-          {t("slot.bet", { letter: props.letter })} <b className="t2">{staked}</b>{" "}
+          {t("slot.bet", { letter: props.letter })} <b className="subdued">{staked}</b>{" "}
           {flying ? t("slot.riding") : t("slot.waiting")}
         </span>
         {bet.auto_cash_out && (
           <span>
-            {t("slot.out_at")} <b className="t2">{showMultiplier(bet.auto_cash_out, language)}</b>
+            {t("slot.out_at")} <b className="subdued">{showMultiplier(bet.auto_cash_out, language)}</b>
           </span>
         )}
       </div>
@@ -215,7 +215,7 @@ function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashi
       >
         <button
           type="button"
-          className={props.cashing ? "btn pri w two busy" : "btn pri w two"}
+          className={props.cashing ? "btn primary full-width two busy" : "btn primary full-width two"}
           disabled={!flying || early || !connected}
           aria-busy={props.cashing || undefined}
           onClick={props.cashing ? undefined : props.onCashOut}
@@ -233,10 +233,10 @@ function LastResult({ bet, language }: { bet: CrashOwnBet | null; language: Numb
   const { t } = useTranslation("crash");
   if (!bet || bet.status === "open") return null;
   const money = (text: string) => showMoney(parseDecimal(text), bet.currency as Currency, language);
-  if (bet.status === "voided") return <p className="sm mut">{t("result.voided", { stake: money(bet.stake) })}</p>;
-  if (bet.payout === "0") return <p className="sm mut">{t("result.lost", { stake: money(bet.stake) })}</p>;
+  if (bet.status === "voided") return <p className="sm muted">{t("result.voided", { stake: money(bet.stake) })}</p>;
+  if (bet.payout === "0") return <p className="sm muted">{t("result.lost", { stake: money(bet.stake) })}</p>;
   return (
-    <p className="sm t2" role="status">
+    <p className="sm subdued" role="status">
       {t("result.won", { at: showMultiplier(cut(bet.multiplier), language) })}{" "}
       <b className="win num">{money(bet.payout)}</b>
     </p>

@@ -16,8 +16,8 @@ export function CommitmentBar({ view, language }: { view: CrashView; language: N
   return (
     <div className="seedbar">
       <SealDisc of={hash || "b41c0e97aa52f6c0"} />
-      <span className="nw">{t("hash")}</span>
-      <span className="mono ell f1 t2" title={hash}>
+      <span className="nowrap">{t("hash")}</span>
+      <span className="mono ellipsis grow subdued" title={hash}>
         {hash && t("hash_line", { hash: ends(hash, 14, 8), round: showCount(view.round ?? 0, language) })}
       </span>
       <Link className="act" to={href(view.round === null ? "/verify" : `/verify/crash-${view.round}`)}>

@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./crash.css";
 import { Minus, Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -9,12 +9,12 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
-import { callHouse } from "#kit/web/house.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#kit/web/use-api.ts";
 import { DemoNote } from "#modules/bets/web/demo-note.tsx";
 import { FeedColumn, type FeedTab } from "#modules/bets/web/feed-column.tsx";
-import { HotkeyLine } from "#modules/bets/web/hotkey-line.tsx";
+import { HotkeysButton } from "#modules/bets/web/hotkeys-button.tsx";
 import { type BetMode, ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
 import { PanelTools } from "#modules/bets/web/panel-tools.tsx";
 import { useRefusal } from "#modules/bets/web/refusal.ts";
@@ -23,8 +23,8 @@ import { play } from "#modules/bets/web/sound.ts";
 import { Statistics } from "#modules/bets/web/statistics.tsx";
 import { Term } from "#modules/bets/web/term.tsx";
 import { useHeldBalance } from "#modules/bets/web/use-held-balance.ts";
-import { useKept } from "#modules/bets/web/use-kept.ts";
-import { useGameInfo, useTable, useTableKey } from "#modules/bets/web/use-table.ts";
+import { useGameInfo, usePlayerContext, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { useStoredChoice } from "#modules/bets/web/use-stored-choice.ts";
 import { MissedNote } from "#modules/engines/shared-rounds/web/missed-note.tsx";
 import { useMissed } from "#modules/engines/shared-rounds/web/use-missed.ts";
 import { crashChannel, getCrash, getCrashBets } from "../shared/contract.ts";
@@ -36,8 +36,8 @@ import { CrashRules } from "./crash-rules.tsx";
 import { CrashStage } from "./crash-stage.tsx";
 import { type CrashSnapshot, type CrashView, stakesIn } from "./crash-view.ts";
 import { OwnCrashBets } from "./own-crash-bets.tsx";
-import { isPaper } from "./paper.ts";
-import { RoundTable } from "./round-table.tsx";
+import { isPracticeBet } from "./paper.ts";
+import { RoundBetsTable } from "./round-bets-table.tsx";
 import { slotPhase } from "./slots.ts";
 import { type SlotIndex, useCrash } from "./use-crash.ts";
 
@@ -47,7 +47,7 @@ const texts = ["crash", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 const onOff = ["off", "on"] as const;
-const places = [0, 1] as const;
+const slotIndexes = [0, 1] as const;
 
 /** The round and the player's own bets in it are in the first HTML. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<CrashSnapshot | null> {
@@ -60,21 +60,21 @@ export const clientLoader = () => null;
 export default function CrashPage() {
   const { t } = useTranslation(...texts);
   const frame = useRef<HTMLDivElement>(null);
-  const table = useTable();
-  const tableKey = useTableKey();
-  const { currency, language } = table;
-  const info = useGameInfo(getCrash, crashLimits, table);
+  const playerContext = usePlayerContext();
+  const contextKey = usePlayerContextKey();
+  const { currency, language } = playerContext;
+  const info = useGameInfo(getCrash, crashLimits, playerContext);
   const balance = useHeldBalance();
   const [wanted, setMode] = useState<BetMode>("manual");
   const mode = info.features.autobet ? wanted : "manual";
   const [tab, setTab] = useState<FeedTab>("all");
   const [rulesOpen, setRulesOpen] = useState(false);
-  const [sound, setSound] = useKept("sound", onOff, "off");
-  const [second, setSecond] = useKept("crash:second", onOff, "off");
-  const [hotkeys, setHotkeys] = useKept("hotkeys", onOff, "off");
+  const [sound, setSound] = useStoredChoice("sound", onOff, "off");
+  const [second, setSecond] = useStoredChoice("crash:second", onOff, "off");
+  const [hotkeys, setHotkeys] = useStoredChoice("hotkeys", onOff, "off");
   const refusals = [useRefusal(currency, language), useRefusal(currency, language)] as const;
   const crash = useCrash({
-    playerId: table.playerId,
+    playerId: playerContext.playerId,
     currency,
     first: useFirstSnapshot(useLoaderData<typeof loader>()),
     onRefused: (slot, refusal) => refusals[slot].refuse(refusal),
@@ -85,7 +85,7 @@ export default function CrashPage() {
   });
   const { view, slots } = crash;
   const missed = useMissed(
-    { snapshots: view.snapshots, mine: view.mine.filter(bet => !isPaper(bet.id)) },
+    { snapshots: view.snapshots, mine: view.mine.filter(bet => !isPracticeBet(bet.id)) },
     crash.connected,
     latestBets,
   );
@@ -93,7 +93,7 @@ export default function CrashPage() {
   const [running, setRunning] = useState<readonly [boolean, boolean]>([false, false]);
   const setRunningA = useCallback((on: boolean) => setRunning(([, b]) => [on, b]), []);
   const setRunningB = useCallback((on: boolean) => setRunning(([a]) => [a, on]), []);
-  const riding = places.map(index => slotPhase(slots[index], crash.bets[index], view.state).name === "riding");
+  const riding = slotIndexes.map(index => slotPhase(slots[index], crash.bets[index], view.state).name === "riding");
   const cashOut = (index: SlotIndex) => void crash.cashOut(index);
   // A bet or a run of the second panel is never out of sight.
   const secondNeeded = running[1] || crash.bets[1]?.status === "open" || slots[1].placing || slots[1].queued !== null;
@@ -111,10 +111,10 @@ export default function CrashPage() {
       <PageHead title={t("title")} description={t("description")} />
       <section className="panel" aria-label={t("panel")}>
         <MissedNote missed={missed} language={language} />
-        <ModeTabs desk={{ info, mode, setMode }} locked={running[0] || running[1]} />
-        {places.slice(0, secondOpen ? 2 : 1).map(index => (
+        <ModeTabs gameSession={{ info, mode, setMode }} locked={running[0] || running[1]} />
+        {slotIndexes.slice(0, secondOpen ? 2 : 1).map(index => (
           <BetSlot
-            key={`${index}:${tableKey}`}
+            key={`${index}:${contextKey}`}
             index={index}
             mode={mode}
             slot={slots[index]}
@@ -122,28 +122,28 @@ export default function CrashPage() {
             view={view}
             connected={crash.connected}
             info={info}
-            table={table}
+            playerContext={playerContext}
             quiet={index === 1}
             refusal={refusals[index].refusal}
-            onBet={wish => {
+            onBet={request => {
               refusals[index].clear();
-              crash.bet(index, wish);
+              crash.bet(index, request);
             }}
             onCancel={() => crash.cancel(index)}
             onCashOut={() => cashOut(index)}
-            playOnce={wish => crash.playOnce(index, wish)}
+            playOnce={request => crash.playOnce(index, request)}
             onLeave={() => crash.leave(index)}
             onRunning={index === 0 ? setRunningA : setRunningB}
           />
         ))}
         {!secondNeeded && (
-          <Button look="out" wide onClick={() => setSecond(secondOpen ? "off" : "on")}>
+          <Button variant="outline" wide onClick={() => setSecond(secondOpen ? "off" : "on")}>
             <Icon of={secondOpen ? Minus : Plus} size={16} />
             {t(secondOpen ? "second.hide" : "second.add")}
           </Button>
         )}
-        {!table.playerId && <DemoNote />}
-        <HotkeyLine hotkeys={{ on: hotkeys === "on", set: on => setHotkeys(on ? "on" : "off") }} keys={keys} />
+        {!playerContext.playerId && <DemoNote />}
+        <HotkeysButton hotkeys={{ on: hotkeys === "on", set: on => setHotkeys(on ? "on" : "off") }} keys={keys} />
         {crash.session.bets > 0 && (
           <SessionStrip
             session={crash.session}
@@ -161,25 +161,25 @@ export default function CrashPage() {
             frame={frame}
           />
         </div>
-        <div className="col g3">
-          <div className="kv">
+        <div className="col gap-3">
+          <div className="key-value">
             <span>{t("in_round")}</span>
             <b>{t("players", { count: view.betCount, shown: showCount(view.betCount, language) })}</b>
           </div>
-          <div className="kv">
+          <div className="key-value">
             <span>{t("still_in")}</span>
             <b>{showCount(view.stillIn, language)}</b>
           </div>
-          <div className="kv">
+          <div className="key-value">
             <span>{t("stakes", { currency })}</span>
             <b>{showMoney(stakes, currency, language)}</b>
           </div>
-          <hr className="hr" />
-          <div className="kv">
+          <hr className="divider" />
+          <div className="key-value">
             <span>{t("win_cap")}</span>
             <b>{showMoney(winCapOf(view, currency, info.winCap), currency, language, { brief: true })}</b>
           </div>
-          <div className="kv">
+          <div className="key-value">
             <Term of="edge">{t("edge")}</Term>
             <b>{`${info.edge}%`}</b>
           </div>
@@ -190,18 +190,18 @@ export default function CrashPage() {
         own={own}
         connected={crash.connected}
         language={language}
-        demo={!table.playerId}
+        demo={!playerContext.playerId}
         seedBar={<CommitmentBar view={view} language={language} />}
       />
       <FeedColumn
         title={t("this_round")}
         tab={tab}
         onTab={setTab}
-        signedIn={table.playerId !== null}
-        aside={<span className="mut sm num">{showCount(view.betCount, language)}</span>}
+        signedIn={playerContext.playerId !== null}
+        aside={<span className="muted sm num">{showCount(view.betCount, language)}</span>}
       >
-        {tab === "all" && <RoundTable view={view} own={own} language={language} />}
-        {tab === "mine" && <OwnCrashBets key={tableKey} fresh={crash.session.bets} language={language} />}
+        {tab === "all" && <RoundBetsTable view={view} own={own} language={language} />}
+        {tab === "mine" && <OwnCrashBets key={contextKey} fresh={crash.session.bets} language={language} />}
         {tab === "statistics" && <Statistics session={crash.session} currency={currency} language={language} />}
       </FeedColumn>
       {rulesOpen && (
@@ -212,13 +212,13 @@ export default function CrashPage() {
 }
 
 async function latestBets() {
-  const reply = await callHouse(getCrashBets, { query: {} });
+  const reply = await call(getCrashBets, { query: {} });
   return reply.ok ? reply.body.data.items : null;
 }
 
 function winCapOf(view: CrashView, currency: string, byDefault: bigint): bigint {
-  const told = view.winCaps[currency]?.amount;
-  return told === undefined ? byDefault : parseDecimal(told);
+  const capText = view.winCaps[currency]?.amount;
+  return capText === undefined ? byDefault : parseDecimal(capText);
 }
 
 /** A string that rises a semitone per doubling while it flies, a dry burst at the end; nothing says that a bet is lost. */

@@ -3,8 +3,8 @@ import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo } from "#modules/bets/web/use-table.ts";
-import { waysToReach } from "../shared/rules.ts";
+import type { GameInfo } from "#modules/bets/web/use-player-context.ts";
+import { drawsReaching } from "../shared/rules.ts";
 
 const targets = [101, 150, 200, 300, 500, 1000, 2000, 10_000, 100_000];
 
@@ -21,14 +21,14 @@ export function CrashRules(props: { info: GameInfo; currency: Currency; language
         <thead>
           <tr>
             <th>{t("rules.target")}</th>
-            <th className="r">{t("rules.chance")}</th>
+            <th className="align-right">{t("rules.chance")}</th>
           </tr>
         </thead>
         <tbody>
           {targets.map(target => (
             <tr key={target}>
               <td>{showMultiplier(formatHundredths(target), language)}</td>
-              <td className="r">{percent(target, language)}</td>
+              <td className="align-right">{percent(target, language)}</td>
             </tr>
           ))}
         </tbody>
@@ -41,7 +41,7 @@ export function CrashRules(props: { info: GameInfo; currency: Currency; language
 
 /** Four decimals of the exact chance, cut. */
 function percent(target: number, language: NumberLanguage): string {
-  const millionths = (waysToReach(target) * 1_000_000n) >> 52n;
+  const millionths = (drawsReaching(target) * 1_000_000n) >> 52n;
   const text = `${millionths / 10_000n}.${(millionths % 10_000n).toString().padStart(4, "0")}%`;
   return language === "en" ? text : text.replace(".", ",");
 }

@@ -25,18 +25,18 @@ export function CrashStage(props: CrashStageProps) {
   const { t } = useTranslation("crash");
   return (
     <section className="stage crash-stage" aria-label={t("stage")}>
-      <div className="stage-h">
+      <div className="stage-head">
         <h1>{t("title")}</h1>
         {view.round !== null && (
-          <span className="tag g only-d">{t("round", { round: showCount(view.round, language) })}</span>
+          <span className="tag tinted only-desktop">{t("round", { round: showCount(view.round, language) })}</span>
         )}
-        {props.demo && <span className="tag br">{t("demo")}</span>}
-        <span className="f1" />
+        {props.demo && <span className="tag brass">{t("demo")}</span>}
+        <span className="grow" />
         <PastRounds view={view} language={language} />
       </div>
       <Headline {...props} />
       <Picture {...props} />
-      <div className="f1" />
+      <div className="grow" />
       {props.seedBar}
       <Spoken view={view} language={language} />
     </section>
@@ -50,22 +50,22 @@ function Headline({ view, connected, language }: CrashStageProps) {
   const seconds = `${Math.floor(countdown / 10)}${language === "en" ? "." : ","}${countdown % 10}`;
   if (!connected)
     return (
-      <Words look="quiet" number={showMultiplier(formatHundredths(climb), language)} line={t("lost_connection")} />
+      <Words variant="quiet" number={showMultiplier(formatHundredths(climb), language)} line={t("lost_connection")} />
     );
   switch (view.state) {
     case "betting":
       return (
-        <Words look="soft" number={seconds} line={t("place_bets")}>
+        <Words variant="soft" number={seconds} line={t("place_bets")}>
           <div className="crash-bar" aria-hidden="true">
             <i style={{ transform: `scaleX(${Math.min(1, countdown / 50)})` }} />
           </div>
         </Words>
       );
     case "locked":
-      return <Words look="soft" number={showMultiplier("1.00", language)} line={t("locked")} />;
+      return <Words variant="soft" number={showMultiplier("1.00", language)} line={t("locked")} />;
     case "flying":
       return (
-        <Words look="" number={showMultiplier(formatHundredths(climb), language)}>
+        <Words variant="" number={showMultiplier(formatHundredths(climb), language)}>
           {t("flying_for")} <FlightSeconds climb={climb} language={language} />
         </Words>
       );
@@ -73,19 +73,23 @@ function Headline({ view, connected, language }: CrashStageProps) {
     case "settled":
       return (
         <Words
-          look="quiet"
+          variant="quiet"
           number={showMultiplier(formatHundredths(view.point ?? 100), language)}
           line={t("crashed")}
         />
       );
     case "voided":
       return (
-        <Words look="quiet" number={showMultiplier(formatHundredths(view.point ?? 100), language)} line={t("voided")} />
+        <Words
+          variant="quiet"
+          number={showMultiplier(formatHundredths(view.point ?? 100), language)}
+          line={t("voided")}
+        />
       );
     default:
       return (
         <Words
-          look="soft"
+          variant="soft"
           number={showMultiplier("1.00", language)}
           line={t(view.snapshots === 0 ? "bets:connecting" : "no_round")}
         />
@@ -93,9 +97,9 @@ function Headline({ view, connected, language }: CrashStageProps) {
   }
 }
 
-function Words(props: { look: string; number: string; line?: string; children?: ReactNode }) {
+function Words(props: { variant: string; number: string; line?: string; children?: ReactNode }) {
   return (
-    <div className={`crash-head ${props.look}`}>
+    <div className={`crash-head ${props.variant}`}>
       <div className="n" aria-hidden="true">
         {props.number}
       </div>
@@ -121,7 +125,7 @@ function PastRounds({ view, language }: { view: CrashView; language: NumberLangu
   const { t } = useTranslation("crash");
   const href = useHref();
   return (
-    <div className="hist">
+    <div className="bet-history">
       {view.history.slice(0, 7).map(past => {
         const point = hundredths(past.point);
         const text = showMultiplier(past.point, language);
@@ -129,7 +133,7 @@ function PastRounds({ view, language }: { view: CrashView; language: NumberLangu
           <Link
             key={past.id}
             to={href(`/verify/${past.id}`)}
-            className={past.status === "voided" ? "void" : point >= 1000 ? "br" : point >= 300 ? "hi" : undefined}
+            className={past.status === "voided" ? "void" : point >= 1000 ? "brass" : point >= 300 ? "high" : undefined}
             aria-label={t(past.status === "voided" ? "check_voided" : "check_round", {
               round: past.round,
               point: text,
@@ -154,16 +158,16 @@ function Picture({ view, own, connected, language }: CrashStageProps) {
     const element = canvas.current;
     const scene = element && openScene(element);
     if (!scene) return;
-    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     let request = 0;
     let drawn = "";
     const frame = () => {
       request = requestAnimationFrame(frame);
-      const { view: now, connected: hears } = latest.current;
-      const still = stillKey(now, latest.current.crashedAt, hears);
+      const { view: now, connected: isConnected } = latest.current;
+      const still = stillKey(now, latest.current.crashedAt, isConnected);
       if (still !== null && still === drawn) return;
       drawn = still ?? "";
-      scene.draw(frameOf(latest.current, calm));
+      scene.draw(frameOf(latest.current, reducedMotion));
     };
     const watcher = new ResizeObserver(() => {
       scene.resize();
@@ -196,7 +200,7 @@ interface PictureState {
   readonly crashedAt: number;
 }
 
-function frameOf({ view, own, language, crashedAt }: PictureState, calm: boolean): SceneFrame {
+function frameOf({ view, own, language, crashedAt }: PictureState, reducedMotion: boolean): SceneFrame {
   const over = view.point !== null && view.state !== "betting";
   const elapsedMs = over ? timeOf(view.point ?? 100) : elapsedOf(view);
   const state = over ? "crashed" : view.state === "flying" ? "flying" : "waiting";
@@ -206,7 +210,7 @@ function frameOf({ view, own, language, crashedAt }: PictureState, calm: boolean
     state,
     elapsedMs,
     sinceCrashMs: performance.now() - crashedAt,
-    calm,
+    reducedMotion,
     decimalMark: language === "en" ? "." : ",",
     pins: pins.map(row => ({
       multiplier: hundredths(row.cashed_out_at ?? "1") / 100,
@@ -232,7 +236,7 @@ function Spoken({ view, language }: { view: CrashView; language: NumberLanguage 
             ? t("spoken.crashed", { point })
             : "";
   return (
-    <p className="sr" role="status">
+    <p className="sr-only" role="status">
       {text}
     </p>
   );

@@ -24,8 +24,8 @@ export interface CrashView {
   readonly winCaps: Readonly<Record<string, { amount: string; max_multiplier: string }>>;
 }
 
-export const historyKept = 24;
-export const rowsKept = 200;
+export const historyLimit = 24;
+export const rowLimit = 200;
 
 export const emptyCrashView: CrashView = {
   snapshots: 0,
@@ -97,7 +97,7 @@ export function viewOfSnapshot(snapshot: CrashSnapshot, before: CrashView = empt
     betCount: snapshot.bet_count,
     stillIn: snapshot.still_in,
     mine: snapshot.mine,
-    history: snapshot.history.slice(0, historyKept),
+    history: snapshot.history.slice(0, historyLimit),
     winCaps: snapshot.win_caps,
   };
 }
@@ -157,7 +157,7 @@ function joined(view: CrashView, data: Extract<CrashEvent, { event: "joins" }>["
   const fresh = data.bets.map(rowOf).filter(row => !known.has(row.id));
   return {
     ...view,
-    bets: [...view.bets, ...fresh].slice(0, rowsKept),
+    bets: [...view.bets, ...fresh].slice(0, rowLimit),
     betCount: data.bet_count,
     stillIn: data.bet_count,
     winCaps: { ...view.winCaps, ...data.win_caps },
@@ -177,7 +177,7 @@ function cashedOut(view: CrashView, data: Extract<CrashEvent, { event: "cash_out
 }
 
 function finished(view: CrashView, past: CrashPastRound, state: "settled" | "voided"): CrashView {
-  const history = [past, ...view.history.filter(each => each.round !== past.round)].slice(0, historyKept);
+  const history = [past, ...view.history.filter(each => each.round !== past.round)].slice(0, historyLimit);
   if (past.round !== view.round) return { ...view, history };
   return { ...view, history, state, point: hundredths(past.point), stillIn: 0 };
 }
@@ -187,8 +187,8 @@ export function withOwnBet(view: CrashView, bet: CrashOwnBet): CrashView {
   const rest = view.mine.filter(each => each.id !== bet.id);
   const before = view.mine.find(each => each.id === bet.id);
   // An answer that arrives after a newer event must not open a bet again.
-  const kept = before && before.status !== "open" && bet.status === "open" ? before : bet;
-  return { ...view, mine: [...rest, kept] };
+  const latest = before && before.status !== "open" && bet.status === "open" ? before : bet;
+  return { ...view, mine: [...rest, latest] };
 }
 
 /** Rows as the table shows them: who is in first, then the latest cash-outs, larger ones on top of smaller. */

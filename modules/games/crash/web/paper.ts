@@ -4,27 +4,27 @@ import { multiplierAt, timeOf } from "../shared/climb.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import { automaticCashOut, cashOutOf, minCashOut, payoutAt } from "../shared/rules.ts";
 import type { CrashView } from "./crash-view.ts";
-import type { Wish } from "./slots.ts";
+import type { BetRequest } from "./slots.ts";
 
 /** A guest's bet on the real round: kept in the page, ended by the rules of the game, unknown to the house. */
 const prefix = "paper-";
 
-export function isPaper(id: string): boolean {
+export function isPracticeBet(id: string): boolean {
   return id.startsWith(prefix);
 }
 
-export function paperBet(panel: "a" | "b", round: number, wish: Wish, view: CrashView): CrashOwnBet {
+export function practiceBet(panel: "a" | "b", round: number, request: BetRequest, view: CrashView): CrashOwnBet {
   return {
     id: `${prefix}${panel}-${round}`,
     round,
     at: panel,
-    currency: wish.currency,
-    stake: formatAmount(wish.stake),
+    currency: request.currency,
+    stake: formatAmount(request.stake),
     payout: "0",
     multiplier: "0.00",
     status: "open",
-    auto_cash_out: wish.autoCashOut === null ? null : formatHundredths(wish.autoCashOut),
-    win_cap: view.winCaps[wish.currency]?.amount ?? formatAmount(wish.stake * 1_000_000n),
+    auto_cash_out: request.autoCashOut === null ? null : formatHundredths(request.autoCashOut),
+    win_cap: view.winCaps[request.currency]?.amount ?? formatAmount(request.stake * 1_000_000n),
     panel,
   };
 }
@@ -36,19 +36,19 @@ const ruled = (bet: CrashOwnBet) => ({
 });
 
 /** When the bet leaves by itself, in milliseconds of flight. */
-export function paperTargetMs(bet: CrashOwnBet): number {
+export function practiceTargetMs(bet: CrashOwnBet): number {
   return timeOf(automaticCashOut(ruled(bet)));
 }
 
 /** Cashed out at this moment of the house's clock; unchanged when the flight has not reached 1.01x. */
-export function cashPaper(bet: CrashOwnBet, view: CrashView, atMs: number): CrashOwnBet {
+export function cashOutPractice(bet: CrashOwnBet, view: CrashView, atMs: number): CrashOwnBet {
   const ms = Math.max(0, Math.floor(atMs - (view.startedAtMs ?? atMs)));
   const multiplier = Math.min(multiplierAt(ms), automaticCashOut(ruled(bet)));
   return multiplier < minCashOut ? bet : settled(bet, multiplier);
 }
 
 /** The round is over and the bet is still in. */
-export function endPaper(bet: CrashOwnBet, point: number, voided: boolean): CrashOwnBet {
+export function endPractice(bet: CrashOwnBet, point: number, voided: boolean): CrashOwnBet {
   if (voided) return { ...bet, status: "voided", payout: bet.stake };
   const multiplier = cashOutOf(ruled(bet), point, null);
   return multiplier === null ? { ...bet, status: "settled" } : settled(bet, multiplier);

@@ -10,7 +10,7 @@ export interface SceneFrame {
   readonly sinceCrashMs: number;
   readonly pins: readonly ScenePin[];
   /** Without comet and sparks. */
-  readonly calm: boolean;
+  readonly reducedMotion: boolean;
   /** As the reader writes it: a comma or a point. */
   readonly decimalMark: string;
 }
@@ -83,7 +83,7 @@ export function openScene(canvas: HTMLCanvasElement): Scene | null {
       drawFlight(context, frame, axes, box, head, inks);
       drawPins(context, frame, axes, box, labels, inks);
       if (frame.state === "flying") drawComet(context, head, frame, inks, labels ? 1 : 0.5);
-      else if (!frame.calm) drawBurst(context, head, frame.sinceCrashMs, inks);
+      else if (!frame.reducedMotion) drawBurst(context, head, frame.sinceCrashMs, inks);
     },
   };
 }
@@ -270,7 +270,7 @@ function drawComet(
   inks: Inks,
   scale: number,
 ): void {
-  if (!frame.calm) {
+  if (!frame.reducedMotion) {
     context.lineCap = "round";
     for (let i = 0; i < 36; i++) {
       const seed = (i * 2654435761) >>> 0;

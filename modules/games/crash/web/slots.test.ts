@@ -3,7 +3,7 @@ import { parseDecimal as m } from "#kit/money/amount.ts";
 import fc from "#kit/testing/fast-check.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import { type CrashView, emptyCrashView, withOwnBet } from "./crash-view.ts";
-import { dueWish, emptySlot, endOfRun, panelBets, type Slot, slotPhase } from "./slots.ts";
+import { dueBet, emptySlot, endOfRun, panelBets, type Slot, slotPhase } from "./slots.ts";
 
 const bet = (id: string, over: Partial<CrashOwnBet> = {}): CrashOwnBet => ({
   id,
@@ -25,7 +25,7 @@ const view = (state: CrashView["state"], ...mine: CrashOwnBet[]): CrashView => (
   state,
   mine,
 });
-const wish = { playerId: "p", stake: m("2.5"), currency: "USD" as const, autoCashOut: 300 };
+const request = { playerId: "p", stake: m("2.5"), currency: "USD" as const, autoCashOut: 300 };
 
 const flying = (of: Slot, own: CrashOwnBet | null) => slotPhase(of, own, "flying");
 
@@ -39,15 +39,15 @@ describe("a bet panel", () => {
     expect(slotPhase(emptySlot, bet("a"), "crashed").name).toBe("between");
   });
   test("a wish waits for the next round and is due once, when it opens", () => {
-    const slot = { ...emptySlot, queued: wish };
-    expect(flying(slot, null)).toEqual({ name: "queued", wish });
-    expect(dueWish(slot, null, "flying")).toBeNull();
-    expect(dueWish(slot, null, "betting")).toEqual(wish);
-    expect(dueWish({ ...slot, placing: true }, null, "betting")).toBeNull();
-    expect(dueWish(slot, bet("a"), "betting")).toBeNull();
+    const slot = { ...emptySlot, queued: request };
+    expect(flying(slot, null)).toEqual({ name: "queued", request });
+    expect(dueBet(slot, null, "flying")).toBeNull();
+    expect(dueBet(slot, null, "betting")).toEqual(request);
+    expect(dueBet({ ...slot, placing: true }, null, "betting")).toBeNull();
+    expect(dueBet(slot, bet("a"), "betting")).toBeNull();
   });
   test("bob may wish for the next round while his bet is riding, and still sees the bet", () => {
-    const slot = { ...emptySlot, queued: wish };
+    const slot = { ...emptySlot, queued: request };
     expect(flying(slot, bet("a")).name).toBe("riding");
     expect(flying(slot, bet("a", { status: "settled" })).name).toBe("queued");
   });
@@ -82,7 +82,7 @@ describe("which panel shows which bet", () => {
         const taken = new Map<string, CrashOwnBet>();
         let shown = view("betting");
         for (const [message, panel] of played) {
-          shown = heard(shown, message, panel, taken);
+          shown = applyMessage(shown, message, panel, taken);
           const [a, b] = panelBets(shown);
           expect([a?.panel ?? "a", b?.panel ?? "b"]).toEqual(["a", "b"]);
           expect(shown.mine.map(own => own.id).sort()).toEqual([a, b].flatMap(own => (own ? [own.id] : [])).sort());
@@ -95,7 +95,12 @@ describe("which panel shows which bet", () => {
 type Message = "response" | "event" | "cashed" | "reload";
 
 /** The view after a message about the bet of a panel; `taken` is what the server has accepted. */
-function heard(shown: CrashView, message: Message, panel: "a" | "b", taken: Map<string, CrashOwnBet>): CrashView {
+function applyMessage(
+  shown: CrashView,
+  message: Message,
+  panel: "a" | "b",
+  taken: Map<string, CrashOwnBet>,
+): CrashView {
   const placed = taken.get(panel) ?? bet(`bet-${panel}`, { panel, at: String(taken.size) });
   if (message === "reload") return { ...shown, mine: [...taken.values()] };
   const now: CrashOwnBet = message === "cashed" ? { ...placed, status: "settled", payout: "10" } : placed;

@@ -7,7 +7,7 @@ import type { CrashView } from "./crash-view.ts";
 /** The player's two bet panels. The result of a bet comes only from the server; a panel only remembers what was asked. */
 export const panelNames = ["a", "b"] as const;
 
-export interface Wish {
+export interface BetRequest {
   /** Who has it: it is never sent for somebody else. Null: a guest, whose bet is on paper. */
   readonly playerId: string | null;
   readonly stake: Micros;
@@ -19,7 +19,7 @@ export interface Wish {
 
 export interface Slot {
   /** Wanted for the next round; it can be taken back until that round opens. */
-  readonly queued: Wish | null;
+  readonly queued: BetRequest | null;
   /** A stake is on its way. */
   readonly placing: boolean;
   /** A cash-out is on its way: it is sent once. */
@@ -36,7 +36,7 @@ export type SlotPhase =
   | { readonly name: "open" }
   /** The present round takes none: a bet would wait for the next one. */
   | { readonly name: "between" }
-  | { readonly name: "queued"; readonly wish: Wish }
+  | { readonly name: "queued"; readonly request: BetRequest }
   | { readonly name: "placing" }
   /** The stake is taken and the round has not started. */
   | { readonly name: "placed"; readonly bet: CrashOwnBet }
@@ -47,12 +47,12 @@ export function slotPhase(slot: Slot, bet: CrashOwnBet | null, state: CrashView[
   if (bet?.status === "open" && (state === "betting" || state === "locked")) return { name: "placed", bet };
   if (bet?.status === "open" && state === "flying") return { name: "riding", bet, cashing: slot.cashing };
   if (slot.placing) return { name: "placing" };
-  if (slot.queued) return { name: "queued", wish: slot.queued };
+  if (slot.queued) return { name: "queued", request: slot.queued };
   return state === "betting" && !bet ? { name: "open" } : { name: "between" };
 }
 
 /** The wish that is due: a round has opened and nothing of this panel is in it yet. */
-export function dueWish(slot: Slot, bet: CrashOwnBet | null, state: CrashView["state"]): Wish | null {
+export function dueBet(slot: Slot, bet: CrashOwnBet | null, state: CrashView["state"]): BetRequest | null {
   return state === "betting" && !slot.placing && !bet ? slot.queued : null;
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "r
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { callHouse, houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts";
+import { call, serverNow, useChannel, useConnected, useHurry } from "#kit/web/use-api.ts";
 import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
 import type { Refusal } from "#modules/bets/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
@@ -18,9 +18,10 @@ import {
   viewOfSnapshot,
   withOwnBet,
 } from "./crash-view.ts";
-import { cashPaper, endPaper, isPaper, paperBet, paperTargetMs } from "./paper.ts";
+import { cashOutPractice, endPractice, isPracticeBet, practiceBet, practiceTargetMs } from "./paper.ts";
 import {
-  dueWish,
+  type BetRequest,
+  dueBet,
   emptySlot,
   endOfRun,
   panelBets,
@@ -28,7 +29,6 @@ import {
   type RunBet,
   type Slot,
   slotPhase,
-  type Wish,
 } from "./slots.ts";
 
 export type SlotIndex = 0 | 1;
@@ -72,12 +72,12 @@ export function useCrash(options: CrashOptions) {
   const ends = useEnds(view);
 
   const place = useCallback(
-    async (index: SlotIndex, wish: Wish): Promise<string | null> => {
+    async (index: SlotIndex, request: BetRequest): Promise<string | null> => {
       const { playerId, onRefused, onBalance } = now.current.options;
       const { round } = now.current.view;
       if (round === null) return null;
       if (playerId === null) {
-        const own = paperBet(panelNames[index], round, wish, now.current.view);
+        const own = practiceBet(panelNames[index], round, request, now.current.view);
         send({ own });
         change(index, { queued: null });
         return own.id;
@@ -89,17 +89,17 @@ export function useCrash(options: CrashOptions) {
         slot,
         playerId,
         placeCrashBet,
-        { ...bodyOf(wish), round, panel },
+        { ...bodyOf(request), round, panel },
         () => now.current.view.round === round,
       );
       if (reply.kind !== "placed") {
-        if (reply.kind === "unheard") dropIntent(slot, playerId);
+        if (reply.kind === "no_response") dropIntent(slot, playerId);
         change(index, { placing: false });
-        onRefused(index, reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} });
+        onRefused(index, reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} });
         return null;
       }
       const answer = (reply.body as { data: CrashAnswer }).data;
-      send({ own: ownOf(answer, wish, panel, now.current.view) });
+      send({ own: ownOf(answer, request, panel, now.current.view) });
       change(index, { placing: false });
       onBalance(answer.currency, answer.balance);
       return answer.id;
@@ -119,11 +119,11 @@ export function useCrash(options: CrashOptions) {
   // A wish is sent as soon as the round that it waits for opens.
   useEffect(() => {
     for (const index of [0, 1] as const) {
-      const wish = connected ? dueWish(slots[index], bets[index], view.state) : null;
-      if (wish?.currency !== currency || wish.playerId !== playerId) continue;
+      const request = connected ? dueBet(slots[index], bets[index], view.state) : null;
+      if (request?.currency !== currency || request.playerId !== playerId) continue;
       change(index, { queued: null });
       const { round } = view;
-      void place(index, wish).then(id => ends.seat(index, id, round));
+      void place(index, request).then(id => ends.seat(index, id, round));
     }
   }, [slots, bets, view, connected, currency, playerId, place, change, ends]);
 
@@ -135,11 +135,11 @@ export function useCrash(options: CrashOptions) {
   }, [currency, playerId]);
 
   const bet = useCallback(
-    (index: SlotIndex, wish: Wish) => {
+    (index: SlotIndex, request: BetRequest) => {
       const present = now.current;
       const phase = slotPhase(present.slots[index], present.bets[index], present.view.state).name;
-      if (phase === "open") void place(index, wish);
-      else if (phase !== "placing" && phase !== "placed") change(index, { queued: wish });
+      if (phase === "open") void place(index, request);
+      else if (phase !== "placing" && phase !== "placed") change(index, { queued: request });
     },
     [place, change],
   );
@@ -152,15 +152,15 @@ export function useCrash(options: CrashOptions) {
       const phase = slotPhase(panels[index], own[index], present.state);
       if (phase.name !== "riding" || phase.cashing) return;
       const id = phase.bet.id;
-      if (isPaper(id)) return send({ own: cashPaper(phase.bet, present, houseNow(crashChannel.module)) });
+      if (isPracticeBet(id)) return send({ own: cashOutPractice(phase.bet, present, serverNow(crashChannel.module)) });
       change(index, { cashing: true });
       const key = keys.current.get(id) ?? crypto.randomUUID();
       keys.current.set(id, key);
-      const reply = await callHouse(cashOutCrashBet, { params: { id } }, key);
+      const reply = await call(cashOutCrashBet, { params: { id } }, key);
       change(index, { cashing: false });
       if (!reply.ok) {
         if (reply.status !== 0) keys.current.delete(id);
-        return to.onRefused(index, { ...reply, code: reply.status === 0 ? "unheard" : reply.code });
+        return to.onRefused(index, { ...reply, code: reply.status === 0 ? "no_response" : reply.code });
       }
       const answer = reply.body.data as unknown as CrashAnswer;
       send({ own: { ...phase.bet, status: answer.status, payout: answer.payout, multiplier: answer.multiplier } });
@@ -169,14 +169,14 @@ export function useCrash(options: CrashOptions) {
     [change],
   );
 
-  usePaper(view, send);
+  usePracticeBets(view, send);
 
   /** One bet of a run: waits for the next round, and is over when the house has settled it. */
   const playOnce = useCallback(
-    (index: SlotIndex, wish: Wish): Promise<BetEnd> =>
+    (index: SlotIndex, request: BetRequest): Promise<BetEnd> =>
       new Promise(resolve => {
         ends.await(index, end => resolve(end));
-        change(index, { queued: wish });
+        change(index, { queued: request });
       }),
     [change, ends],
   );
@@ -194,22 +194,22 @@ interface CrashAnswer {
   proof: { round: number };
 }
 
-function bodyOf(wish: Wish) {
-  const target = wish.autoCashOut === null ? {} : { auto_cash_out: formatHundredths(wish.autoCashOut) };
-  return { stake: formatAmount(wish.stake), currency: wish.currency, ...target };
+function bodyOf(request: BetRequest) {
+  const target = request.autoCashOut === null ? {} : { auto_cash_out: formatHundredths(request.autoCashOut) };
+  return { stake: formatAmount(request.stake), currency: request.currency, ...target };
 }
 
-function ownOf(answer: CrashAnswer, wish: Wish, panel: "a" | "b", view: CrashView): CrashOwnBet {
+function ownOf(answer: CrashAnswer, request: BetRequest, panel: "a" | "b", view: CrashView): CrashOwnBet {
   return {
     id: answer.id,
     round: answer.proof.round,
-    at: new Date(houseNow(crashChannel.module)).toISOString(),
+    at: new Date(serverNow(crashChannel.module)).toISOString(),
     currency: answer.currency,
     stake: answer.stake,
     payout: answer.payout,
     multiplier: answer.multiplier,
     status: answer.status,
-    auto_cash_out: wish.autoCashOut === null ? null : formatHundredths(wish.autoCashOut),
+    auto_cash_out: request.autoCashOut === null ? null : formatHundredths(request.autoCashOut),
     win_cap: view.winCaps[answer.currency]?.amount ?? "0",
     panel,
   };
@@ -246,19 +246,19 @@ function useEndings(
 
 /** Tells runs how their bets ended. */
 function useEnds({ mine, round }: CrashView) {
-  const waiting = useRef(new Map<SlotIndex, { bet: RunBet | null; tell(end: BetEnd): void }>());
+  const waiting = useRef(new Map<SlotIndex, { bet: RunBet | null; onEnd(end: BetEnd): void }>());
   useEffect(() => {
-    for (const [index, { bet, tell }] of waiting.current) {
+    for (const [index, { bet, onEnd }] of waiting.current) {
       const end = bet && endOfRun(bet, { mine, round });
       if (!end) continue;
       waiting.current.delete(index);
-      tell(end);
+      onEnd(end);
     }
   }, [mine, round]);
   return useMemo(
     () => ({
-      await(index: SlotIndex, tell: (end: BetEnd) => void) {
-        waiting.current.set(index, { bet: null, tell });
+      await(index: SlotIndex, onEnd: (end: BetEnd) => void) {
+        waiting.current.set(index, { bet: null, onEnd });
       },
       /** The run's bet has its id and its round now; null when it was refused or taken back. */
       seat(index: SlotIndex, id: string | null, round: number | null) {
@@ -267,7 +267,7 @@ function useEnds({ mine, round }: CrashView) {
         if (id !== null && round !== null) waiting.current.set(index, { ...waiter, bet: { id, round } });
         else {
           waiting.current.delete(index);
-          waiter.tell({ kind: "refused", reason: "error" });
+          waiter.onEnd({ kind: "refused", reason: "error" });
         }
       },
     }),
@@ -276,20 +276,20 @@ function useEnds({ mine, round }: CrashView) {
 }
 
 /** Bets on paper end as the real ones of the round do, by the same rules. */
-function usePaper(view: CrashView, send: (action: ViewAction) => void): void {
+function usePracticeBets(view: CrashView, send: (action: ViewAction) => void): void {
   useEffect(() => {
-    const paper = view.mine.filter(bet => isPaper(bet.id) && bet.status === "open");
-    if (paper.length === 0) return;
+    const practice = view.mine.filter(bet => isPracticeBet(bet.id) && bet.status === "open");
+    if (practice.length === 0) return;
     if (view.point !== null) {
-      for (const bet of paper) send({ own: endPaper(bet, view.point, view.state === "voided") });
+      for (const bet of practice) send({ own: endPractice(bet, view.point, view.state === "voided") });
       return;
     }
     if (view.state !== "flying" || view.startedAtMs === null) return;
     const started = view.startedAtMs;
-    const timers = paper.map(bet =>
+    const timers = practice.map(bet =>
       setTimeout(
-        () => send({ own: cashPaper(bet, view, started + paperTargetMs(bet)) }),
-        started + paperTargetMs(bet) - houseNow(crashChannel.module),
+        () => send({ own: cashOutPractice(bet, view, started + practiceTargetMs(bet)) }),
+        started + practiceTargetMs(bet) - serverNow(crashChannel.module),
       ),
     );
     return () => timers.forEach(clearTimeout);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { houseNow } from "#kit/web/house.ts";
+import { serverNow } from "#kit/web/use-api.ts";
 import { multiplierAt } from "../shared/climb.ts";
 import { crashChannel } from "../shared/contract.ts";
 import type { CrashView } from "./crash-view.ts";
 
 /** Milliseconds of flight by the house's clock. */
 export function elapsedOf(view: CrashView): number {
-  return view.startedAtMs === null ? 0 : Math.max(0, Math.floor(houseNow(crashChannel.module) - view.startedAtMs));
+  return view.startedAtMs === null ? 0 : Math.max(0, Math.floor(serverNow(crashChannel.module) - view.startedAtMs));
 }
 
 /**
@@ -39,7 +39,7 @@ export function useCountdown(untilMs: number | null): number {
   const [tenths, setTenths] = useState(0);
   useEffect(() => {
     if (untilMs === null) return;
-    const tick = () => setTenths(Math.max(0, Math.ceil((untilMs - houseNow(crashChannel.module)) / 100)));
+    const tick = () => setTenths(Math.max(0, Math.ceil((untilMs - serverNow(crashChannel.module)) / 100)));
     tick();
     const timer = setInterval(tick, 100);
     return () => clearInterval(timer);

@@ -1,8 +1,8 @@
-import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
+import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
 import { verifyDice } from "../shared/verify.ts";
 import { createDice } from "./index.ts";
 
-tellInstantHouseStories({
+describeInstantGameOnDatabase({
   ...{ game: "dice", create: createDice, verify: verifyDice },
   bet: { stake: "1", direction: "under", target: "98.00" },
   likely: { stake: "1", direction: "under", target: "20.00" },

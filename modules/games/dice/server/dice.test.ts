@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { tellInstantStories } from "#modules/engines/instant/testing/instant-stories.ts";
-import { testTable, units } from "#modules/engines/instant/testing/test-table.ts";
+import { describeInstantGame } from "#modules/engines/instant/testing/instant-suite.ts";
+import { testGame, units } from "#modules/engines/instant/testing/test-game.ts";
 import { createDice } from "./index.ts";
 
 const bets = "POST /api/v1/games/dice/bets";
 const under = { stake: "1", direction: "under", target: "49.50" };
 /** Everybody plays with the golden seeds: the first roll is 9.70, the second 99.81. */
-const table = () => testTable("dice", createDice);
+const openGame = () => testGame("dice", createDice);
 
-tellInstantStories({
+describeInstantGame({
   ...{ game: "dice", create: createDice, bet: under, paid: 2 },
   losing: { stake: "1", direction: "over", target: "98.00" },
   longShot: { stake: "1", direction: "under", target: "0.01" },
@@ -16,7 +16,7 @@ tellInstantStories({
 });
 
 test("alice wins at 9.70 and loses at 99.81; answer, history, feed and books agree", async () => {
-  const { call, player, balance, result, frames, clock } = table();
+  const { call, player, balance, result, frames, clock } = openGame();
   const alice = await player(units(10));
   const won = await call(bets, alice, under);
   expect(won).toMatchObject({ status: 201, body: { data: { outcome: { roll: "9.70" } } } });
@@ -40,7 +40,7 @@ test("alice wins at 9.70 and loses at 99.81; answer, history, feed and books agr
 });
 
 test("13: hostile targets and directions move nothing", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(1000));
   const refused = async (choice: object) =>
     expect((await call(bets, alice, { ...under, ...choice })).status, JSON.stringify(choice)).toBe(422);

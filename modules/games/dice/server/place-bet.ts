@@ -4,7 +4,7 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { type DiceChoice, placeDiceBet } from "../shared/contract.ts";
 import { type DiceBet, isPlayable, multiplierOf } from "../shared/rules.ts";
@@ -22,8 +22,8 @@ export async function placeBet(
   const { stake, currency, ...choice } = call.input.body;
   const bet = readChoice(choice);
   const data = await game.place(call, {
-    ...{ route: placeDiceBet, meant: currency, choice, largest: multiplierOf(bet) },
-    stake: must(parseAmount(stake), "the contract checks the stake"),
+    ...{ route: placeDiceBet, expectedCurrency: currency, choice, largest: multiplierOf(bet) },
+    stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => rollFor(bet, amount, stream),
   });
   return { data };

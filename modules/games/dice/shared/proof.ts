@@ -4,7 +4,7 @@ import { verifyDice } from "./verify.ts";
 
 /** Dice as verifiers know it. */
 export const diceProof: GameProof = {
-  ...{ game: "dice", kind: "seeds", version: diceConfiguration.version, verify: verifyDice, look: "plain" },
+  ...{ game: "dice", kind: "seeds", version: diceConfiguration.version, verify: verifyDice, numberFormat: "plain" },
   fields: [
     {
       ...{ name: "direction", label: "fairness:page.direction", initial: "over" },

@@ -3,7 +3,7 @@ import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import {
   commitmentStep,
@@ -28,7 +28,7 @@ export function verifyDice(record: ProofRecord, hashes: Hashes): Verification {
 }
 
 function rollAgain(record: SeedsProof, serverSeed: string, bet: DiceBet, hashes: Hashes): Verification {
-  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["dice", record.client_seed, record.nonce]);
   const roll = drawRoll(stream);
   const shown = formatHundredths(roll);

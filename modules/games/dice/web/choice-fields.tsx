@@ -91,10 +91,10 @@ function ChoiceField({ label, text, tail, locked, onRead }: ChoiceFieldProps) {
   };
   return (
     <div>
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
       </div>
-      <div className="inp">
+      <div className="input-box">
         <input
           id={id}
           inputMode="decimal"

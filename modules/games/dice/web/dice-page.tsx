@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./dice.css";
 import { useMemo, useState } from "react";
 import { showMoney } from "#kit/money/show.ts";
@@ -6,9 +6,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { BetHistory } from "#modules/bets/web/bet-history.tsx";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
-import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { diceChannel, getDice, getDiceRounds } from "../shared/contract.ts";
 import { diceLimits } from "../shared/limits.ts";
 import { oddsOf } from "../shared/odds.ts";
@@ -22,25 +22,25 @@ const texts = ["dice", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function DicePage() {
-  return <DiceTable key={useTableKey()} />;
+  return <DiceGame key={usePlayerContextKey()} />;
 }
 
-function DiceTable() {
+function DiceGame() {
   const { t } = useTranslation(...texts);
-  const desk = useGameDesk("dice", getDice, diceLimits);
-  const { currency, language } = desk.table;
+  const gameSession = useGameSession("dice", getDice, diceLimits);
+  const { currency, language } = gameSession.playerContext;
   const [choice, setChoice] = useState<Choice>({ direction: "over", winning: 5000 });
   const [rolling, setRolling] = useState(0);
   const play = useMemo(() => dicePlay(setRolling), []);
-  const dice = useInstantTable(desk, play, choice, rollMs + 160, { other: swapped, show: setChoice });
+  const dice = useInstantSession(gameSession, play, choice, rollMs + 160, { other: swapped, show: setChoice });
   const spoken = useSpoken(language);
 
   const bet = { direction: choice.direction, target: targetOf(choice) };
-  const profit = desk.stake === null ? null : largestPayout(bet, desk.stake) - desk.stake;
+  const profit = gameSession.stake === null ? null : largestPayout(bet, gameSession.stake) - gameSession.stake;
   const target = shownDecimal(bet.target, 2, language);
   const past = dice.history.map(({ id, outcome, payout }) => {
     const text = shownRoll(outcome, language);
-    return { id, text, look: payout > 0n ? ("hi" as const) : undefined, label: t("check_roll", { roll: text }) };
+    return { id, text, variant: payout > 0n ? ("high" as const) : undefined, label: t("check_roll", { roll: text }) };
   });
   return (
     <InstantPage
@@ -49,8 +49,10 @@ function DiceTable() {
       description={t("description")}
       manual={
         <div>
-          <div className="lab">{t("profit")}</div>
-          <output className="inp read num">{profit === null ? "–" : showMoney(profit, currency, language)}</output>
+          <div className="field-label">{t("profit")}</div>
+          <output className="input-box read num">
+            {profit === null ? "–" : showMoney(profit, currency, language)}
+          </output>
         </div>
       }
       action={t(choice.direction === "over" ? "action_over" : "action_under", { target })}
@@ -58,10 +60,10 @@ function DiceTable() {
       odds={oddsOf(bet)}
       stage={
         <GameStage
-          table={desk.table}
+          playerContext={gameSession.playerContext}
           label={t("stage")}
           title={t("title")}
-          tag={t("rtp", { rtp: desk.info.rtp })}
+          tag={t("rtp", { rtp: gameSession.info.rtp })}
           returns
           history={<BetHistory bets={past} />}
           lastProof={dice.lastProof}
@@ -74,7 +76,7 @@ function DiceTable() {
             rolling={dice.revealed ? null : rolling}
             language={language}
             locked={dice.locked}
-            still={desk.fast.on}
+            still={gameSession.fast.on}
           />
         </GameStage>
       }
@@ -85,10 +87,16 @@ function DiceTable() {
           fresh={dice.session.bets}
           language={language}
           head={t("roll")}
-          told={row => comparison(row, language)}
+          describe={row => comparison(row, language)}
         />
       }
-      rules={<DiceRules info={desk.info} table={desk.table} onClose={() => desk.rules.set(false)} />}
+      rules={
+        <DiceRules
+          info={gameSession.info}
+          playerContext={gameSession.playerContext}
+          onClose={() => gameSession.rules.set(false)}
+        />
+      }
     />
   );
 }

@@ -1,14 +1,22 @@
 import { showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
+import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { decimal, multiplierOf, shownDecimal } from "./fields.ts";
 
 const examples = [9800, 7500, 5000, 4950, 2500, 1000, 500, 100, 10, 1];
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
-export function DiceRules({ info, table, onClose }: { info: GameInfo; table: Table; onClose(): void }) {
-  const { language } = table;
+export function DiceRules({
+  info,
+  playerContext,
+  onClose,
+}: {
+  info: GameInfo;
+  playerContext: PlayerContext;
+  onClose(): void;
+}) {
+  const { language } = playerContext;
   const { t } = useTranslation("dice");
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
@@ -18,23 +26,23 @@ export function DiceRules({ info, table, onClose }: { info: GameInfo; table: Tab
         <thead>
           <tr>
             <th>{t("rules.winning")}</th>
-            <th className="r">{t("chance")}</th>
-            <th className="r">{t("multiplier")}</th>
+            <th className="align-right">{t("chance")}</th>
+            <th className="align-right">{t("multiplier")}</th>
           </tr>
         </thead>
         <tbody>
           {examples.map(winning => (
             <tr key={winning}>
               <td className="num">{winning} / 10 000</td>
-              <td className="r">{shownDecimal(winning, 2, language)}%</td>
-              <td className="r">
+              <td className="align-right">{shownDecimal(winning, 2, language)}%</td>
+              <td className="align-right">
                 {showMultiplier(decimal(multiplierOf({ direction: "over", winning }), 4), language)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <CommonRules info={info} table={table} />
+      <CommonRules info={info} playerContext={playerContext} />
     </RulesDialog>
   );
 }

@@ -33,7 +33,7 @@ export function DicePicture(props: DicePictureProps) {
           >
             {shownRoll(number ?? 0, language)}
           </div>
-          <p className="t2">{rolling === null ? <ResultLine last={last} language={language} /> : "\u00a0"}</p>
+          <p className="subdued">{rolling === null ? <ResultLine last={last} language={language} /> : "\u00a0"}</p>
         </div>
         <DiceRuler
           choice={choice}
@@ -64,7 +64,7 @@ export function useSpoken(language: NumberLanguage): (shown: ShownRoll) => strin
 function ResultLine({ last, language }: { last: ShownRoll | null; language: NumberLanguage }) {
   const { t } = useTranslation("dice");
   if (!last) return t("first");
-  if (last.payout === 0n) return <span className="mut">{t("lost")}</span>;
+  if (last.payout === 0n) return <span className="muted">{t("lost")}</span>;
   const paid = showMoney(last.payout, last.currency, language);
   const multiplier = showMultiplier(decimal(multiplierOf(last.choice), 4), language);
   return (

@@ -78,18 +78,18 @@ describe("the fields of dice", () => {
 });
 
 describe("a roll beside its target", () => {
-  const told = (roll: string, direction: "over" | "under", payout: string) =>
+  const shownText = (roll: string, direction: "over" | "under", payout: string) =>
     comparison({ roll, direction, target: "49.99", payout }, "en");
 
   test("a won roll says which side it is on", () => {
-    expect(told("50.00", "over", "1.98")).toBe("50.00 > 49.99");
-    expect(told("48.12", "under", "1.98")).toBe("48.12 < 49.99");
+    expect(shownText("50.00", "over", "1.98")).toBe("50.00 > 49.99");
+    expect(shownText("48.12", "under", "1.98")).toBe("48.12 < 49.99");
   });
 
   test("a lost roll says what is true, equal numbers included", () => {
-    expect(told("48.12", "over", "0")).toBe("48.12 ≤ 49.99");
-    expect(told("49.99", "over", "0")).toBe("49.99 ≤ 49.99");
-    expect(told("77.00", "under", "0")).toBe("77.00 ≥ 49.99");
+    expect(shownText("48.12", "over", "0")).toBe("48.12 ≤ 49.99");
+    expect(shownText("49.99", "over", "0")).toBe("49.99 ≤ 49.99");
+    expect(shownText("77.00", "under", "0")).toBe("77.00 ≥ 49.99");
   });
 
   test("Russian and Kazakh have their comma", () => {

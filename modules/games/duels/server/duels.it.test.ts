@@ -2,11 +2,11 @@ import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { createMemoryLock } from "#modules/engines/shared-rounds/testing/memory-lock.ts";
-import type { BetweenProof } from "#modules/fairness/shared/proof.ts";
+import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
 import type { DuelRow } from "../shared/contract.ts";
 import { verifyDuels } from "../shared/verify.ts";
 import { createDuels, type Duels } from "./index.ts";
@@ -16,7 +16,7 @@ import { createDuels, type Duels } from "./index.ts";
 const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
 const duelsPath = "/api/v1/games/coinflip/duels";
 
-let house: DeskHouse;
+let app: BetsTestApp;
 let duels: Duels;
 let api: TestApi;
 const beacon = { down: false };
@@ -25,51 +25,51 @@ const lock = createMemoryLock();
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 async function openProcess(): Promise<{ duels: Duels; api: TestApi }> {
-  const { between } = house.fairness;
+  const { draws } = app.fairness;
   const watched = {
-    ...between,
-    value: async (round: number) => (beacon.down ? Promise.reject(new Error("no route")) : between.value(round)),
+    ...draws,
+    value: async (round: number) => (beacon.down ? Promise.reject(new Error("no route")) : draws.value(round)),
   };
-  const wallet: typeof house.wallet = {
-    ...house.wallet,
+  const wallet: typeof app.wallet = {
+    ...app.wallet,
     async place(bet) {
       const work = meanwhile;
       meanwhile = undefined;
       await work?.();
-      return house.wallet.place(bet);
+      return app.wallet.place(bet);
     },
   };
-  const made = createDuels(house.host, {
+  const made = createDuels(app.host, {
     wallet,
-    between: watched,
-    desk: house.desk,
+    draws: watched,
+    bets: app.bets,
     drainMs: 60_000,
     lock,
   });
-  return { duels: made, api: await house.open(made) };
+  return { duels: made, api: await app.open(made) };
 }
 
 beforeAll(async () => {
-  house = await deskHouse(["duels"]);
+  app = await betsTestApp(["duels"]);
   ({ duels, api } = await openProcess());
-  const alice = await house.player(rub(10));
+  const alice = await app.player(rub(10));
   await until(async () => (await open(alice)).status !== 503);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const pass = (ms: number) => house.host.pass(ms);
-const until: typeof house.host.passUntil = (done, stepMs) => house.host.passUntil(done, stepMs);
+const pass = (ms: number) => app.host.pass(ms);
+const until: typeof app.host.passUntil = (done, stepMs) => app.host.passUntil(done, stepMs);
 
-const open = (player: PlayerId, body: object = {}, key = house.newKey(), at = api) =>
+const open = (player: PlayerId, body: object = {}, key = app.newKey(), at = api) =>
   at.call(`POST ${duelsPath}`, { token: player, key, body: { stake: "10", side: "heads", house: false, ...body } });
-const joinIt = (player: PlayerId, id: string, key = house.newKey(), at = api) =>
+const joinIt = (player: PlayerId, id: string, key = app.newKey(), at = api) =>
   at.call(`POST ${duelsPath}/${id}/join`, { token: player, key, body: {} });
 const withdraw = (player: PlayerId, id: string) => api.call(`DELETE ${duelsPath}/${id}`, { token: player });
 const duel = async (id: string, at = api): Promise<DuelRow> => (await at.call(`GET ${duelsPath}/${id}`)).body.data;
-const proofOf = async (id: string): Promise<BetweenProof> =>
+const proofOf = async (id: string): Promise<MultiplayerProof> =>
   (await api.call(`GET /api/v1/rounds/${id}`)).body.data.proof;
-const real = async (player: PlayerId) => (await house.wallet.balances(player))[0]?.real ?? 0n;
-const two = async () => [await house.player(rub(100)), await house.player(rub(100))] as const;
+const real = async (player: PlayerId) => (await app.wallet.balances(player))[0]?.real ?? 0n;
+const two = async () => [await app.player(rub(100)), await app.player(rub(100))] as const;
 
 /** Opens a duel; its id. */
 async function opened(player: PlayerId, body: object = {}): Promise<string> {
@@ -83,14 +83,14 @@ async function ended(id: string, at = api): Promise<DuelRow> {
   for (let i = 0; i < 6000; i++) {
     const now = await duel(id, at);
     if (now?.ended_at) return now;
-    await pass(now.state === "drawing" && house.host.clock.now() > Date.parse(now.beacon?.due_at ?? "") ? 500 : 50);
+    await pass(now.state === "drawing" && app.host.clock.now() > Date.parse(now.beacon?.due_at ?? "") ? 500 : 50);
   }
   throw new Error(`${id} never ended`);
 }
 
 test("alice opens, bob joins, the coin falls: 97 % to the winner, and anybody can compute it again", async () => {
   const [alice, bob] = await two();
-  const key = house.newKey();
+  const key = app.newKey();
   const first = await open(alice, { stake: "25", side: "tails" }, key);
   expect(first).toMatchObject({
     status: 201,
@@ -100,12 +100,12 @@ test("alice opens, bob joins, the coin falls: 97 % to the winner, and anybody ca
   });
   const id = `duels-${first.body.data.proof.round}`;
   expect((await api.call(`GET ${duelsPath}`, { token: bob })).body.data.duels[0]).toMatchObject({ id, stake: "25" });
-  const joinKey = house.newKey();
+  const joinKey = app.newKey();
   const joined = await joinIt(bob, id, joinKey);
   expect(joined).toMatchObject({ status: 201, body: { data: { balance: "75" } } });
   const closed = await duel(id);
   expect(closed).toMatchObject({ state: "drawing", joiner: { by: "player" }, result: null });
-  expect(Date.parse(closed.beacon?.due_at ?? "")).toBeGreaterThan(house.host.clock.now());
+  expect(Date.parse(closed.beacon?.due_at ?? "")).toBeGreaterThan(app.host.clock.now());
   expect(await proofOf(id)).toMatchObject({ secret: null, outcome: null, beacon: { value: null } });
   expect((await withdraw(alice, id)).body.code).toBe("duel_taken");
 
@@ -125,7 +125,7 @@ test("alice opens, bob joins, the coin falls: 97 % to the winner, and anybody ca
   expect(verifyDuels(proof, nobleHashes)).toMatchObject({ verdict: "matches", result: end.result?.side });
   for (const bet of [first, joined])
     expect(verifyDuels(await proofOf(bet.body.data.id), nobleHashes).verdict).toBe("matches");
-  const differs = (change: Partial<BetweenProof>) => verifyDuels({ ...proof, ...change }, nobleHashes).verdict;
+  const differs = (change: Partial<MultiplayerProof>) => verifyDuels({ ...proof, ...change }, nobleHashes).verdict;
   expect(differs({ outcome: { ...proof.outcome, side: openerWon ? "heads" : "tails" } })).toBe("differs");
   expect(differs({ entries: [...proof.entries].reverse() })).toBe("differs");
 
@@ -135,13 +135,13 @@ test("alice opens, bob joins, the coin falls: 97 % to the winner, and anybody ca
   expect((await open(alice, { stake: "25", side: "tails" }, key)).text).toBe(first.text);
   expect((await joinIt(bob, id, joinKey)).text).toBe(joined.text);
   expect((await open(alice, { stake: "26", side: "tails" }, key)).body.code).toBe("idempotency_conflict");
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("two who join one duel at one moment: one is in, the other keeps his money", async () => {
   for (let i = 0; i < 5; i++) {
     const [alice, bob] = await two();
-    const carol = await house.player(rub(100));
+    const carol = await app.player(rub(100));
     const id = await opened(alice);
     const answers = await Promise.all([joinIt(bob, id), joinIt(carol, id)]);
     expect(answers.map(each => each.status).sort()).toEqual([201, 409]);
@@ -150,7 +150,7 @@ test("two who join one duel at one moment: one is in, the other keeps his money"
     expect(await real(outside)).toBe(rub(100));
     await ended(id);
   }
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("joining and taking back at one moment: one of them happens", async () => {
@@ -170,7 +170,7 @@ test("joining and taking back at one moment: one of them happens", async () => {
     if (left.status === 200) expect((await withdraw(alice, id)).text).toBe(left.text);
   }
   expect(outcomes.size).toBe(2);
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("4: while bob's stake is on its way alice cannot take her duel back", async () => {
@@ -184,7 +184,7 @@ test("4: while bob's stake is on its way alice cannot take her duel back", async
   expect(answer).toBe("duel_taken");
   expect(await ended(id)).toMatchObject({ state: "paid" });
   expect((await real(alice)) + (await real(bob))).toBe(rub(180) + 19_400_000n);
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("27: the house joins after half a minute, only where it may, and is shown as the house", async () => {
@@ -201,7 +201,7 @@ test("27: the house joins after half a minute, only where it may, and is shown a
   await pass(86_400_000);
   expect(await ended(mayNot)).toMatchObject({ state: "refunded", reason: "expired" });
   expect(await real(bob)).toBe(rub(100));
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("no value of the beacon for a minute: both have their stakes back, and the secret is shown all the same", async () => {
@@ -214,13 +214,13 @@ test("no value of the beacon for a minute: both have their stakes back, and the 
   expect(end).toMatchObject({ state: "refunded", reason: "no_beacon", result: null });
   expect([await real(alice), await real(bob)]).toEqual([rub(100), rub(100)]);
   expect(verifyDuels(await proofOf(id), nobleHashes)).toMatchObject({ verdict: "matches", result: null });
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("what is refused takes nothing, and a refused stake frees the seat", async () => {
   const [alice, bob] = await two();
-  const poor = await house.player(rub(5));
-  const abroad = await house.player(rub(100), "USD");
+  const poor = await app.player(rub(5));
+  const abroad = await app.player(rub(100), "USD");
   const id = await opened(alice);
   expect((await joinIt(alice, id)).body.code).toBe("own_duel");
   expect((await joinIt(poor, id)).body.code).toBe("insufficient_funds");
@@ -233,10 +233,10 @@ test("what is refused takes nothing, and a refused stake frees the seat", async 
   expect((await joinIt(poor, id)).body.code).toBe("duel_taken");
   await ended(id);
   expect((await joinIt(bob, id)).body.code).toBe("duel_taken");
-  const many = await house.player(rub(100));
+  const many = await app.player(rub(100));
   for (let i = 0; i < 20; i++) expect((await open(many, { stake: "1" })).status).toBe(201);
   expect((await open(many, { stake: "1" })).body.code).toBe("too_many_duels");
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 describe("the process that runs the duels dies", () => {
@@ -246,10 +246,10 @@ describe("the process that runs the duels dies", () => {
   async function killedAt(point: string) {
     const [alice, bob] = await two();
     const id = await opened(alice);
-    house.host.failpoints.arm(point, die);
+    app.host.failpoints.arm(point, die);
     await joinIt(bob, id);
     const end = await ended(id);
-    await house.expectBooks();
+    await app.expectBooks();
     return { end, sums: [await real(alice), await real(bob)].sort((a, b) => Number(a - b)) };
   }
 
@@ -266,7 +266,7 @@ describe("the process that runs the duels dies", () => {
 
   test("6: between void and refund: it stays void, though the value is there by then", async () => {
     beacon.down = true;
-    house.host.failpoints.arm("duels.refunding", () => {
+    app.host.failpoints.arm("duels.refunding", () => {
       beacon.down = false;
       die();
     });
@@ -275,25 +275,25 @@ describe("the process that runs the duels dies", () => {
     await joinIt(bob, id);
     expect(await ended(id)).toMatchObject({ state: "refunded", reason: "no_beacon" });
     expect([await real(alice), await real(bob)]).toEqual([rub(100), rub(100)]);
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("after the stake, before the duel is written down: the stake goes back within seconds", async () => {
-    const alice = await house.player(rub(100));
-    house.host.failpoints.arm("duels.placed", die);
+    const alice = await app.player(rub(100));
+    app.host.failpoints.arm("duels.placed", die);
     expect((await open(alice)).status).toBe(500);
     expect(await real(alice)).toBe(rub(90));
     await until(async () => (await real(alice)) >= rub(100), 500);
     expect(await real(alice)).toBe(rub(100));
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("between the joiner's stake and the close record: his stake goes back once, and the duel stays open for carol", async () => {
     const [alice, bob] = await two();
-    const carol = await house.player(rub(100));
+    const carol = await app.player(rub(100));
     const id = await opened(alice);
-    const key = house.newKey();
-    house.host.failpoints.arm("duels.seating", die);
+    const key = app.newKey();
+    app.host.failpoints.arm("duels.seating", die);
     expect((await joinIt(bob, id, key)).status).toBeGreaterThanOrEqual(500);
     await until(async () => (await real(bob)) >= rub(100));
     expect([await real(alice), await real(bob)]).toEqual([rub(90), rub(100)]);
@@ -304,12 +304,12 @@ describe("the process that runs the duels dies", () => {
     expect(await ended(id)).toMatchObject({ state: "paid", joiner: { by: "player" } });
     expect([await real(alice), await real(carol)].sort((a, b) => Number(a - b))).toEqual([rub(90), rub(109.4)]);
     expect(await real(bob)).toBe(rub(100));
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("a commit that was not heard of: the duel is there once, and its stake is not given back", async () => {
-    const alice = await house.player(rub(100));
-    house.host.failpoints.arm("duels.written", die);
+    const alice = await app.player(rub(100));
+    app.host.failpoints.arm("duels.written", die);
     let id = "";
     const opening = opened(alice).then(made => {
       id = made;
@@ -319,33 +319,33 @@ describe("the process that runs the duels dies", () => {
     await pass(30_000);
     expect(await real(alice)).toBe(rub(90));
     expect(await duel(id)).toMatchObject({ state: "open" });
-    const { rows } = await house.host.db.query("SELECT number FROM duels.duels WHERE opener = $1", [alice]);
+    const { rows } = await app.host.db.query("SELECT number FROM duels.duels WHERE opener = $1", [alice]);
     expect(rows).toHaveLength(1);
     expect((await withdraw(alice, id)).status).toBe(200);
     expect(await real(alice)).toBe(rub(100));
-    await house.expectBooks();
+    await app.expectBooks();
   });
 
   test("26: another process takes over: open duels stay open, the leader that slept writes and pays nothing", async () => {
     const [alice, bob] = await two();
-    const carol = await house.player(rub(100));
+    const carol = await app.player(rub(100));
     const [one, other] = [await opened(alice), await opened(carol)];
     lock.steal();
     const second = await openProcess();
-    await until(async () => (await open(bob, {}, house.newKey(), second.api)).status !== 503);
+    await until(async () => (await open(bob, {}, app.newKey(), second.api)).status !== 503);
     const late = await joinIt(bob, one);
     expect(late.status).toBeGreaterThanOrEqual(409);
-    expect((await joinIt(bob, other, house.newKey(), second.api)).status).toBe(201);
+    expect((await joinIt(bob, other, app.newKey(), second.api)).status).toBe(201);
     await ended(other, second.api);
     expect((await duel(one, second.api)).state).toBe("open");
-    expect((await joinIt(bob, one, house.newKey(), second.api)).status).toBe(201);
+    expect((await joinIt(bob, one, app.newKey(), second.api)).status).toBe(201);
     await ended(one, second.api);
-    await house.expectBooks();
+    await app.expectBooks();
   });
 });
 
 test("the channel shows who is open and what became of it", async () => {
-  const channel = must(duels.channels?.[0], "the channel");
+  const channel = required(duels.channels?.[0], "the channel");
   const snapshot = (await channel.snapshot(null)) as { ended: DuelRow[]; mine: string[] };
   expect(snapshot.mine).toEqual([]);
   expect(snapshot.ended[0]).toMatchObject({ state: "paid", result: { payout: expect.any(String) } });

@@ -3,13 +3,13 @@ import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { micros, parseAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import {
-  openSeatedGame,
+  type MultiplayerNeeds,
+  type MultiplayerRules,
+  type MultiplayerStore,
+  openMultiplayerGame,
   roundNumber,
-  type SeatedNeeds,
-  type SeatedRules,
-  type SeatedStore,
 } from "#modules/engines/multiplayer/server/index.ts";
 import { potPercent } from "#modules/engines/multiplayer/shared/pot.ts";
 import manifest from "../module.ts";
@@ -30,9 +30,9 @@ import { duelRow, resultOf } from "./views.ts";
 
 export type { StoredDuel } from "./store.ts";
 
-export interface DuelsNeeds extends SeatedNeeds {
+export interface DuelsNeeds extends MultiplayerNeeds {
   /** PostgreSQL's unless given. */
-  readonly store?: SeatedStore<StoredDuel, boolean>;
+  readonly store?: MultiplayerStore<StoredDuel, boolean>;
 }
 export type Duels = ServerModule;
 
@@ -40,9 +40,9 @@ export type Duels = ServerModule;
 const openShown = 200;
 
 export function createDuels(host: Host, needs: DuelsNeeds): Duels {
-  const { desk } = needs;
+  const { bets } = needs;
   const { version: rulesVersion, payout_percent: rtpPercent } = duelsConfiguration;
-  const game = openSeatedGame<StoredDuel, boolean, DuelRow>(host, needs, {
+  const game = openMultiplayerGame<StoredDuel, boolean, DuelRow>(host, needs, {
     ...{ name: "duels", playedAs: "coinflip", rulesVersion, rtpPercent },
     rules: duelRules(needs.store ?? createDuelStore(host.db)),
     play: {
@@ -54,7 +54,7 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
     inputs: ({ side }) => ({ side }),
     outcome: resultOf,
     row: duelRow,
-    tell: rows => channel.tell("duels", { rows }),
+    publish: rows => channel.publish("duels", { rows }),
   });
   const channel = liveChannel(duelsChannel, session => ({
     open: game.live().slice(0, openShown).map(game.rowOf),
@@ -68,9 +68,9 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
     errors: [duelTaken, ownDuel, duelCurrency, tooManyDuels],
     handlers: [
       handle(getDuels, async call => {
-        const currency = desk.currencyOf(call);
+        const currency = bets.currencyOf(call);
         const duels = game.open().filter(({ stored }) => stored.currency === currency);
-        return { data: { ...game.table.info(call), duels: duels.slice(0, openShown).map(game.rowOf) } };
+        return { data: { ...game.registration.info(call), duels: duels.slice(0, openShown).map(game.rowOf) } };
       }),
       handle(getDuel, async call => {
         const { row, seat } = await game.read(roundNumber(call.input.params.id), call.session?.player);
@@ -78,10 +78,10 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
         return { data: { ...row, mine } };
       }),
       handle(openDuel, async call => {
-        const { side, house, stake, currency: meant } = call.input.body;
+        const { side, house, stake, currency: expectedCurrency } = call.input.body;
         const data = await game.play.open(call, {
-          ...{ route: openDuel, body: call.input.body, meant, choice: { side, house }, size: 2 },
-          stake: () => must(parseAmount(stake), "the contract checks the stake"),
+          ...{ route: openDuel, body: call.input.body, expectedCurrency, choice: { side, house }, size: 2 },
+          stake: () => required(parseAmount(stake), "the contract checks the stake"),
           make: () => ({ side, house, openerWon: null }),
         });
         return { data };
@@ -100,7 +100,7 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
 }
 
 /** How duels run: the winner once, the loser nothing; the house has no purse here. */
-function duelRules(store: SeatedStore<StoredDuel, boolean>): SeatedRules<StoredDuel, boolean> {
+function duelRules(store: MultiplayerStore<StoredDuel, boolean>): MultiplayerRules<StoredDuel, boolean> {
   return {
     name: "duels",
     store,
@@ -110,7 +110,7 @@ function duelRules(store: SeatedStore<StoredDuel, boolean>): SeatedRules<StoredD
     },
     draw: openerWins,
     ends({ side, stake, openerWon }) {
-      const won = must(openerWon ?? undefined, "a decided duel has a winner");
+      const won = required(openerWon ?? undefined, "a decided duel has a winner");
       const shown = sideShown(side, won);
       return [won, !won].map((isWinner, index) => ({
         seat: index + 1,

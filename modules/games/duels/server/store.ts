@@ -2,14 +2,14 @@ import { boolArray, int8Array, textArray, uuidArray } from "#kit/db/array-parame
 import type { Db, Queryable } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import {
-  createSeatedBooks,
+  createMultiplayerStoreBase,
+  type MultiplayerRound,
+  type MultiplayerStore,
   openerOf,
-  type SeatedRound,
-  type SeatedStore,
 } from "#modules/engines/multiplayer/server/index.ts";
 import type { Side } from "../shared/rules.ts";
 
-export interface StoredDuel extends SeatedRound {
+export interface StoredDuel extends MultiplayerRound {
   /** The opener's. */
   readonly side: Side;
   readonly house: boolean;
@@ -35,14 +35,14 @@ function duelOf({ opener, openerKey, joinedBy, joiner, joinerKey, ...rest }: Due
 }
 
 /** Every statement of duels. All are about many duels at once. The second seat is taken in the statement that closes entry. */
-export function createDuelStore(db: Db): SeatedStore<StoredDuel, boolean> {
+export function createDuelStore(db: Db): MultiplayerStore<StoredDuel, boolean> {
   async function read(where: string, values: Parameters<Queryable["query"]>[1] = []): Promise<StoredDuel[]> {
     const { rows } = await db.query<DuelColumns>(`SELECT ${columns} FROM duels.duels WHERE ${where}`, values);
     return rows.map(duelOf);
   }
 
   return {
-    ...createSeatedBooks(db, "duels", "duels"),
+    ...createMultiplayerStoreBase(db, "duels", "duels"),
 
     async insert(tx, duels) {
       const openers = duels.map(openerOf);

@@ -1,19 +1,19 @@
 import { formatAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
-import type { SeatedViews, ShownRound } from "#modules/engines/multiplayer/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { MultiplayerViews, ShownRound } from "#modules/engines/multiplayer/server/index.ts";
 import type { DuelRow } from "../shared/contract.ts";
 import { sideShown, winnerGets } from "../shared/rules.ts";
 import type { StoredDuel } from "./store.ts";
 
 /** A duel as everybody sees it, by an allow list. */
-export function duelRow(duel: ShownRound<StoredDuel>, views: SeatedViews<StoredDuel>): DuelRow {
+export function duelRow(duel: ShownRound<StoredDuel>, views: MultiplayerViews<StoredDuel>): DuelRow {
   const { seats, ...shown } = views.row(duel);
   const [opener, joiner] = seats;
   return {
     ...shown,
     side: duel.stored.side,
     house: duel.stored.house,
-    opener: must(opener?.person ?? undefined, "a duel has its opener"),
+    opener: required(opener?.person ?? undefined, "a duel has its opener"),
     joiner: joiner ? { by: joiner.person ? "player" : "house", player: joiner.person } : null,
     result: resultOf(duel.stored),
   };

@@ -2,9 +2,15 @@ import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { amountField, currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { betAnswer, gameInfoShape, ownSeats, playerFace, stakeCurrencyField } from "#modules/bets/shared/contract.ts";
+import {
+  betAnswer,
+  gameInfoShape,
+  ownSeats,
+  publicIdentity,
+  stakeCurrencyField,
+} from "#modules/bets/shared/contract.ts";
 import { stakeErrors } from "#modules/bets/shared/errors.ts";
-import { betweenProof } from "#modules/fairness/shared/proof.ts";
+import { multiplayerProof } from "#modules/fairness/shared/proof.ts";
 import { duelCurrency, duelTaken, ownDuel, tooManyDuels } from "./errors.ts";
 import { sides } from "./rules.ts";
 
@@ -19,7 +25,7 @@ const outcome = z.object({ side: z.nullable(sideField), won: z.nullable(z.boolea
 const person = z.object({
   /** Public id in this duel. */
   id: z.string(),
-  face: z.nullable(playerFace),
+  face: z.nullable(publicIdentity),
   test: z.boolean(),
 });
 
@@ -51,7 +57,7 @@ export const duelRow = z.object({
   reason: z.nullable(z.string()),
 });
 
-const answer = betAnswer(outcome, betweenProof);
+const answer = betAnswer(outcome, multiplayerProof);
 
 export const getDuels = route({
   method: "GET",

@@ -3,9 +3,9 @@ import { entryListHash } from "#kit/fair/entries.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
-import { betweenStream } from "#modules/fairness/shared/between.ts";
+import { required } from "#kit/std/invariant.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
 import { duelLimits } from "./limits.ts";
 import { duelsConfiguration, openerWins, sideShown, winnerGets } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
@@ -19,12 +19,12 @@ test("every golden duel comes out", () => {
     });
     const entriesHash = toHex(entryListHash(nobleHashes, entries));
     expect(entriesHash).toBe(golden.entries_hash);
-    const stream = betweenStream(nobleHashes, must(parseHex(golden.secret), "hex"), {
+    const stream = multiplayerStream(nobleHashes, required(parseHex(golden.secret), "hex"), {
       ...{ game: "duels", round: golden.round, beaconRound: golden.beacon_round, beaconValue: golden.beacon_value },
       entriesHash,
     });
     expect(openerWins(stream) ? 1 : 2).toBe(golden.winner);
-    expect(String(winnerGets(must(entries[0], "the opener").stake))).toBe(golden.payout);
+    expect(String(winnerGets(required(entries[0], "the opener").stake))).toBe(golden.payout);
     return golden.winner;
   });
   expect(new Set(winners).size).toBe(2);
@@ -44,7 +44,7 @@ test("one draw below 2: 0 is the opener's side, exactly half of all words", () =
 test("12: the winner gets 97 % of both stakes less than a micro-unit, also at the smallest of each currency", () => {
   for (const currency of currencyCodes)
     for (const stake of [duelLimits[currency].min, duelLimits[currency].max, duelLimits[currency].min + 10_000n]) {
-      const kept = 2n * stake - winnerGets(stake);
-      expect(kept * 100n >= 2n * stake * 3n && kept * 100n < 2n * stake * 3n + 100n).toBe(true);
+      const commission = 2n * stake - winnerGets(stake);
+      expect(commission * 100n >= 2n * stake * 3n && commission * 100n < 2n * stake * 3n + 100n).toBe(true);
     }
 });

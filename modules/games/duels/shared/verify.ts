@@ -1,9 +1,9 @@
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
-import { verifyBetween } from "#modules/fairness/shared/between.ts";
-import type { BetweenProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
+import { required } from "#kit/std/invariant.ts";
+import { verifyMultiplayer } from "#modules/fairness/shared/multiplayer.ts";
+import type { MultiplayerProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
 import {
   configurationSteps,
   drawStep,
@@ -22,12 +22,12 @@ export function verifyDuels(record: ProofRecord, hashes: Hashes): Verification {
   const side = sides.find(each => each === record.inputs?.side);
   if (record.kind !== "between" || record.game !== "duels" || !known || !side)
     return { verdict: "unknown", result: null, steps: [] };
-  return verifyBetween(record, hashes, (stream, entries) => {
+  return verifyMultiplayer(record, hashes, (stream, entries) => {
     const opener = openerWins(stream);
     const shown = sideShown(side, opener);
     const seat = opener ? 1 : 2;
     const drawn = opener ? 0n : 1n;
-    const stake = must(entries[0], "a duel that was decided has two entries").stake;
+    const stake = required(entries[0], "a duel that was decided has two entries").stake;
     return {
       result: shown,
       steps: [
@@ -41,7 +41,7 @@ export function verifyDuels(record: ProofRecord, hashes: Hashes): Verification {
 }
 
 /** Of a duel: what the winner got. Of a stake in it: what it paid. */
-function payoutSteps(record: BetweenProof, winner: number, stake: bigint): ProofStep[] {
+function payoutSteps(record: MultiplayerProof, winner: number, stake: bigint): ProofStep[] {
   const payout = formatAmount(winnerGets(stake));
   const formula = `floor(2 × ${stake} × ${duelsConfiguration.payout_percent} / 100) / 1000000`;
   if (record.stake === undefined) {

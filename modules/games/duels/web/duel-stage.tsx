@@ -5,7 +5,7 @@ import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
-import { hashEnds, SeatedBar } from "#modules/engines/multiplayer/web/seated-column.tsx";
+import { hashEnds, MultiplayerBar } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
 import type { DuelRow } from "../shared/contract.ts";
 import { sideShown, winnerGets } from "../shared/rules.ts";
 import { Coin } from "./coin.tsx";
@@ -74,9 +74,9 @@ function Party({
       ) : person ? (
         <Who player={person.face} mine={mine} test={person.test} />
       ) : (
-        <span className="fnt">{t("free_seat")}</span>
+        <span className="faint">{t("free_seat")}</span>
       )}
-      <span className="mut sm">{side}</span>
+      <span className="muted sm">{side}</span>
     </div>
   );
 }
@@ -99,13 +99,13 @@ function Actions({ row, role, busy, canJoin, signedIn, language, onJoin, onWithd
   if (row.state !== "open") return null;
   if (role === "opener")
     return (
-      <Button look="out" busy={busy} onClick={onWithdraw}>
+      <Button variant="outline" busy={busy} onClick={onWithdraw}>
         {t("withdraw", { stake })}
       </Button>
     );
   if (!signedIn)
     return (
-      <Link className="btn pri" to="?signup">
+      <Link className="btn primary" to="?signup">
         {t("sign_up")}
       </Link>
     );
@@ -113,10 +113,10 @@ function Actions({ row, role, busy, canJoin, signedIn, language, onJoin, onWithd
   const prize = showMoney(winnerGets(parseDecimal(row.stake)), currency, language, { brief: true });
   return (
     <>
-      <Button look="pri" size="l" busy={busy} disabled={!canJoin} onClick={onJoin}>
+      <Button variant="primary" size="l" busy={busy} disabled={!canJoin} onClick={onJoin}>
         {t("join", { stake })}
       </Button>
-      <span className="mut sm">{t("prize", { prize })}</span>
+      <span className="muted sm">{t("prize", { prize })}</span>
     </>
   );
 }
@@ -132,6 +132,9 @@ export function DuelBar({ row }: { row: DuelRow | null | undefined }) {
         : t("promise");
   const name = row ? t("duel", { round: row.round }) : null;
   return (
-    <SeatedBar {...{ name, line, commitment: row?.commitment ?? null, id: row?.id ?? null }} verify={t("verify")} />
+    <MultiplayerBar
+      {...{ name, line, commitment: row?.commitment ?? null, id: row?.id ?? null }}
+      verify={t("verify")}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./duels.css";
 import { useState } from "react";
 import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
@@ -6,29 +6,33 @@ import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
-import { useChannel } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useChannel } from "#kit/web/use-api.ts";
 import { BarStake, BetBar } from "#modules/bets/web/bet-bar.tsx";
-import { DeskFoot } from "#modules/bets/web/desk-foot.tsx";
+import { GameFoot } from "#modules/bets/web/game-foot.tsx";
 import type { Hotkey } from "#modules/bets/web/hotkeys.ts";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
 import { play } from "#modules/bets/web/sound.ts";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { doubleStake, halveStake, stakeText } from "#modules/bets/web/stake.ts";
 import { StakeField } from "#modules/bets/web/stake-field.tsx";
-import { useCalm } from "#modules/bets/web/use-calm.ts";
-import { type GameDesk, useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { type GameSession, useGameSession } from "#modules/bets/web/use-game-session.ts";
 import { useHold } from "#modules/bets/web/use-held-balance.ts";
+import { type PlayerContext, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { useReducedMotion } from "#modules/bets/web/use-reduced-motion.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
-import { type Table, useTableKey } from "#modules/bets/web/use-table.ts";
 import { EmptyStage } from "#modules/engines/multiplayer/web/empty-stage.tsx";
+import { MultiplayerColumn } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
+import { endedIn, openIn } from "#modules/engines/multiplayer/web/multiplayer-view.ts";
 import { NoDemoNote } from "#modules/engines/multiplayer/web/no-demo-note.tsx";
-import { SeatedColumn } from "#modules/engines/multiplayer/web/seated-column.tsx";
-import { endedIn, openIn } from "#modules/engines/multiplayer/web/seated-view.ts";
+import {
+  useMultiplayer,
+  useMultiplayerRound,
+  useMultiplayerSession,
+} from "#modules/engines/multiplayer/web/use-multiplayer.ts";
 import { useOnward } from "#modules/engines/multiplayer/web/use-onward.ts";
-import { useSeated, useSeatedRound, useSeatedSession } from "#modules/engines/multiplayer/web/use-seated.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
 import { duelLimits } from "../shared/limits.ts";
 import { duelsConfiguration, houseAfterMs, type Side, sideShown, sides, winnerGets } from "../shared/rules.ts";
@@ -48,29 +52,33 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 
 /** Duels of a coin: the open ones to join, or the one of the address. Another currency is another set of them. */
 export default function DuelsPage() {
-  return <DuelsOf key={useTableKey()} />;
+  return <DuelsOf key={usePlayerContextKey()} />;
 }
 
 function DuelsOf() {
   const { t } = useTranslation(...texts);
   const { id: named } = useParams();
   const id = named === undefined ? null : named.startsWith("duels-") ? named : `duels-${named}`;
-  const desk = useGameDesk("duels", getDuels, duelLimits);
-  const { table } = desk;
-  const { currency, language, playerId } = table;
+  const gameSession = useGameSession("duels", getDuels, duelLimits);
+  const { playerContext } = gameSession;
+  const { currency, language, playerId } = playerContext;
   const onward = useOnward();
   const href = useHref();
-  const duels = useSeated<DuelRow>(desk);
+  const duels = useMultiplayer<DuelRow>(gameSession);
   useChannel(duelsChannel, { snapshot: duels.snapshot, event: (_name, data) => duels.rows(data.rows) });
-  const row = useSeatedRound<DuelRow & { mine?: Role }>(getDuel, id, duels.view);
-  const fall = useFall(row, id !== null && duels.view.live.has(id), useCalm());
+  const row = useMultiplayerRound<DuelRow & { mine?: Role }>(getDuel, id, duels.view);
+  const fall = useFall(row, id !== null && duels.view.live.has(id), useReducedMotion());
   const role = roleIn(row, id === null ? undefined : duels.view.mine.get(id));
   const waits = role !== null && (row?.state === "drawing" || fall === "falling");
-  useHold(waits, desk.balance);
+  useHold(waits, gameSession.balance);
   const isShown = fall === "shown" && role !== null && id !== null && duels.view.live.has(id);
-  const session = useSeatedSession(isShown ? ownEnd(row, role) : null, row?.currency ?? currency, (stake, payout) => {
-    if (desk.sound.on && payout > stake) play({ name: "win" });
-  });
+  const session = useMultiplayerSession(
+    isShown ? ownEnd(row, role) : null,
+    row?.currency ?? currency,
+    (stake, payout) => {
+      if (gameSession.sound.on && payout > stake) play({ name: "win" });
+    },
+  );
   const show = async (asked: Promise<string | null>) => {
     const go = onward();
     const made = await asked;
@@ -83,22 +91,22 @@ function DuelsOf() {
   const unseen = new Set(fall === "shown" || id === null ? [] : [id]);
   const endedRows = endedIn(duels.view, currency, unseen);
   return (
-    <div className="game g-coinflip" ref={desk.frame}>
+    <div className="game g-coinflip" ref={gameSession.frame}>
       <PageHead title={t("title")} description={t("description")} />
-      <OpenPanel desk={desk} busy={duels.busy} connected={duels.connected} onOpen={open} />
+      <OpenPanel gameSession={gameSession} busy={duels.busy} connected={duels.connected} onOpen={open} />
       <section className="stage duels-stage" aria-label={t("stage")}>
-        <div className="stage-h">
+        <div className="stage-head">
           <h1>{t("title")}</h1>
-          {row?.beacon?.test && <span className="tag br">{t("test_beacon")}</span>}
+          {row?.beacon?.test && <span className="tag brass">{t("test_beacon")}</span>}
           {!duels.connected && <span className="tag live">{t("lost_connection")}</span>}
-          <span className="f1" />
+          <span className="grow" />
           <Link className="duels-all" to={href(id === null ? "/games/coinflip" : "/games/coinflip/duels")}>
             {t(id === null ? "against_house" : "all")}
           </Link>
         </div>
         <StageSeal of="c01nf1a9e26d4b75" />
         {id === null ? (
-          <OpenList rows={openRows} mine={duels.view.mine} {...{ table, busy: duels.busy, onJoin: join }} />
+          <OpenList rows={openRows} mine={duels.view.mine} {...{ playerContext, busy: duels.busy, onJoin: join }} />
         ) : row ? (
           <DuelStage
             {...{ row, fall, role, language, busy: duels.busy }}
@@ -108,14 +116,20 @@ function DuelsOf() {
             onWithdraw={() => void duels.withdraw(withdrawDuel, row.id)}
           />
         ) : (
-          <p className="feed-none f1">{t(row === null ? "missing" : "reading")}</p>
+          <p className="feed-none grow">{t(row === null ? "missing" : "reading")}</p>
         )}
         <DuelBar row={row} />
       </section>
-      <SeatedColumn desk={desk} title={t("ended")} count={endedRows.length} session={session} waits={waits}>
-        <EndedRows rows={endedRows} table={table} />
-      </SeatedColumn>
-      {desk.rules.on && <DuelsRules desk={desk} />}
+      <MultiplayerColumn
+        gameSession={gameSession}
+        title={t("ended")}
+        count={endedRows.length}
+        session={session}
+        waits={waits}
+      >
+        <EndedRows rows={endedRows} playerContext={playerContext} />
+      </MultiplayerColumn>
+      {gameSession.rules.on && <DuelsRules gameSession={gameSession} />}
     </div>
   );
 }
@@ -133,22 +147,22 @@ function ownEnd(row: DuelRow | null | undefined, role: Role) {
 }
 
 interface OpenPanelProps {
-  readonly desk: GameDesk;
+  readonly gameSession: GameSession;
   readonly busy: boolean;
   readonly connected: boolean;
   onOpen(stake: Micros, side: Side, house: boolean): void;
 }
 
 /** Side, stake, and whether the house may join: what a duel is opened with. */
-function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
+function OpenPanel({ gameSession, busy, connected, onOpen }: OpenPanelProps) {
   const { t } = useTranslation(...texts);
-  const { table, info, stake } = desk;
-  const { currency, language } = table;
+  const { playerContext, info, stake } = gameSession;
+  const { currency, language } = playerContext;
   const [side, setSide] = useState<Side>("heads");
   const [house, setHouse] = useState(true);
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
   const action = t("open", { stake: stake === null ? "" : money(stake) });
-  const ready = table.playerId !== null && connected && !busy && stake !== null;
+  const ready = playerContext.playerId !== null && connected && !busy && stake !== null;
   const key = useSteadyKey("open");
   const open = () => {
     if (ready) key.press(() => onOpen(stake, side, house));
@@ -160,31 +174,31 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
     {
       code: "KeyA",
       text: t("bets:hotkeys.halve"),
-      run: () => stake !== null && desk.typeStake(stakeText(halveStake(stake, info.limits))),
+      run: () => stake !== null && gameSession.typeStake(stakeText(halveStake(stake, info.limits))),
     },
     {
       code: "KeyD",
       text: t("bets:hotkeys.double"),
-      run: () => stake !== null && desk.typeStake(stakeText(doubleStake(stake, info.limits))),
+      run: () => stake !== null && gameSession.typeStake(stakeText(doubleStake(stake, info.limits))),
     },
   ];
   return (
     <section className="panel" aria-label={t("panel")}>
-      <h2 className="d duels-h">{t("open_title")}</h2>
+      <h2 className="display duels-head">{t("open_title")}</h2>
       <StakeField
-        value={desk.stakeTyped}
+        value={gameSession.stakeTyped}
         onChange={value => {
-          desk.typeStake(value);
-          desk.refusal.clear();
+          gameSession.typeStake(value);
+          gameSession.refusal.clear();
         }}
         limits={info.limits}
         currency={currency}
         language={language}
-        balance={table.balance}
-        error={desk.refusal.refusal ?? undefined}
+        balance={playerContext.balance}
+        error={gameSession.refusal.refusal ?? undefined}
       />
       <div>
-        <div className="lab">{t("your_side")}</div>
+        <div className="field-label">{t("your_side")}</div>
         <Tabs
           label={t("your_side")}
           value={side}
@@ -197,14 +211,14 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
         <input type="checkbox" checked={house} onChange={event => setHouse(event.target.checked)} />
         <span>{t("house_may", { seconds: houseAfterMs / 1000 })}</span>
       </label>
-      <BetBar stake={<BarStake value={desk.stakeTyped} onChange={desk.typeStake} limits={info.limits} />}>
-        {table.playerId === null ? (
-          <Link className="btn pri l w" to="?signup">
+      <BetBar stake={<BarStake value={gameSession.stakeTyped} onChange={gameSession.typeStake} limits={info.limits} />}>
+        {playerContext.playerId === null ? (
+          <Link className="btn primary l full-width" to="?signup">
             {t("sign_up")}
           </Link>
         ) : (
           <Button
-            look="pri"
+            variant="primary"
             size="l"
             wide
             busy={busy}
@@ -216,17 +230,17 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
           </Button>
         )}
       </BetBar>
-      {table.playerId === null && <NoDemoNote to="/games/coinflip" />}
-      <div className="kv">
+      {playerContext.playerId === null && <NoDemoNote to="/games/coinflip" />}
+      <div className="key-value">
         <span>{t("winner_gets")}</span>
         <b>{stake === null ? "–" : money(winnerGets(stake))}</b>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("fee")}</span>
         <b>{`${100 - duelsConfiguration.payout_percent}%`}</b>
       </div>
-      <p className="mut sm">{t("how")}</p>
-      <DeskFoot desk={desk} hotkeys={keys} />
+      <p className="muted sm">{t("how")}</p>
+      <GameFoot gameSession={gameSession} hotkeys={keys} />
     </section>
   );
 }
@@ -234,27 +248,27 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
 interface OpenListProps {
   readonly rows: readonly DuelRow[];
   readonly mine: ReadonlyMap<string, number>;
-  readonly table: Table;
+  readonly playerContext: PlayerContext;
   readonly busy: boolean;
   onJoin(id: string): void;
 }
 
 const rowsShown = 50;
 
-function OpenList({ rows, mine, table, busy, onJoin }: OpenListProps) {
+function OpenList({ rows, mine, playerContext, busy, onJoin }: OpenListProps) {
   const { t } = useTranslation("duels");
   const href = useHref();
-  const { language, playerId } = table;
+  const { language, playerId } = playerContext;
   if (rows.length === 0) return <EmptyStage of="c01nf1a9e26d4b75">{t("none_open")}</EmptyStage>;
   return (
     <ul className="duels-open">
       {rows.slice(0, rowsShown).map(row => (
         <li key={row.id}>
           <Who player={row.opener.face} mine={mine.has(row.id)} test={row.opener.test} />
-          <span className="mut sm">{t("takes", { side: t(`sides.${sideShown(row.side, false)}`) })}</span>
+          <span className="muted sm">{t("takes", { side: t(`sides.${sideShown(row.side, false)}`) })}</span>
           <b className="num">{amount(row.stake, row.currency, language)}</b>
           {mine.has(row.id) || playerId === null ? (
-            <Link className="btn out s" to={href(`/games/coinflip/duels/${row.round}`)}>
+            <Link className="btn outline s" to={href(`/games/coinflip/duels/${row.round}`)}>
               {t("look")}
             </Link>
           ) : (
@@ -268,10 +282,10 @@ function OpenList({ rows, mine, table, busy, onJoin }: OpenListProps) {
   );
 }
 
-function EndedRows({ rows, table }: { rows: readonly DuelRow[]; table: Table }) {
+function EndedRows({ rows, playerContext }: { rows: readonly DuelRow[]; playerContext: PlayerContext }) {
   const { t } = useTranslation("duels");
   const href = useHref();
-  const { language } = table;
+  const { language } = playerContext;
   if (rows.length === 0) return <p className="feed-none">{t("none_ended")}</p>;
   return (
     <ul className="scroll duels-ended">
@@ -279,9 +293,9 @@ function EndedRows({ rows, table }: { rows: readonly DuelRow[]; table: Table }) 
         <li key={row.id}>
           <Link to={href(`/verify/${row.id}`)}>
             <Winner row={row} />
-            <span className="mut sm">{row.result && t(`sides.${row.result.side}`)}</span>
+            <span className="muted sm">{row.result && t(`sides.${row.result.side}`)}</span>
             <b className="num">{amount(row.result?.payout ?? "0", row.currency, language)}</b>
-            <span className="sr">{t("check", { round: row.round })}</span>
+            <span className="sr-only">{t("check", { round: row.round })}</span>
           </Link>
         </li>
       ))}

@@ -1,10 +1,10 @@
-import { must } from "#kit/std/invariant.ts";
-import { tellStepwiseHouseStories } from "#modules/engines/stepwise/testing/stepwise-house-stories.ts";
+import { required } from "#kit/std/invariant.ts";
+import { describeStepwiseGame } from "#modules/engines/stepwise/testing/stepwise-suite.ts";
 import { drawCards, guesses, isRight } from "../shared/rules.ts";
 import { verifyHilo } from "../shared/verify.ts";
 import { createHilo } from "./index.ts";
 
-tellStepwiseHouseStories({
+describeStepwiseGame({
   ...{ game: "hilo", create: createHilo, verify: verifyHilo },
   start: { stake: "1" },
   step: "guess",
@@ -19,6 +19,6 @@ function guessThatIs(
   stream: Parameters<typeof drawCards>[0],
 ) {
   const all = drawCards(stream, cards.length + 1);
-  const [at, next] = [all.at(-2), all.at(-1)].map(card => must(card, "two cards"));
-  return guesses.find(guess => isRight(must(at, "a card"), guess, must(next, "a card")) === right);
+  const [at, next] = [all.at(-2), all.at(-1)].map(card => required(card, "two cards"));
+  return guesses.find(guess => isRight(required(at, "a card"), guess, required(next, "a card")) === right);
 }

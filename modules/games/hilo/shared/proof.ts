@@ -10,7 +10,7 @@ const word = `(${choices.join("|")})`;
 
 /** HiLo as verifiers know it. */
 export const hiloProof: GameProof = {
-  ...{ game: "hilo", kind: "seeds", version: hiloConfiguration.version, verify: verifyHilo, look: "long" },
+  ...{ game: "hilo", kind: "seeds", version: hiloConfiguration.version, verify: verifyHilo, numberFormat: "long" },
   fields: [
     { name: "choices", label: "hilo:choices", initial: "", pattern: new RegExp(`^(${word}([\\s,]+|$)){0,99}$`) },
   ],

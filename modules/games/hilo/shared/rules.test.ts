@@ -93,15 +93,17 @@ describe("odds and return, over all 52 cards", () => {
 
 describe("the steps of a round", () => {
   test("a skip deals a card and changes nothing: neither the multiplier nor whether there is something to cash out", () => {
-    expect(hiloRules.worth(play([25, 0, 1], "skip", "skip"))).toBeNull();
+    expect(hiloRules.cashOutMultiplier(play([25, 0, 1], "skip", "skip"))).toBeNull();
     const guessed = play([0, 5], "higher");
-    expect(hiloRules.worth(play([0, 5, 9], "higher", "skip"))).toEqual(hiloRules.worth(guessed));
+    expect(hiloRules.cashOutMultiplier(play([0, 5, 9], "higher", "skip"))).toEqual(
+      hiloRules.cashOutMultiplier(guessed),
+    );
     expect(hiloRules.state(play([5, 3], "skip"), always)).toBe("open");
   });
 
   test("a wrong guess loses, and nothing is worth anything then", () => {
     const lost = play([5, 3], "higher");
-    expect([hiloRules.state(lost, always), hiloRules.worth(lost)]).toEqual(["lost", null]);
+    expect([hiloRules.state(lost, always), hiloRules.cashOutMultiplier(lost)]).toEqual(["lost", null]);
   });
 
   test("a guess that could pass the cap is not offered while a skip still is; with no guess left it is complete", () => {

@@ -1,7 +1,7 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Ratio } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Fits, Play, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
 
 /**
@@ -37,7 +37,7 @@ export type HiloPlay = Play<Record<string, never>, HiloChoice, HiloShown, HiloSh
 /** 1 ace ... 13 king. */
 export const rankOf = (card: number): number => (card % ranks) + 1;
 export const suitOf = (card: number): (typeof hiloConfiguration.suits)[number] =>
-  must(hiloConfiguration.suits[Math.floor(card / ranks)], "a card of the deck");
+  required(hiloConfiguration.suits[Math.floor(card / ranks)], "a card of the deck");
 /** Diamonds and hearts. */
 export const isRed = (card: number): boolean => card < 2 * ranks;
 
@@ -114,8 +114,8 @@ function isLost(play: HiloPlay): boolean {
 
 export const hiloRules: StepwiseRules<Record<string, never>, HiloChoice, HiloShown, HiloShown> = {
   game: "hilo",
-  opening: (_start, stream) => ({ card: must(drawCards(stream, 1)[0], "a card") }),
-  show: ({ steps }, _choice, stream) => ({ card: must(drawCards(stream, steps.length + 2).at(-1), "a card") }),
+  opening: (_start, stream) => ({ card: required(drawCards(stream, 1)[0], "a card") }),
+  show: ({ steps }, _choice, stream) => ({ card: required(drawCards(stream, steps.length + 2).at(-1), "a card") }),
   refuses: (play, { choice }, fits) =>
     choice === "skip" || fits(multiplierAfter(play, choice)) ? undefined : "over_cap",
   state(play, fits: Fits) {
@@ -123,7 +123,7 @@ export const hiloRules: StepwiseRules<Record<string, never>, HiloChoice, HiloSho
     const isFull = play.steps.length + 1 >= mostCards;
     return isFull || !fits(smallestStep(multiplierOf(play))) ? "complete" : "open";
   },
-  worth: play => (isLost(play) || guessed(play).length === 0 ? null : multiplierOf(play)),
+  cashOutMultiplier: play => (isLost(play) || guessed(play).length === 0 ? null : multiplierOf(play)),
   least: () => smallestStep({ numerator: 99n, denominator: 100n }),
   ending: ({ opening, steps }) => ({ cards: [opening.card, ...steps.map(step => step.shown.card)] }),
 };

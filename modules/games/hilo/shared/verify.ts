@@ -2,7 +2,7 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, type Micros, micros, parseDecimal, payoutOf } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { commitmentStep, configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
 import { blocksStep, drawsLine, noted } from "#modules/fairness/shared/stream-steps.ts";
@@ -36,7 +36,7 @@ function dealAgain(
   chosen: readonly HiloChoiceName[],
   hashes: Hashes,
 ): Verification {
-  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = noted(openStream(hashes, key, ["hilo", record.client_seed, record.nonce]));
   const cards = drawCards(stream, chosen.length + 1);
   const { formula, payout } = paysOf(chosen, cards, parseDecimal(record.stake));
@@ -58,11 +58,12 @@ const suitSigns = { diamonds: "♦", hearts: "♥", spades: "♠", clubs: "♣" 
 
 /** `Q♥`, `10♠`. */
 export function cardName(card: number): string {
-  return `${must(rankNames[rankOf(card) - 1], "13 ranks")}${suitSigns[suitOf(card)]}`;
+  return `${required(rankNames[rankOf(card) - 1], "13 ranks")}${suitSigns[suitOf(card)]}`;
 }
 
 const isGuessRight = (chosen: HiloChoiceName, at: number | undefined, next: number | undefined): boolean =>
-  chosen === "skip" || isRight(must(at, "a card for each choice"), chosen, must(next, "a card after each choice"));
+  chosen === "skip" ||
+  isRight(required(at, "a card for each choice"), chosen, required(next, "a card after each choice"));
 
 /** How a round with these guesses can have ended: a wrong one ends it, and without a right one it can only be given back. */
 export function endsOf(chosen: readonly HiloChoiceName[], cards: readonly number[]): readonly string[] {
@@ -94,7 +95,7 @@ function paysOf(chosen: readonly HiloChoiceName[], cards: readonly number[], sta
 
 /** The round as the rules see it. */
 export function playOf(chosen: readonly HiloChoiceName[], cards: readonly number[]): HiloPlay {
-  const card = (index: number) => ({ card: must(cards[index], "a card after each choice") });
+  const card = (index: number) => ({ card: required(cards[index], "a card after each choice") });
   return {
     start: {},
     opening: card(0),

@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./hilo.css";
 import { type ReactNode, useMemo, useState } from "react";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
@@ -8,9 +8,9 @@ import { BetHistory } from "#modules/bets/web/bet-history.tsx";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { Term } from "#modules/bets/web/term.tsx";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
-import { RoundsPage, useRoundsTable } from "#modules/engines/stepwise/web/rounds-page.tsx";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { RoundsPage, useRoundsSession } from "#modules/engines/stepwise/web/rounds-page.tsx";
 import type { Plan } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { getHilo, getHiloRounds, hiloChannel } from "../shared/contract.ts";
 import { hiloLimits } from "../shared/limits.ts";
@@ -27,18 +27,18 @@ export const handle = { game: true, texts };
 const start = {};
 
 export default function HiloPage() {
-  return <HiloTable key={useTableKey()} />;
+  return <HiloGame key={usePlayerContextKey()} />;
 }
 
-function HiloTable() {
+function HiloGame() {
   const { t } = useTranslation(...texts);
-  const desk = useGameDesk("hilo", getHilo, hiloLimits);
-  const { language } = desk.table;
+  const gameSession = useGameSession("hilo", getHilo, hiloLimits);
+  const { language } = gameSession.playerContext;
   const [rights, setRights] = useState(2);
   const plan = useMemo(() => planOf(rights), [rights]);
-  const hilo = useRoundsTable(desk, hiloPlay, start, plan);
+  const hilo = useRoundsSession(gameSession, hiloPlay, start, plan);
   const { round } = hilo;
-  const told = useTold(language);
+  const describe = useDescription(language);
   const over = round !== null && round.status !== "open";
   const choose = (choice: HiloChoiceName) => {
     const offered = choice === "skip" || round?.view.offers.some(offer => offer.guess === choice);
@@ -52,7 +52,7 @@ function HiloTable() {
       description={t("description")}
       plan={
         <div className="field">
-          <div className="lab">{t("auto_rights")}</div>
+          <div className="field-label">{t("auto_rights")}</div>
           <div className="hilo-rights">
             {[1, 2, 3, 5, 8].map(number => (
               <button
@@ -67,7 +67,7 @@ function HiloTable() {
               </button>
             ))}
           </div>
-          <p className="sm mut">{t("auto_hint")}</p>
+          <p className="sm muted">{t("auto_hint")}</p>
         </div>
       }
       planned
@@ -89,26 +89,26 @@ function HiloTable() {
           />
         </>
       }
-      foot={<Fact name={<Term of="edge">{t("edge")}</Term>} value={`${desk.info.edge}%`} />}
+      foot={<Fact name={<Term of="edge">{t("edge")}</Term>} value={`${gameSession.info.edge}%`} />}
       stage={
         <GameStage
-          table={desk.table}
+          playerContext={gameSession.playerContext}
           label={t("stage")}
           title={t("title")}
           tag={t("tag")}
           history={<BetHistory bets={hilo.history.slice(0, 5).map(pastOf)} />}
           lastProof={hilo.lastProof}
-          spoken={round ? told(round) : ""}
+          spoken={round ? describe(round) : ""}
         >
           <HiloPicture
-            stage={hilo.stage}
+            drawnRound={hilo.drawnRound}
             round={round}
             mayStep={hilo.mayStep}
             onChoose={choose}
             language={language}
             line={lineOf()}
             won={over && round.payout > round.stake}
-            still={desk.fast.on}
+            still={gameSession.fast.on}
           />
         </GameStage>
       }
@@ -119,24 +119,24 @@ function HiloTable() {
           fresh={hilo.session.bets}
           language={language}
           head={t("own.head")}
-          told={row => (row.outcome === null ? t("own.open") : String(row.outcome.cards.length))}
+          describe={row => (row.outcome === null ? t("own.open") : String(row.outcome.cards.length))}
         />
       }
-      rules={<HiloRules language={language} onClose={() => desk.rules.set(false)} />}
+      rules={<HiloRules language={language} onClose={() => gameSession.rules.set(false)} />}
     />
   );
 
   function lineOf(): string {
     if (!round) return t("idle");
-    if (over) return told(round);
+    if (over) return describe(round);
     return round.multiplier ? showMultiplier(brief(round.multiplier), language) : "";
   }
 
   function pastOf(past: ShownHilo) {
     const text = showMultiplier(multiplierText(past.payout, past.stake), language);
-    const look =
-      past.payout >= past.stake * 10n ? ("br" as const) : past.payout > past.stake ? ("hi" as const) : undefined;
-    return { id: past.id, text, look, label: t("check_round", { multiplier: text }) };
+    const variant =
+      past.payout >= past.stake * 10n ? ("brass" as const) : past.payout > past.stake ? ("high" as const) : undefined;
+    return { id: past.id, text, variant, label: t("check_round", { multiplier: text }) };
   }
 }
 
@@ -159,7 +159,7 @@ function planOf(rights: number): Plan<HiloChoice, HiloView, HiloOutcome> {
 }
 
 /** A round in words, for whoever hears the page. */
-function useTold(language: NumberLanguage): (round: ShownHilo) => string {
+function useDescription(language: NumberLanguage): (round: ShownHilo) => string {
   const { t } = useTranslation("hilo");
   return round => {
     const money = (amount: bigint) => showMoney(amount, round.currency, language);
@@ -182,7 +182,7 @@ function useTold(language: NumberLanguage): (round: ShownHilo) => string {
 
 function Fact({ name, value }: { name: ReactNode; value: string }) {
   return (
-    <div className="kv">
+    <div className="key-value">
       <span>{name}</span>
       <b>{value}</b>
     </div>

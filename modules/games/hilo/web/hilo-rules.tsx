@@ -25,16 +25,16 @@ export function HiloRules({ language, onClose }: { language: NumberLanguage; onC
         <thead>
           <tr>
             <th>{t("rules.rank")}</th>
-            <th className="r">{t("rules.higher")}</th>
-            <th className="r">{t("rules.lower")}</th>
+            <th className="align-right">{t("rules.higher")}</th>
+            <th className="align-right">{t("rules.lower")}</th>
           </tr>
         </thead>
         <tbody>
           {ranks.map(card => (
             <tr key={card}>
               <td className="num">{rankSign(card)}</td>
-              <td className="r">{cell(card, "higher")}</td>
-              <td className="r">{cell(card, "lower")}</td>
+              <td className="align-right">{cell(card, "higher")}</td>
+              <td className="align-right">{cell(card, "lower")}</td>
             </tr>
           ))}
         </tbody>

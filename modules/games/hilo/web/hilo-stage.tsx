@@ -11,7 +11,7 @@ import { Back, Face, rankSign, Sign } from "./playing-card.tsx";
 
 interface HiloPictureProps {
   /** What was answered: the card that is dealt. */
-  readonly stage: ShownHilo | null;
+  readonly drawnRound: ShownHilo | null;
   /** What has been shown: the trail and the offers. */
   readonly round: ShownHilo | null;
   readonly mayStep: boolean;
@@ -25,9 +25,9 @@ interface HiloPictureProps {
 
 /** The open card beside the shoe, the guesses with their chances, and the trail of the round. */
 export function HiloPicture(props: HiloPictureProps) {
-  const { stage, round, mayStep, language, still } = props;
+  const { drawnRound, round, mayStep, language, still } = props;
   const { t } = useTranslation("hilo");
-  const cards = stage?.view.cards ?? [];
+  const cards = drawnRound?.view.cards ?? [];
   const card = cards.at(-1);
   const lost = round?.outcome?.end === "lost";
   const offers = round?.status === "open" ? round.view.offers : [];
@@ -59,7 +59,7 @@ export function HiloPicture(props: HiloPictureProps) {
               <Back />
             </div>
           ) : (
-            <div key={`${stage?.id ?? "demo"}-${cards.length}`} className="hilo-card dealt">
+            <div key={`${drawnRound?.id ?? "demo"}-${cards.length}`} className="hilo-card dealt">
               <div className="turn">
                 <Face card={card} />
                 <Back />
@@ -154,7 +154,7 @@ function Trail({ round }: { round: ShownHilo | null }) {
               {rankSign(card)}
               <Sign card={card} size={15} />
             </span>
-            <span className="sr">{choice === undefined ? t("first") : t(`choice.${choice}`)}</span>
+            <span className="sr-only">{choice === undefined ? t("first") : t(`choice.${choice}`)}</span>
           </li>
         );
       })}

@@ -1,8 +1,8 @@
-import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
+import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
 import { verifyKeno } from "../shared/verify.ts";
 import { createKeno } from "./index.ts";
 
-tellInstantHouseStories({
+describeInstantGameOnDatabase({
   ...{ game: "keno", create: createKeno, verify: verifyKeno },
   bet: { stake: "1", picks: [3, 7, 24, 31], risk: "medium" },
   likely: { stake: "1", picks: [5], risk: "high" },

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { tellInstantStories } from "#modules/engines/instant/testing/instant-stories.ts";
-import { testTable, units } from "#modules/engines/instant/testing/test-table.ts";
+import { describeInstantGame } from "#modules/engines/instant/testing/instant-suite.ts";
+import { testGame, units } from "#modules/engines/instant/testing/test-game.ts";
 import { returnPercent } from "../shared/odds.ts";
 import { createKeno } from "./index.ts";
 
@@ -12,10 +12,10 @@ const bet = { stake: "1", picks: [40, 10, 7, 20, 39], risk: "classic" };
 const lostPicks = [2, 3, 4, 5];
 const golden = [10, 20, 7, 29, 24, 32, 21, 33, 15, 27];
 /** Everybody plays with the golden seeds: the first draw hits 10, 20 and 7 of this bet. */
-const table = (bankroll?: bigint) =>
-  testTable("keno", createKeno, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
+const openGame = (bankroll?: bigint) =>
+  testGame("keno", createKeno, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
 
-tellInstantStories({
+describeInstantGame({
   ...{ game: "keno", create: createKeno, bet, paid: 4.95 },
   losing: { stake: "1", picks: [1, 2], risk: "high" },
   longShot: { stake: "1", picks: golden, risk: "high" },
@@ -23,7 +23,7 @@ tellInstantStories({
 });
 
 test("alice hits three of five, then a draw that pays nothing; answer, history, feed and books agree", async () => {
-  const { call, player, balance, result, frames, clock } = table();
+  const { call, player, balance, result, frames, clock } = openGame();
   const alice = await player(units(10));
   const won = await call(bets, alice, bet);
   expect(won).toMatchObject({
@@ -58,7 +58,7 @@ test("alice hits three of five, then a draw that pays nothing; answer, history, 
 });
 
 test("a return below the stake is paid too: one of five at low risk gives 0.64", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(10));
   const paid = await call(bets, alice, { stake: "0.01", picks: [10, 1, 2, 3, 4], risk: "low" });
   expect(paid.body.data).toMatchObject({ payout: "0.0064", multiplier: "0.64", outcome: { hits: 1 } });
@@ -67,7 +67,7 @@ test("a return below the stake is paid too: one of five at low risk gives 0.64",
 
 describe("what the game says of itself", () => {
   test("a guest reads limits and the four tables, each row with what it returns", async () => {
-    const { call } = table();
+    const { call } = openGame();
     const { tables, limits, rules_version } = (await call("GET /api/v1/games/keno", null)).body.data;
     expect({ limits, rules_version }).toMatchObject({ limits: { min: expect.any(String) }, rules_version: "keno-1" });
     expect(Object.keys(tables)).toEqual(["classic", "low", "medium", "high"]);
@@ -91,7 +91,7 @@ describe("what the game says of itself", () => {
     const altered = await import("./index.ts");
     vi.doUnmock("../shared/tables.ts");
     vi.resetModules();
-    expect(() => testTable("keno", altered.createKeno)).toThrow(
+    expect(() => testGame("keno", altered.createKeno)).toThrow(
       /keno is not opened with these tables: low with 1 picks: returns \d+/,
     );
   });
@@ -99,15 +99,15 @@ describe("what the game says of itself", () => {
 
 test("the best row at the largest stake is within the cap of every currency", async () => {
   // Largest stake and what the demo house is opened with, in major units.
-  const houses: Partial<Record<Currency, [stake: number, capital: number]>> = {
+  const stakesAndCapital: Partial<Record<Currency, [stake: number, capital: number]>> = {
     RUB: [10_000, 10_000_000_000],
     USD: [100, 100_000_000],
     KZT: [50_000, 50_000_000_000],
     INR: [10_000, 10_000_000_000],
     EUR: [100, 100_000_000],
   };
-  for (const [currency, [stake, capital]] of Object.entries(houses)) {
-    const { call, player, balance } = table(units(capital));
+  for (const [currency, [stake, capital]] of Object.entries(stakesAndCapital)) {
+    const { call, player, balance } = openGame(units(capital));
     const alice = await player(units(stake), currency as Currency);
     const best = await call(bets, alice, { stake: String(stake), picks: golden, risk: "high" });
     expect(best.body.data, currency).toMatchObject({ multiplier: "4450.00", outcome: { hits: 10 } });
@@ -116,7 +116,7 @@ test("the best row at the largest stake is within the cap of every currency", as
 });
 
 test("13: hostile picks and risks move nothing", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(1000));
   const refused = async (choice: object) =>
     expect((await call(bets, alice, { ...bet, ...choice })).status, JSON.stringify(choice)).toBe(422);

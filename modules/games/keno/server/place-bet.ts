@@ -1,7 +1,7 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placeKenoBet } from "../shared/contract.ts";
 import { largestMultiplier } from "../shared/rules.ts";
@@ -17,8 +17,8 @@ export async function placeBet(
   // The numbers of a bet are a set: it is kept in one order, whatever the order they were chosen in.
   const bet = { risk, picks: [...picks].sort((a, b) => a - b) };
   const data = await game.place(call, {
-    ...{ route: placeKenoBet, meant: currency, choice: bet, largest: largestMultiplier(bet) },
-    stake: must(parseAmount(stake), "the contract checks the stake"),
+    ...{ route: placeKenoBet, expectedCurrency: currency, choice: bet, largest: largestMultiplier(bet) },
+    stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => drawFor(bet, amount, stream),
   });
   return { data };

@@ -1,5 +1,5 @@
 import { choose } from "#kit/std/choose.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** The chances of keno, as whole numbers of equally likely draws: nothing here is rounded. */
 
@@ -28,7 +28,7 @@ export function rowFault(row: readonly number[]): string | undefined {
   const picks = row.length - 1;
   if (picks < 1 || picks > mostPicks) return "a row has multipliers for 0 to 10 hits";
   if (row.some(each => !Number.isSafeInteger(each) || each < 0)) return "multipliers are whole hundredths";
-  if (row.some((each, hits) => hits > 0 && each < must(row[hits - 1], "the one before"))) {
+  if (row.some((each, hits) => hits > 0 && each < required(row[hits - 1], "the one before"))) {
     return "more hits never pay less";
   }
   // hundredths × 10 are thousandths, so that both sides are whole.

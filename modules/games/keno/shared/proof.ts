@@ -14,7 +14,7 @@ const picksIn = (picks: unknown): number[] => (Array.isArray(picks) ? picks.map(
 
 /** Keno as verifiers know it. */
 export const kenoProof: GameProof = {
-  ...{ game: "keno", kind: "seeds", version: kenoConfiguration.version, verify: verifyKeno, look: "long" },
+  ...{ game: "keno", kind: "seeds", version: kenoConfiguration.version, verify: verifyKeno, numberFormat: "long" },
   fields: [
     {
       ...{ name: "picks", label: "fairness:page.picks", initial: "1" },

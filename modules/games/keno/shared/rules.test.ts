@@ -4,7 +4,7 @@ import { openStream } from "#kit/fair/stream.ts";
 import { micros } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { choose } from "#kit/std/choose.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
 import { kenoLimits } from "./limits.ts";
 import { allDraws, drawsWith, returnPercent } from "./odds.ts";
@@ -117,7 +117,7 @@ describe("every row of every table", () => {
     for (const { risk, picks } of everyRow) {
       const paying = rowOf(risk, picks).filter(each => each > 0);
       for (let i = 1; i < paying.length; i++) {
-        const factor = must(paying[i], "this") / must(paying[i - 1], "the one before");
+        const factor = required(paying[i], "this") / required(paying[i - 1], "the one before");
         expect(factor, `${risk} ${picks}, step ${i}`).toBeGreaterThan(1.7);
         expect(factor, `${risk} ${picks}, step ${i}`).toBeLessThan(7);
       }
@@ -138,7 +138,7 @@ describe("every row of every table", () => {
         risk => largestMultiplier(betOf(risk, picks)).numerator,
       );
       expect(tops, `${picks} picks`).toEqual([...tops].sort((a, b) => Number(a - b)));
-      expect(must(tops.at(-1), "high")).toBeLessThanOrEqual(1_000_000n);
+      expect(required(tops.at(-1), "high")).toBeLessThanOrEqual(1_000_000n);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { partialShuffle } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { mostPicks, numbersDrawn, numbersOnBoard, rowFault } from "./odds.ts";
 import { kenoTables } from "./tables.ts";
 
@@ -56,12 +56,12 @@ export function isPlayable({ risk, picks }: KenoBet): boolean {
 
 /** The multipliers of a bet in hundredths, by hits. */
 export function rowOf(risk: Risk, picks: number): readonly number[] {
-  return must(kenoConfiguration.tables[risk][picks - 1], "a row for 1 to 10 picks");
+  return required(kenoConfiguration.tables[risk][picks - 1], "a row for 1 to 10 picks");
 }
 
 /** The exact multiplier of a playable bet at so many hits. */
 export function multiplierAt(bet: KenoBet, hits: number): Ratio {
-  return { numerator: BigInt(must(rowOf(bet.risk, bet.picks.length)[hits], "hits of the row")), denominator: 100n };
+  return { numerator: BigInt(required(rowOf(bet.risk, bet.picks.length)[hits], "hits of the row")), denominator: 100n };
 }
 
 /** Draws the ten numbers, in the order in which they fall. */

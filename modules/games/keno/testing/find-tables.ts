@@ -1,4 +1,4 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { allDraws, drawsWith, mostPicks } from "#modules/games/keno/shared/odds.ts";
 
 /**
@@ -71,7 +71,7 @@ function giveBack(row: readonly number[], first: number): number[] {
     .sort((a, b) => chance(picks, b) - chance(picks, a));
   for (const hits of order) {
     const returned = mended.reduce((sum, value, each) => sum + value * chance(picks, each), 0);
-    mended[hits] = must(mended[hits], "a multiplier") + Math.trunc((100 * target - returned) / chance(picks, hits));
+    mended[hits] = required(mended[hits], "a multiplier") + Math.trunc((100 * target - returned) / chance(picks, hits));
     const left = Math.abs(100 * target - mended.reduce((sum, value, each) => sum + value * chance(picks, each), 0));
     if (left < 0.09) break;
   }

@@ -24,8 +24,8 @@ export function randomPicks(count: number, randomBytes: (count: number) => Uint8
 
 /** Where an arrow key leads from a number; the number itself at an edge, undefined for other keys. */
 export function stepFrom(number: number, key: string): number | undefined {
-  const place = number - 1;
-  const column = place % perRow;
+  const index = number - 1;
+  const column = index % perRow;
   switch (key) {
     case "ArrowRight":
       return column === perRow - 1 ? number : number + 1;

@@ -35,14 +35,14 @@ export function KenoBoard({ picks, drawn, onToggle, locked, still }: KenoBoardPr
       {numbers.map(number => {
         const picked = picks.includes(number);
         const fell = drawn.includes(number);
-        const look = fell ? (picked ? "ph" : "h") : picked ? "p" : "";
+        const variant = fell ? (picked ? "ph" : "h") : picked ? "p" : "";
         const state = fell ? (picked ? "key_hit" : "key_drawn") : null;
         return (
           <button
             key={number}
             type="button"
             data-number={number}
-            className={`k ${look}${still ? " still" : ""}`}
+            className={`k ${variant}${still ? " still" : ""}`}
             aria-pressed={picked}
             aria-label={state === null ? String(number) : t(state, { number })}
             aria-disabled={locked || (!picked && picks.length >= mostPicks)}
@@ -51,7 +51,7 @@ export function KenoBoard({ picks, drawn, onToggle, locked, still }: KenoBoardPr
             onKeyDown={event => walk(event, number)}
             onClick={() => !locked && onToggle(number)}
           >
-            {look === "ph" && <Ring />}
+            {variant === "ph" && <Ring />}
             <b>{number}</b>
           </button>
         );

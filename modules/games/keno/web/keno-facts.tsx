@@ -17,17 +17,17 @@ export function KenoFacts({ picked, last, landed, language }: KenoFactsProps) {
   const over = landed === numbersDrawn ? last : null;
   return (
     <>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("picked")}</span>
         <b>
           {picked} / {mostPicks}
         </b>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("hits")}</span>
         <b>{last ? hitsOf(last.choice.picks, last.outcome.slice(0, landed)) : "–"}</b>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("paid")}</span>
         <b className={over && over.payout > over.stake ? "win" : undefined}>
           {over ? showMoney(over.payout, over.currency, language) : "–"}

@@ -18,11 +18,14 @@ export function KenoLadder({ row, hits, language }: KenoLadderProps) {
   return (
     <ol className="keno-ladder" aria-label={t("ladder")}>
       {steps.map(({ step, pays }) => {
-        const look = [pays === undefined && "none", step === hits && (pays !== undefined && pays > 100 ? "on" : "at")]
+        const variant = [
+          pays === undefined && "none",
+          step === hits && (pays !== undefined && pays > 100 ? "on" : "at"),
+        ]
           .filter(Boolean)
           .join(" ");
         return (
-          <li key={step} className={look || undefined} aria-current={step === hits ? "step" : undefined}>
+          <li key={step} className={variant || undefined} aria-current={step === hits ? "step" : undefined}>
             <b>
               {pays === undefined ? "–" : showMultiplier(brief(pays), language).slice(0, -1)}
               {pays !== undefined && <i>×</i>}

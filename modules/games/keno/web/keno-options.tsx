@@ -20,7 +20,7 @@ export function KenoOptions({ risk, onRisk, onRandom, onClear, locked }: KenoOpt
   return (
     <>
       <div>
-        <div className="lab">{t("risk.label")}</div>
+        <div className="field-label">{t("risk.label")}</div>
         <Tabs
           label={t("risk.label")}
           value={risk}
@@ -30,11 +30,11 @@ export function KenoOptions({ risk, onRisk, onRandom, onClear, locked }: KenoOpt
         />
       </div>
       <div className="keno-tools">
-        <Button look="sec" disabled={locked} onClick={onRandom}>
+        <Button variant="secondary" disabled={locked} onClick={onRandom}>
           <Icon of={Shuffle} size={18} />
           {t("random")}
         </Button>
-        <Button look="sec" disabled={locked || onClear === null} onClick={() => onClear?.()}>
+        <Button variant="secondary" disabled={locked || onClear === null} onClick={() => onClear?.()}>
           <Icon of={Eraser} size={18} />
           {t("clear")}
         </Button>

@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./keno.css";
 import { useMemo, useRef, useState } from "react";
 import { showMultiplier } from "#kit/money/show.ts";
@@ -8,10 +8,10 @@ import { BetHistory } from "#modules/bets/web/bet-history.tsx";
 import { browserBytes } from "#modules/bets/web/demo.ts";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
-import { useKept } from "#modules/bets/web/use-kept.ts";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
-import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { useStoredChoice } from "#modules/bets/web/use-stored-choice.ts";
+import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { oddsOf } from "../shared/bet-odds.ts";
 import { getKeno, getKenoRounds, kenoChannel } from "../shared/contract.ts";
 import { kenoLimits } from "../shared/limits.ts";
@@ -28,21 +28,21 @@ const texts = ["keno", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function KenoPage() {
-  return <KenoTable key={useTableKey()} />;
+  return <KenoGame key={usePlayerContextKey()} />;
 }
 
-function KenoTable() {
+function KenoGame() {
   const { t } = useTranslation(...texts);
-  const desk = useGameDesk("keno", getKeno, kenoLimits);
-  const { language } = desk.table;
+  const gameSession = useGameSession("keno", getKeno, kenoLimits);
+  const { language } = gameSession.playerContext;
   const [picks, setPicks] = useState<readonly number[]>([]);
-  const [risk, setRisk] = useKept<Risk>("keno:risk", risks, "medium");
+  const [risk, setRisk] = useStoredChoice<Risk>("keno:risk", risks, "medium");
   const [falling, setFalling] = useState(0);
   const sound = useRef(false);
-  sound.current = desk.sound.on;
+  sound.current = gameSession.sound.on;
   const play = useMemo(() => kenoPlay({ landed: setFalling, sound: () => sound.current }), []);
   const bet = useMemo(() => ({ risk, picks }), [risk, picks]);
-  const keno = useInstantTable(desk, play, picks.length === 0 ? null : bet, drawMs + 400);
+  const keno = useInstantSession(gameSession, play, picks.length === 0 ? null : bet, drawMs + 400);
   const spoken = useSpoken(language);
 
   const landed = keno.revealed ? numbersDrawn : falling;
@@ -77,16 +77,18 @@ function KenoTable() {
       keys={[{ code: "KeyR", text: t("random"), run: chooseRandom }]}
       facts={<KenoFacts picked={picks.length} last={keno.last} landed={landed} language={language} />}
       foot={
-        <div className="kv">
+        <div className="key-value">
           <span>{t("return")}</span>
           <b>
-            {picks.length === 0 ? `${desk.info.rtp}%` : `${language === "en" ? percent : percent.replace(".", ",")}%`}
+            {picks.length === 0
+              ? `${gameSession.info.rtp}%`
+              : `${language === "en" ? percent : percent.replace(".", ",")}%`}
           </b>
         </div>
       }
       stage={
         <GameStage
-          table={desk.table}
+          playerContext={gameSession.playerContext}
           label={t("stage")}
           title={t("title")}
           tag={t("tag")}
@@ -101,7 +103,7 @@ function KenoTable() {
             landed={landed}
             language={language}
             locked={keno.locked}
-            still={desk.fast.on}
+            still={gameSession.fast.on}
           />
         </GameStage>
       }
@@ -112,16 +114,16 @@ function KenoTable() {
           fresh={keno.session.bets}
           language={language}
           head={t("hits")}
-          told={row => t("hits_of", { hits: row.hits, picks: row.picks.length })}
+          describe={row => t("hits_of", { hits: row.hits, picks: row.picks.length })}
         />
       }
       rules={
         <KenoRules
-          info={desk.info}
-          table={desk.table}
+          info={gameSession.info}
+          playerContext={gameSession.playerContext}
           risk={risk}
           picks={picks.length || mostPicks}
-          onClose={() => desk.rules.set(false)}
+          onClose={() => gameSession.rules.set(false)}
         />
       }
     />
@@ -130,7 +132,7 @@ function KenoTable() {
   function pastOf({ id, choice, outcome }: ShownDraw) {
     const hundredths = rowOf(choice.risk, choice.picks.length)[hitsOf(choice.picks, outcome)] ?? 0;
     const text = showMultiplier(hundredths === 0 ? "0" : formatHundredths(hundredths), language);
-    const look = hundredths >= 5000 ? ("br" as const) : hundredths > 100 ? ("hi" as const) : undefined;
-    return { id, text, look, label: t("check_draw", { multiplier: text }) };
+    const variant = hundredths >= 5000 ? ("brass" as const) : hundredths > 100 ? ("high" as const) : undefined;
+    return { id, text, variant, label: t("check_draw", { multiplier: text }) };
   }
 }

@@ -2,13 +2,13 @@ import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
+import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { allDraws, drawsWith, returnPercent } from "../shared/odds.ts";
 import { type Risk, rowOf } from "../shared/rules.ts";
 
 interface KenoRulesProps {
   readonly info: GameInfo;
-  readonly table: Table;
+  readonly playerContext: PlayerContext;
   /** The row that is shown: what the player has chosen. */
   readonly risk: Risk;
   readonly picks: number;
@@ -16,8 +16,8 @@ interface KenoRulesProps {
 }
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
-export function KenoRules({ info, table, risk, picks, onClose }: KenoRulesProps) {
-  const { language } = table;
+export function KenoRules({ info, playerContext, risk, picks, onClose }: KenoRulesProps) {
+  const { language } = playerContext;
   const { t } = useTranslation("keno");
   const row = rowOf(risk, picks);
   const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
@@ -30,8 +30,8 @@ export function KenoRules({ info, table, risk, picks, onClose }: KenoRulesProps)
         <thead>
           <tr>
             <th>{t("hits")}</th>
-            <th className="r">{t("rules.chance")}</th>
-            <th className="r">{t("rules.multiplier")}</th>
+            <th className="align-right">{t("rules.chance")}</th>
+            <th className="align-right">{t("rules.multiplier")}</th>
           </tr>
         </thead>
         <tbody>
@@ -39,14 +39,14 @@ export function KenoRules({ info, table, risk, picks, onClose }: KenoRulesProps)
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number of hits
             <tr key={hits}>
               <td className="num">{hits}</td>
-              <td className="r">{local(chancePercent(picks, hits))}%</td>
-              <td className="r">{showMultiplier(formatHundredths(hundredths), language)}</td>
+              <td className="align-right">{local(chancePercent(picks, hits))}%</td>
+              <td className="align-right">{showMultiplier(formatHundredths(hundredths), language)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p>{t("rules.return", { rtp: local(returnPercent(row)) })}</p>
-      <CommonRules info={info} table={table} />
+      <CommonRules info={info} playerContext={playerContext} />
     </RulesDialog>
   );
 }

@@ -39,7 +39,7 @@ export function KenoPicture(props: KenoPictureProps) {
           <div className={`keno-multiplier${over && last.payout > last.stake ? " won" : " idle"}`} aria-hidden="true">
             {shown === null ? `${picks} / ${mostPicks}` : showMultiplier(shown, language)}
           </div>
-          <p className="t2">{hits === null ? invitation() : t("line", { hits, picks })}</p>
+          <p className="subdued">{hits === null ? invitation() : t("line", { hits, picks })}</p>
         </div>
         <KenoBoard
           picks={last ? last.choice.picks : bet.picks}

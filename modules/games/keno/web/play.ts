@@ -32,12 +32,12 @@ export function kenoPlay({ landed, sound }: KenoStep): InstantPlay<KenoBet, read
       return { outcome: drawn, payout: payoutAt(bet, stake, drawn) };
     },
     reveal({ choice, outcome }) {
-      let told = 0;
+      let announced = 0;
       landed(0);
       return frames(drawMs, share => {
         const count = Math.floor(share * numbersDrawn);
-        if (count === told) return;
-        told = count;
+        if (count === announced) return;
+        announced = count;
         landed(count);
         const ball = outcome[count - 1];
         if (sound() && ball !== undefined && choice.picks.includes(ball)) {

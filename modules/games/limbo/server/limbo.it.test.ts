@@ -1,8 +1,8 @@
-import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
+import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
 import { verifyLimbo } from "../shared/verify.ts";
 import { createLimbo } from "./index.ts";
 
-tellInstantHouseStories({
+describeInstantGameOnDatabase({
   ...{ game: "limbo", create: createLimbo, verify: verifyLimbo },
   bet: { stake: "1", target: "1.01" },
   likely: { stake: "1", target: "4.50" },

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { tellInstantStories } from "#modules/engines/instant/testing/instant-stories.ts";
-import { testTable, units } from "#modules/engines/instant/testing/test-table.ts";
+import { describeInstantGame } from "#modules/engines/instant/testing/instant-suite.ts";
+import { testGame, units } from "#modules/engines/instant/testing/test-game.ts";
 import { createLimbo } from "./index.ts";
 
 const bets = "POST /api/v1/games/limbo/bets";
 const double = { stake: "1", target: "2.00" };
 /** Everybody plays with the golden seeds: the first result is 3.70, the second 1.16. */
-const table = () => testTable("limbo", createLimbo);
+const openGame = () => testGame("limbo", createLimbo);
 
-tellInstantStories({
+describeInstantGame({
   ...{ game: "limbo", create: createLimbo, bet: double, paid: 2 },
   losing: { stake: "1", target: "3.71" },
   longShot: { stake: "1", target: "1000000.00" },
@@ -16,7 +16,7 @@ tellInstantStories({
 });
 
 test("alice wins at 3.70 and loses at 1.16; answer, history, feed and books agree", async () => {
-  const { call, player, balance, result, frames, clock } = table();
+  const { call, player, balance, result, frames, clock } = openGame();
   const alice = await player(units(10));
   const won = await call(bets, alice, double);
   expect(won).toMatchObject({ status: 201, body: { data: { outcome: { result: "3.70" } } } });
@@ -37,14 +37,14 @@ test("alice wins at 3.70 and loses at 1.16; answer, history, feed and books agre
 });
 
 test("a target that is reached exactly wins, and the next hundredth does not", async () => {
-  const { call, player } = table();
+  const { call, player } = openGame();
   const [alice, bob] = [await player(units(10)), await player(units(10))];
   expect((await call(bets, alice, { stake: "1", target: "3.70" })).body.data).toMatchObject({ payout: "3.7" });
   expect((await call(bets, bob, { stake: "1", target: "3.71" })).body.data).toMatchObject({ payout: "0" });
 });
 
 test("a target whose payout would pass the win cap is refused with the stake that would not", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(1000));
   const refused = await call(bets, alice, { stake: "100", target: "1000000.00" });
   expect(refused).toMatchObject({ status: 422, body: { code: "win_cap", data: { max_stake: "1" } } });
@@ -52,7 +52,7 @@ test("a target whose payout would pass the win cap is refused with the stake tha
 });
 
 test("13: hostile targets move nothing", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(1000));
   const refused = async (target: unknown) =>
     expect((await call(bets, alice, { ...double, target })).body, JSON.stringify(target)).toMatchObject({

@@ -4,7 +4,7 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { type LimboChoice, placeLimboBet } from "../shared/contract.ts";
 import { isPlayable, multiplierOf } from "../shared/rules.ts";
@@ -22,8 +22,8 @@ export async function placeBet(
   const { stake, currency, ...choice } = call.input.body;
   const target = readTarget(choice);
   const data = await game.place(call, {
-    ...{ route: placeLimboBet, meant: currency, choice, largest: multiplierOf(target) },
-    stake: must(parseAmount(stake), "the contract checks the stake"),
+    ...{ route: placeLimboBet, expectedCurrency: currency, choice, largest: multiplierOf(target) },
+    stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => drawFor(target, amount, stream),
   });
   return { data };

@@ -4,7 +4,13 @@ import { verifyLimbo } from "./verify.ts";
 
 /** Limbo as verifiers know it. */
 export const limboProof: GameProof = {
-  ...{ game: "limbo", kind: "seeds", version: limboConfiguration.version, verify: verifyLimbo, look: "multiplier" },
+  ...{
+    game: "limbo",
+    kind: "seeds",
+    version: limboConfiguration.version,
+    verify: verifyLimbo,
+    numberFormat: "multiplier",
+  },
   fields: [
     {
       ...{ name: "target", label: "limbo:target", initial: "2.00" },

@@ -36,15 +36,15 @@ test("the golden draws", () => {
 });
 
 describe("every target there is", () => {
-  const expectWays = (target: number) => {
+  const expectDraws = (target: number) => {
     const ways = winningDraws(target);
     // The X that win are the highest ones: the first of them wins, the one before it does not.
     expect(resultOf(draws - ways)).toBeGreaterThanOrEqual(target);
     expect(resultOf(draws - ways - 1n)).toBeLessThan(target);
   };
   test("is reached by exactly the draws it says", () => {
-    for (const target of corners) expectWays(target);
-    void fc.assert(fc.property(targets, expectWays), { numRuns: 2_000 });
+    for (const target of corners) expectDraws(target);
+    void fc.assert(fc.property(targets, expectDraws), { numRuns: 2_000 });
   });
 
   const expectReturn = (target: number) => {

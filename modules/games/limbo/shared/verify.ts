@@ -3,7 +3,7 @@ import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import {
   commitmentStep,
@@ -30,7 +30,7 @@ export function verifyLimbo(record: ProofRecord, hashes: Hashes): Verification {
 }
 
 function drawAgain(record: SeedsProof, serverSeed: string, target: number, hashes: Hashes): Verification {
-  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["limbo", record.client_seed, record.nonce]);
   const x = drawX(stream);
   const result = resultOf(x);

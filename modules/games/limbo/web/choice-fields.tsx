@@ -57,10 +57,10 @@ function ChoiceField({ label, text, locked, onRead }: ChoiceFieldProps) {
   };
   return (
     <div>
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{label}</label>
       </div>
-      <div className="inp">
+      <div className="input-box">
         <input
           id={id}
           inputMode="decimal"

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import fc from "#kit/testing/fast-check.ts";
 import {
   chanceOf,
-  placeOf,
+  positionOf,
   readDecimal,
   shownChance,
   shownMultiplier,
@@ -32,11 +32,11 @@ describe("the fields of limbo", () => {
     expect([targetOfChance(0), targetOfChance(1e12)]).toEqual([100_000_000, 101]);
   });
   test("the ruler is logarithmic from 1x to 1,000,000x, and every place on it is a target", () => {
-    expect([placeOf(100), placeOf(100_000), placeOf(100_000_000)]).toEqual([0, 0.5, 1]);
+    expect([positionOf(100), positionOf(100_000), positionOf(100_000_000)]).toEqual([0, 0.5, 1]);
     expect([targetAt(-1), targetAt(0.5), targetAt(2)]).toEqual([101, 100_000, 100_000_000]);
     void fc.assert(
-      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), place => {
-        expect(withinLimits(targetAt(place))).toBe(targetAt(place));
+      fc.property(fc.double({ min: 0, max: 1, noNaN: true }), position => {
+        expect(withinLimits(targetAt(position))).toBe(targetAt(position));
       }),
     );
   });

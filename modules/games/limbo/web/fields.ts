@@ -23,11 +23,11 @@ export const targetOfChance = (millionths: number): number =>
 export const decades = Math.log10(highest / 100);
 
 /** Where a multiplier lies on the ruler, 0 to 1. */
-export const placeOf = (hundredths: number): number => Math.log10(Math.max(100, hundredths) / 100) / decades;
+export const positionOf = (hundredths: number): number => Math.log10(Math.max(100, hundredths) / 100) / decades;
 
 /** The target at a place of the ruler, in steps that a person would choose: two digits, 1.01 at the very left. */
-export function targetAt(place: number): number {
-  const exact = 100 * 10 ** (Math.min(1, Math.max(0, place)) * decades);
+export function targetAt(position: number): number {
+  const exact = 100 * 10 ** (Math.min(1, Math.max(0, position)) * decades);
   const step = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 1);
   return withinLimits(Math.round(exact / step) * step);
 }

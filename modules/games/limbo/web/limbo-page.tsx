@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./limbo.css";
 import { useMemo, useState } from "react";
 import { showMoney } from "#kit/money/show.ts";
@@ -6,9 +6,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { BetHistory } from "#modules/bets/web/bet-history.tsx";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
-import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { getLimbo, getLimboRounds, limboChannel } from "../shared/contract.ts";
 import { limboLimits } from "../shared/limits.ts";
 import { oddsOf } from "../shared/odds.ts";
@@ -22,23 +22,28 @@ const texts = ["limbo", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function LimboPage() {
-  return <LimboTable key={useTableKey()} />;
+  return <LimboGame key={usePlayerContextKey()} />;
 }
 
-function LimboTable() {
+function LimboGame() {
   const { t } = useTranslation(...texts);
-  const desk = useGameDesk("limbo", getLimbo, limboLimits);
-  const { currency, language } = desk.table;
+  const gameSession = useGameSession("limbo", getLimbo, limboLimits);
+  const { currency, language } = gameSession.playerContext;
   const [target, setTarget] = useState(200);
   const [climbing, setClimbing] = useState(100);
   const play = useMemo(() => limboPlay(setClimbing), []);
-  const limbo = useInstantTable(desk, play, target, climbMs + 200);
+  const limbo = useInstantSession(gameSession, play, target, climbMs + 200);
   const spoken = useSpoken(language);
 
-  const profit = desk.stake === null ? null : largestPayout(target, desk.stake) - desk.stake;
+  const profit = gameSession.stake === null ? null : largestPayout(target, gameSession.stake) - gameSession.stake;
   const past = limbo.history.map(({ id, outcome, payout }) => {
     const text = `${shownMultiplier(outcome, language)}×`;
-    return { id, text, look: payout > 0n ? ("hi" as const) : undefined, label: t("check_result", { result: text }) };
+    return {
+      id,
+      text,
+      variant: payout > 0n ? ("high" as const) : undefined,
+      label: t("check_result", { result: text }),
+    };
   });
   return (
     <InstantPage
@@ -47,8 +52,10 @@ function LimboTable() {
       description={t("description")}
       manual={
         <div>
-          <div className="lab">{t("profit")}</div>
-          <output className="inp read num">{profit === null ? "–" : showMoney(profit, currency, language)}</output>
+          <div className="field-label">{t("profit")}</div>
+          <output className="input-box read num">
+            {profit === null ? "–" : showMoney(profit, currency, language)}
+          </output>
         </div>
       }
       action={t("action", { target: shownMultiplier(target, language) })}
@@ -56,10 +63,10 @@ function LimboTable() {
       odds={oddsOf(target)}
       stage={
         <GameStage
-          table={desk.table}
+          playerContext={gameSession.playerContext}
           label={t("stage")}
           title={t("title")}
-          tag={t("rtp", { rtp: desk.info.rtp })}
+          tag={t("rtp", { rtp: gameSession.info.rtp })}
           returns
           history={<BetHistory bets={past} />}
           lastProof={limbo.lastProof}
@@ -82,10 +89,16 @@ function LimboTable() {
           fresh={limbo.session.bets}
           language={language}
           head={t("result")}
-          told={row => `${row.result}× ${row.payout === "0" ? "<" : "≥"} ${row.target}×`}
+          describe={row => `${row.result}× ${row.payout === "0" ? "<" : "≥"} ${row.target}×`}
         />
       }
-      rules={<LimboRules info={desk.info} table={desk.table} onClose={() => desk.rules.set(false)} />}
+      rules={
+        <LimboRules
+          info={gameSession.info}
+          playerContext={gameSession.playerContext}
+          onClose={() => gameSession.rules.set(false)}
+        />
+      }
     />
   );
 }

@@ -1,13 +1,21 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
+import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { chanceOf, shownChance, shownMultiplier } from "./fields.ts";
 
 const examples = [101, 150, 200, 500, 1_000, 10_000, 100_000, 1_000_000, 100_000_000];
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
-export function LimboRules({ info, table, onClose }: { info: GameInfo; table: Table; onClose(): void }) {
-  const { language } = table;
+export function LimboRules({
+  info,
+  playerContext,
+  onClose,
+}: {
+  info: GameInfo;
+  playerContext: PlayerContext;
+  onClose(): void;
+}) {
+  const { language } = playerContext;
   const { t } = useTranslation("limbo");
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
@@ -17,19 +25,19 @@ export function LimboRules({ info, table, onClose }: { info: GameInfo; table: Ta
         <thead>
           <tr>
             <th>{t("target")}</th>
-            <th className="r">{t("chance")}</th>
+            <th className="align-right">{t("chance")}</th>
           </tr>
         </thead>
         <tbody>
           {examples.map(target => (
             <tr key={target}>
               <td className="num">{shownMultiplier(target, language)}×</td>
-              <td className="r">{shownChance(chanceOf(target), language)}%</td>
+              <td className="align-right">{shownChance(chanceOf(target), language)}%</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <CommonRules info={info} table={table} />
+      <CommonRules info={info} playerContext={playerContext} />
     </RulesDialog>
   );
 }

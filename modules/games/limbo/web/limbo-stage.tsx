@@ -32,7 +32,7 @@ export function LimboPicture(props: LimboPictureProps) {
             {shown}
             <i>×</i>
           </div>
-          <p className="t2">{climbing === null ? <ResultLine last={last} language={language} /> : "\u00a0"}</p>
+          <p className="subdued">{climbing === null ? <ResultLine last={last} language={language} /> : "\u00a0"}</p>
         </div>
         <LimboRuler
           target={target}
@@ -63,7 +63,7 @@ function ResultLine({ last, language }: { last: ShownResult | null; language: Nu
   const { t } = useTranslation("limbo");
   if (!last) return t("first");
   const target = shownMultiplier(last.choice, language);
-  if (last.payout === 0n) return <span className="mut">{t("lost", { target })}</span>;
+  if (last.payout === 0n) return <span className="muted">{t("lost", { target })}</span>;
   const paid = showMoney(last.payout, last.currency, language);
   return (
     <>

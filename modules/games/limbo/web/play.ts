@@ -4,7 +4,7 @@ import { play } from "#modules/bets/web/sound.ts";
 import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { placeLimboBet } from "../shared/contract.ts";
 import { drawResult, payoutAt } from "../shared/rules.ts";
-import { placeOf } from "./fields.ts";
+import { positionOf } from "./fields.ts";
 
 export const climbMs = 420;
 
@@ -32,7 +32,7 @@ export function limboPlay(tick: (multiplier: number) => void): InstantPlay<numbe
     },
     cue({ payout, stake, outcome }) {
       if (payout > stake * 10n) play({ name: "win" });
-      else if (payout > stake) play({ name: "tick", height: placeOf(outcome) });
+      else if (payout > stake) play({ name: "tick", height: positionOf(outcome) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { placeOf, shownMultiplier, stepped, targetAt, withinLimits } from "./fields.ts";
+import { positionOf, shownMultiplier, stepped, targetAt, withinLimits } from "./fields.ts";
 
 interface RulerProps {
   /** Hundredths. */
@@ -48,7 +48,7 @@ export function LimboRuler({ target, onChange, mark, end, locked, language }: Ru
     onChange(next);
   };
 
-  const at = `${placeOf(target) * 100}%`;
+  const at = `${positionOf(target) * 100}%`;
   return (
     <div className="limbo-ruler">
       <div
@@ -62,7 +62,7 @@ export function LimboRuler({ target, onChange, mark, end, locked, language }: Ru
           {mark !== null && (
             <i
               className={`trail ${end ?? "climbing"}`}
-              style={{ width: `${placeOf(mark) * 100}%` }}
+              style={{ width: `${positionOf(mark) * 100}%` }}
               aria-hidden="true"
             />
           )}
@@ -70,7 +70,7 @@ export function LimboRuler({ target, onChange, mark, end, locked, language }: Ru
         {mark !== null && (
           <span
             className={`limbo-mark ${end ?? "climbing"}`}
-            style={{ left: `${placeOf(mark) * 100}%` }}
+            style={{ left: `${positionOf(mark) * 100}%` }}
             aria-hidden="true"
           />
         )}

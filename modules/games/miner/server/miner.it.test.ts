@@ -1,9 +1,9 @@
-import { tellStepwiseHouseStories } from "#modules/engines/stepwise/testing/stepwise-house-stories.ts";
+import { describeStepwiseGame } from "#modules/engines/stepwise/testing/stepwise-suite.ts";
 import { drawMines } from "../shared/rules.ts";
 import { verifyMiner } from "../shared/verify.ts";
 import { createMiner } from "./index.ts";
 
-tellStepwiseHouseStories({
+describeStepwiseGame({
   ...{ game: "miner", create: createMiner, verify: verifyMiner },
   start: { stake: "1", mines: 3 } as { stake: string },
   step: "reveal",

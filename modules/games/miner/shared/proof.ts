@@ -14,7 +14,7 @@ const tilesIn = (tiles: unknown): number[] => (Array.isArray(tiles) ? tiles.map(
 
 /** Miner as verifiers know it. */
 export const minerProof: GameProof = {
-  ...{ game: "miner", kind: "seeds", version: minerConfiguration.version, verify: verifyMiner, look: "long" },
+  ...{ game: "miner", kind: "seeds", version: minerConfiguration.version, verify: verifyMiner, numberFormat: "long" },
   fields: [
     { name: "mines", label: "miner:mines", initial: "3", pattern: /^([1-9]|1[0-9]|2[0-4])$/ },
     { name: "tiles", label: "miner:tiles", initial: "", pattern: /^(([0-9]|1[0-9]|2[0-4])([\s,]+|$)){0,24}$/ },

@@ -75,9 +75,9 @@ describe("the steps of a round", () => {
   });
 
   test("it is worth something after the first gem, nothing after a mine, and complete with the last gem", () => {
-    expect(minerRules.worth(play(3, []))).toBeNull();
-    expect(minerRules.worth(play(3, [4]))).toEqual(multiplierAt(3, 1));
-    expect(minerRules.worth(play(3, [4, 8], true))).toBeNull();
+    expect(minerRules.cashOutMultiplier(play(3, []))).toBeNull();
+    expect(minerRules.cashOutMultiplier(play(3, [4]))).toEqual(multiplierAt(3, 1));
+    expect(minerRules.cashOutMultiplier(play(3, [4, 8], true))).toBeNull();
     expect(minerRules.state(play(3, [4, 8], true), always)).toBe("lost");
     expect(minerRules.state(play(24, [3]), always)).toBe("complete");
     expect(multiplierAt(24, 1)).toEqual({ numerator: 2475n, denominator: 100n });
@@ -86,10 +86,10 @@ describe("the steps of a round", () => {
 });
 
 /** Every set of mines, told by its first tile that has one. */
-function countBoards(left: number, chosen: readonly number[], from: number, tell: (firstMine: number) => void): void {
+function countBoards(left: number, chosen: readonly number[], from: number, visit: (firstMine: number) => void): void {
   if (left === 0) {
-    tell(chosen[0] ?? 25);
+    visit(chosen[0] ?? 25);
     return;
   }
-  for (let tile = from; tile <= 25 - left; tile++) countBoards(left - 1, [...chosen, tile], tile + 1, tell);
+  for (let tile = from; tile <= 25 - left; tile++) countBoards(left - 1, [...chosen, tile], tile + 1, visit);
 }

@@ -62,7 +62,8 @@ export const minerRules: StepwiseRules<MinerStart, MinerChoice, null, MinerShown
     const isAll = steps.length === tiles - start.mines;
     return isAll || !fits(multiplierAt(start.mines, steps.length + 1)) ? "complete" : "open";
   },
-  worth: play => (isLost(play) || play.steps.length === 0 ? null : multiplierAt(play.start.mines, play.steps.length)),
+  cashOutMultiplier: play =>
+    isLost(play) || play.steps.length === 0 ? null : multiplierAt(play.start.mines, play.steps.length),
   least: ({ mines }) => multiplierAt(mines, 1),
   ending: ({ start }, stream) => ({ board: drawMines(stream, start.mines) }),
 };

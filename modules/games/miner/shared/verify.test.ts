@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type SeedsProof, seedsProof } from "#modules/fairness/shared/proof.ts";
 import vectors from "./vectors.json" with { type: "json" };
 import { verifyMiner } from "./verify.ts";
@@ -19,7 +19,7 @@ function recordOf(vector: Vector): SeedsProof {
     payout: formatAmount(BigInt(vector.payout)),
   });
 }
-const golden = recordOf(must(vectors.rounds[0], "the first vector"));
+const golden = recordOf(required(vectors.rounds[0], "the first vector"));
 const check = (change: Partial<SeedsProof>) => verifyMiner({ ...golden, ...change }, nobleHashes);
 
 test("every golden round of the second verifier matches: lost, cashed out, played to the end, given back", () => {
@@ -39,7 +39,7 @@ test("the steps show the messages, each draw, what was chosen and the arithmetic
     ["payout", "equal"],
   ]);
   const won = recordOf(
-    must(
+    required(
       vectors.rounds.find(each => each.end === "cashed_out"),
       "a won round",
     ),

@@ -2,7 +2,7 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, type Micros, micros, parseDecimal, payoutOf } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { commitmentStep, configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
 import { blocksStep, noted, shuffleStep } from "#modules/fairness/shared/stream-steps.ts";
@@ -27,7 +27,7 @@ export function verifyMiner(record: ProofRecord, hashes: Hashes): Verification {
 }
 
 function layAgain(record: SeedsProof, serverSeed: string, inputs: MinerInputs, hashes: Hashes): Verification {
-  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = noted(openStream(hashes, key, ["miner", record.client_seed, record.nonce]));
   const board = drawMines(stream, inputs.mines);
   const isBoard = JSON.stringify(record.outcome?.board) === JSON.stringify(board);

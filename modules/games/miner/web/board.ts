@@ -43,7 +43,7 @@ export function patternWith(pattern: readonly number[], tile: number, mines: num
 }
 
 /** The steps of the ladder that are shown: as many as there is place for, the present one after the first two. */
-export function ladderWindow(found: number, all: number, places = 7): readonly number[] {
-  const first = Math.max(1, Math.min(found - 2, all - places + 1));
-  return Array.from({ length: Math.min(places, all) }, (_, index) => first + index);
+export function ladderWindow(found: number, all: number, shown = 7): readonly number[] {
+  const first = Math.max(1, Math.min(found - 2, all - shown + 1));
+  return Array.from({ length: Math.min(shown, all) }, (_, index) => first + index);
 }

@@ -23,7 +23,7 @@ interface MinerBoardProps {
   readonly still: boolean;
 }
 
-type Look = "covered" | "picked" | "opening" | "gem" | "mine" | "hidden_gem" | "hidden_mine";
+type TileState = "covered" | "picked" | "opening" | "gem" | "mine" | "hidden_gem" | "hidden_mine";
 
 /** Twenty-five plates. One of them is in the order of Tab; arrow keys walk, space and Enter turn over. */
 export function MinerBoard({ round, pending, pattern, active, onTile, still }: MinerBoardProps) {
@@ -42,7 +42,7 @@ export function MinerBoard({ round, pending, pattern, active, onTile, still }: M
     board.current?.querySelector<HTMLElement>(`[data-tile="${to}"]`)?.focus();
   };
 
-  function lookOf(tile: number): Look {
+  function stateOf(tile: number): TileState {
     if (round) {
       const mine = round.outcome?.board.includes(tile);
       if (round.view.tiles.includes(tile)) return mine ? "mine" : "gem";
@@ -63,29 +63,29 @@ export function MinerBoard({ round, pending, pattern, active, onTile, still }: M
         aria-label={t("board")}
       >
         {tiles.map(tile => {
-          const look = lookOf(tile);
-          const place = pattern?.indexOf(tile) ?? -1;
-          const name = { row: Math.floor(tile / perRow) + 1, column: (tile % perRow) + 1, place: place + 1 };
-          const covered = look === "covered" || look === "picked" || look === "opening";
+          const tileState = stateOf(tile);
+          const pickIndex = pattern?.indexOf(tile) ?? -1;
+          const name = { row: Math.floor(tile / perRow) + 1, column: (tile % perRow) + 1, place: pickIndex + 1 };
+          const covered = tileState === "covered" || tileState === "picked" || tileState === "opening";
           return (
             <button
               key={tile}
               type="button"
               data-tile={tile}
-              className={`mt ${look}${tile === newest && !covered ? " fresh" : ""}`}
-              aria-label={t(`tile.${look}`, name)}
+              className={`mt ${tileState}${tile === newest && !covered ? " fresh" : ""}`}
+              aria-label={t(`tile.${tileState}`, name)}
               aria-disabled={!active || !covered}
               tabIndex={tile === at ? 0 : -1}
               onFocus={() => setAt(tile)}
               onKeyDown={event => walk(event, tile)}
               onClick={() => active && covered && onTile(tile)}
             >
-              {!covered && (look.endsWith("gem") ? <Gem /> : <Bomb />)}
+              {!covered && (tileState.endsWith("gem") ? <Gem /> : <Bomb />)}
               <span className="plate" aria-hidden="true">
                 <svg viewBox="-50 -50 100 100" aria-hidden="true">
                   <use href={`#${seal}`} x="-50" y="-50" width="100" height="100" />
                 </svg>
-                {look === "picked" && <b>{place + 1}</b>}
+                {tileState === "picked" && <b>{pickIndex + 1}</b>}
               </span>
             </button>
           );

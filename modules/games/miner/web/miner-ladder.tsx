@@ -21,7 +21,7 @@ export function MinerLadder({ mines, found, lost, language }: MinerLadderProps) 
       {ladderWindow(found, minerConfiguration.tiles - mines).map(step => (
         <li
           key={step}
-          className={step === found && !lost ? "on" : step <= found ? "dn" : undefined}
+          className={step === found && !lost ? "on" : step <= found ? "down" : undefined}
           aria-current={step === found ? "step" : undefined}
         >
           <b>{showMultiplier(brief(multiplierAt(mines, step)), language)}</b>

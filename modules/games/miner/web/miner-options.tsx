@@ -21,7 +21,7 @@ export function MinerOptions({ mines, onMines, locked }: MinerOptionsProps) {
   };
   return (
     <div className="field">
-      <div className="lab">
+      <div className="field-label">
         <label htmlFor={id}>{t("mines")}</label>
         <span className="hint">
           {least} – {most}
@@ -42,7 +42,7 @@ export function MinerOptions({ mines, onMines, locked }: MinerOptionsProps) {
         ))}
         <input
           id={id}
-          className="inp"
+          className="input-box"
           inputMode="numeric"
           autoComplete="off"
           aria-label={t("mines_count")}

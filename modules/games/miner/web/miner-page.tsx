@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./miner.css";
 import { Eraser, Shuffle } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
@@ -12,9 +12,9 @@ import { browserBytes } from "#modules/bets/web/demo.ts";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { Term } from "#modules/bets/web/term.tsx";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
-import { RoundsPage, useRoundsTable } from "#modules/engines/stepwise/web/rounds-page.tsx";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { RoundsPage, useRoundsSession } from "#modules/engines/stepwise/web/rounds-page.tsx";
 import type { Plan } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { getMiner, getMinerRounds, minerChannel } from "../shared/contract.ts";
 import { minerLimits } from "../shared/limits.ts";
@@ -31,26 +31,26 @@ const texts = ["miner", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function MinerPage() {
-  return <MinerTable key={useTableKey()} />;
+  return <MinerGame key={usePlayerContextKey()} />;
 }
 
-function MinerTable() {
+function MinerGame() {
   const { t } = useTranslation(...texts);
-  const desk = useGameDesk("miner", getMiner, minerLimits);
-  const { language } = desk.table;
+  const gameSession = useGameSession("miner", getMiner, minerLimits);
+  const { language } = gameSession.playerContext;
   const [chosen, setChosen] = useState(3);
   const [pattern, setPattern] = useState<readonly number[]>([]);
   const start = useMemo(() => ({ mines: chosen }), [chosen]);
   const planned = pattern.length > 0;
-  const miner = useRoundsTable(desk, minerPlay, start, planned ? planOf(pattern) : null);
-  const { stage, round } = miner;
+  const miner = useRoundsSession(gameSession, minerPlay, start, planned ? planOf(pattern) : null);
+  const { drawnRound, round } = miner;
   const spoken = useSpoken(language);
 
-  const onStage = stage?.status === "open" || miner.running ? (stage?.view.mines ?? chosen) : chosen;
+  const drawnMines = drawnRound?.status === "open" || miner.running ? (drawnRound?.view.mines ?? chosen) : chosen;
   const mines = round?.status === "open" ? round.view.mines : chosen;
   const all = minerConfiguration.tiles - mines;
   const found = round ? gemsOf(round) : 0;
-  const patterning = desk.mode === "auto" && !miner.isOpen;
+  const patterning = gameSession.mode === "auto" && !miner.isOpen;
   const lost = round?.outcome?.end === "lost";
   const over = round !== null && round.status !== "open";
   const chooseMines = (next: number) => {
@@ -66,7 +66,7 @@ function MinerTable() {
     } else if (miner.mayStep) void miner.step({ tile });
   };
   const openRandom = () => {
-    const tile = randomTile(stage?.view.tiles ?? [], browserBytes);
+    const tile = randomTile(drawnRound?.view.tiles ?? [], browserBytes);
     if (miner.mayStep && tile !== undefined) void miner.step({ tile });
   };
 
@@ -78,7 +78,7 @@ function MinerTable() {
       options={<MinerOptions mines={mines} onMines={chooseMines} locked={miner.locked} />}
       plan={
         <div className="miner-pattern">
-          <span className="t2">{t("pattern")}</span>
+          <span className="subdued">{t("pattern")}</span>
           <b>{pattern.length || t("pattern_none")}</b>
           <Button size="s" disabled={miner.running || !planned} onClick={() => setPattern([])}>
             <Icon of={Eraser} size={16} />
@@ -89,7 +89,7 @@ function MinerTable() {
       planned={planned}
       action={t("action")}
       steps={
-        <Button look="sec" wide disabled={!miner.mayStep} onClick={openRandom}>
+        <Button variant="secondary" wide disabled={!miner.mayStep} onClick={openRandom}>
           <Icon of={Shuffle} size={18} />
           {t("random")}
         </Button>
@@ -105,13 +105,13 @@ function MinerTable() {
           <Fact name={t("next")} value={nextOf()} />
         </>
       }
-      foot={<Fact name={<Term of="edge">{t("edge")}</Term>} value={`${desk.info.edge}%`} />}
+      foot={<Fact name={<Term of="edge">{t("edge")}</Term>} value={`${gameSession.info.edge}%`} />}
       stage={
         <GameStage
-          table={desk.table}
+          playerContext={gameSession.playerContext}
           label={t("stage")}
           title={t("title")}
-          tag={t("tag", { count: onStage })}
+          tag={t("tag", { count: drawnMines })}
           history={<BetHistory bets={miner.history.slice(0, 5).map(pastOf)} />}
           lastProof={miner.lastProof}
           spoken={round ? spoken(round) : ""}
@@ -119,12 +119,12 @@ function MinerTable() {
           <div className="miner-play">
             <p className={`miner-line${over && round.payout > round.stake ? " won" : ""}`}>{lineOf()}</p>
             <MinerBoard
-              round={stage}
+              round={drawnRound}
               pending={miner.pending?.tile ?? null}
-              pattern={desk.mode === "auto" && stage?.status !== "open" && !over ? pattern : null}
+              pattern={gameSession.mode === "auto" && drawnRound?.status !== "open" && !over ? pattern : null}
               active={patterning ? !miner.running : miner.mayStep}
               onTile={onTile}
-              still={desk.fast.on}
+              still={gameSession.fast.on}
             />
             <MinerLadder mines={mines} found={found} lost={lost} language={language} />
           </div>
@@ -137,7 +137,7 @@ function MinerTable() {
           fresh={miner.session.bets}
           language={language}
           head={t("own.head")}
-          told={row =>
+          describe={row =>
             row.outcome === null
               ? t("own.open")
               : t("own.told", {
@@ -147,7 +147,7 @@ function MinerTable() {
           }
         />
       }
-      rules={<MinerRules mines={mines} language={language} onClose={() => desk.rules.set(false)} />}
+      rules={<MinerRules mines={mines} language={language} onClose={() => gameSession.rules.set(false)} />}
     />
   );
 
@@ -167,9 +167,9 @@ function MinerTable() {
 
   function pastOf(past: ShownMiner) {
     const text = showMultiplier(multiplierText(past.payout, past.stake), language);
-    const look =
-      past.payout >= past.stake * 10n ? ("br" as const) : past.payout > past.stake ? ("hi" as const) : undefined;
-    return { id: past.id, text, look, label: t("check_round", { multiplier: text }) };
+    const variant =
+      past.payout >= past.stake * 10n ? ("brass" as const) : past.payout > past.stake ? ("high" as const) : undefined;
+    return { id: past.id, text, variant, label: t("check_round", { multiplier: text }) };
   }
 }
 
@@ -197,7 +197,7 @@ function useSpoken(language: NumberLanguage): (round: ShownMiner) => string {
 
 function Fact({ name, value }: { name: ReactNode; value: string }) {
   return (
-    <div className="kv">
+    <div className="key-value">
       <span>{name}</span>
       <b>{value}</b>
     </div>

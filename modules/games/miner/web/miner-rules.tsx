@@ -25,16 +25,16 @@ export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
         <thead>
           <tr>
             <th>{t("rules.gems")}</th>
-            <th className="r">{t("rules.chance")}</th>
-            <th className="r">{t("rules.multiplier")}</th>
+            <th className="align-right">{t("rules.chance")}</th>
+            <th className="align-right">{t("rules.multiplier")}</th>
           </tr>
         </thead>
         <tbody>
           {steps.map(safe => (
             <tr key={safe}>
               <td className="num">{safe}</td>
-              <td className="r">{local(chanceOf(mines, safe))}%</td>
-              <td className="r">{showMultiplier(brief(multiplierAt(mines, safe)), language)}</td>
+              <td className="align-right">{local(chanceOf(mines, safe))}%</td>
+              <td className="align-right">{showMultiplier(brief(multiplierAt(mines, safe)), language)}</td>
             </tr>
           ))}
         </tbody>

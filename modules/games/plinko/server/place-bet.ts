@@ -1,7 +1,7 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placePlinkoBet } from "../shared/contract.ts";
 import { largestMultiplier } from "../shared/rules.ts";
@@ -15,8 +15,8 @@ export async function placeBet(
 ): Promise<RouteOutput<typeof placePlinkoBet>> {
   const { stake, currency, ...choice } = call.input.body;
   const data = await game.place(call, {
-    ...{ route: placePlinkoBet, meant: currency, choice, largest: largestMultiplier(choice) },
-    stake: must(parseAmount(stake), "the contract checks the stake"),
+    ...{ route: placePlinkoBet, expectedCurrency: currency, choice, largest: largestMultiplier(choice) },
+    stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => dropFor(choice, amount, stream),
   });
   return { data };

@@ -1,8 +1,8 @@
-import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
+import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
 import { verifyPlinko } from "../shared/verify.ts";
 import { createPlinko } from "./index.ts";
 
-tellInstantHouseStories({
+describeInstantGameOnDatabase({
   ...{ game: "plinko", create: createPlinko, verify: verifyPlinko },
   bet: { stake: "1", rows: 12, risk: "medium" },
   likely: { stake: "1", rows: 8, risk: "low" },

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
-import { tellInstantStories } from "#modules/engines/instant/testing/instant-stories.ts";
-import { testTable, units } from "#modules/engines/instant/testing/test-table.ts";
+import { describeInstantGame } from "#modules/engines/instant/testing/instant-suite.ts";
+import { testGame, units } from "#modules/engines/instant/testing/test-game.ts";
 import { createPlinko } from "./index.ts";
 
 const bets = "POST /api/v1/games/plinko/bets";
 /** Everybody plays with the golden seeds: with 8 rows the first ball goes RRLRLLRL, to slot 4, the second RRLRLRRL, to slot 5. */
 const ball = { stake: "1", rows: 8, risk: "low" };
-const table = () => testTable("plinko", createPlinko);
+const openGame = () => testGame("plinko", createPlinko);
 
-tellInstantStories({
+describeInstantGame({
   ...{ game: "plinko", create: createPlinko, bet: ball, paid: 0.48 },
   losing: { stake: "1", rows: 8, risk: "high" },
   ...{ least: 0.2, longShotMost: "0.01" },
@@ -17,7 +17,7 @@ tellInstantStories({
 });
 
 test("alice drops two balls; answer, history, feed and books agree", async () => {
-  const { call, player, balance, result, frames, clock } = table();
+  const { call, player, balance, result, frames, clock } = openGame();
   const alice = await player(units(10));
   const first = await call(bets, alice, ball);
   expect(first).toMatchObject({
@@ -47,7 +47,7 @@ test("alice drops two balls; answer, history, feed and books agree", async () =>
 
 describe("what the game says of itself", () => {
   test("a guest reads limits and all 27 tables", async () => {
-    const { tables, rules_version, rtp } = (await table().call("GET /api/v1/games/plinko", null)).body.data;
+    const { tables, rules_version, rtp } = (await openGame().call("GET /api/v1/games/plinko", null)).body.data;
     expect([rules_version, rtp]).toEqual(["plinko-1", "99"]);
     for (const risk of ["low", "medium", "high"]) expect(tables[risk]).toHaveLength(9);
     expect(tables.high[8]).toEqual({
@@ -76,14 +76,14 @@ describe("what the game says of itself", () => {
     const altered = await import("./index.ts");
     vi.doUnmock("../shared/tables.ts");
     vi.resetModules();
-    expect(() => testTable("plinko", altered.createPlinko)).toThrow(
+    expect(() => testGame("plinko", altered.createPlinko)).toThrow(
       /plinko is not opened with these tables: low with 8 rows: returns 25600 of 25600, not exactly 99 %/,
     );
   });
 });
 
 test("13: rows of 7, 17 and 8.5 and other hostile choices get one clear error and move nothing", async () => {
-  const { call, player, balance } = table();
+  const { call, player, balance } = openGame();
   const alice = await player(units(1000));
   const refused = async (choice: object, field: "rows" | "risk") =>
     expect((await call(bets, alice, { ...ball, ...choice })).body, JSON.stringify(choice)).toMatchObject({

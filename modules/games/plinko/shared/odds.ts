@@ -1,5 +1,5 @@
 import { choose } from "#kit/std/choose.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** The chances of plinko, as whole numbers of equally likely paths: nothing here is rounded. */
 
@@ -28,9 +28,9 @@ export function tableFault(table: readonly number[]): string | undefined {
   if (rows < fewestRows || rows > mostRows) return `has ${rows} rows`;
   if (table.some(each => !Number.isSafeInteger(each) || each <= 0)) return "multipliers are whole hundredths above 0";
   for (let slot = 0; slot <= rows; slot++) {
-    const own = must(table[slot], "a slot");
+    const own = required(table[slot], "a slot");
     if (own !== table[rows - slot]) return "is not the same on both sides";
-    if (slot > 0 && slot <= rows / 2 && own > must(table[slot - 1], "the slot before"))
+    if (slot > 0 && slot <= rows / 2 && own > required(table[slot - 1], "the slot before"))
       return "pays more nearer to the middle";
   }
   const [returned, due] = [returnedHundredths(table), BigInt(rtpPercent) * allPaths(rows)];

@@ -5,7 +5,13 @@ import { verifyPlinko } from "./verify.ts";
 
 /** Plinko as verifiers know it. */
 export const plinkoProof: GameProof = {
-  ...{ game: "plinko", kind: "seeds", version: plinkoConfiguration.version, verify: verifyPlinko, look: "long" },
+  ...{
+    game: "plinko",
+    kind: "seeds",
+    version: plinkoConfiguration.version,
+    verify: verifyPlinko,
+    numberFormat: "long",
+  },
   fields: [
     {
       ...{ name: "rows", label: "plinko:rows", initial: "16" },

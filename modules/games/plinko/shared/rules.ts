@@ -1,7 +1,7 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { fewestRows, mostRows, rowCounts, tableFault } from "./odds.ts";
 import { plinkoTables } from "./tables.ts";
 
@@ -50,12 +50,12 @@ export function isPlayable({ rows, risk }: PlinkoBet): boolean {
 
 /** The multipliers of a playable bet in hundredths, by slot. */
 export function tableOf({ rows, risk }: PlinkoBet): readonly number[] {
-  return must(plinkoConfiguration.tables[risk][rows - fewestRows], "a table for 8 to 16 rows");
+  return required(plinkoConfiguration.tables[risk][rows - fewestRows], "a table for 8 to 16 rows");
 }
 
 /** The exact multiplier of a slot. */
 export function multiplierAt(bet: PlinkoBet, slot: number): Ratio {
-  return { numerator: BigInt(must(tableOf(bet)[slot], "a slot of the table")), denominator: 100n };
+  return { numerator: BigInt(required(tableOf(bet)[slot], "a slot of the table")), denominator: 100n };
 }
 
 /** The multiplier of the edge: no slot pays more. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type SeedsProof, seedsProof } from "#modules/fairness/shared/proof.ts";
 import vectors from "./vectors.json" with { type: "json" };
 import { verifyPlinko } from "./verify.ts";
@@ -25,7 +25,7 @@ function recordOf(vector: Vector): SeedsProof {
     payout: formatAmount(BigInt(vector.payout)),
   });
 }
-const golden = recordOf(must(vectors.rounds[0], "the first vector"));
+const golden = recordOf(required(vectors.rounds[0], "the first vector"));
 const check = (change: Partial<SeedsProof>) => verifyPlinko({ ...golden, ...change }, nobleHashes);
 
 test("every golden round matches", () => {

@@ -2,7 +2,7 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import {
   commitmentStep,
@@ -40,7 +40,7 @@ export function verifyPlinko(record: ProofRecord, hashes: Hashes): Verification 
 }
 
 function dropAgain(record: SeedsProof, serverSeed: string, bet: PlinkoBet, hashes: Hashes): Verification {
-  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["plinko", record.client_seed, record.nonce]);
   const drawn = drawPath(stream, bet.rows);
   const path = pathText(drawn, bet.rows);

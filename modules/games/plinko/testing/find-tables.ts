@@ -1,4 +1,4 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { allPaths, pathsTo, rowCounts, rtpPercent } from "#modules/games/plinko/shared/odds.ts";
 
 /**
@@ -28,7 +28,7 @@ export function findTables(): Readonly<Record<Risk, readonly (readonly number[])
 
 function findTable(risk: Risk, rows: number, index: number): number[] {
   const { edges, middle } = shapes[risk];
-  const edge = must(edges[index], "an edge");
+  const edge = required(edges[index], "an edge");
   const centre = middle[rows % 2 === 0 ? 0 : 1];
   const [, ...inner] = bend(edge, centre, rows);
   const half = giveBack([edge, ...inner.map(friendly)], rows);
@@ -48,9 +48,9 @@ function bend(edge: number, centre: number, rows: number): number[] {
     curve(power).reduce((sum, value, slot) => sum + value * weight(rows, slot), 0) - due(rows);
   let [low, high] = [0.2, 6];
   for (let i = 0; i < 60; i++) {
-    const between = (low + high) / 2;
-    if (returned(between) > 0) low = between;
-    else high = between;
+    const midpoint = (low + high) / 2;
+    if (returned(midpoint) > 0) low = midpoint;
+    else high = midpoint;
   }
   return curve(high);
 }
@@ -68,7 +68,7 @@ function giveBack(half: readonly number[], rows: number): number[] {
   const rest = due(rows) - half.reduce((sum, value, slot) => sum + value * weight(rows, slot), 0);
   // The edge stays as it is, and as many large multipliers as can; the commonest slots come first.
   const [, ...inner] = halfOf(rows);
-  const small = inner.findIndex(slot => must(half[slot], "a slot") < 1_000);
+  const small = inner.findIndex(slot => required(half[slot], "a slot") < 1_000);
   for (let first = small; first >= 0; first--) {
     const table = changed(half, rows, rest, inner.slice(first).reverse());
     if (table) return table;
@@ -90,7 +90,7 @@ function changed(half: readonly number[], rows: number, rest: number, slots: rea
     for (let by = -mostChange; by <= mostChange; by++) {
       const after = left - by * own;
       if (Math.abs(after) > reach) continue;
-      const value = must(half[slot], "a slot");
+      const value = required(half[slot], "a slot");
       const next = table.map((each, index) => (index === slot ? each + by : each));
       change(at + 1, after, next, cost + (by / value) ** 2 + (by === 0 ? 0 : 1e-4));
     }
@@ -100,7 +100,7 @@ function changed(half: readonly number[], rows: number, rest: number, slots: rea
 }
 
 const isFalling = (half: readonly number[]): boolean =>
-  half.every((each, slot) => each > 0 && (slot === 0 || each <= must(half[slot - 1], "the one before")));
+  half.every((each, slot) => each > 0 && (slot === 0 || each <= required(half[slot - 1], "the one before")));
 
 /** The file that the game reads, as the formatter would write it. */
 export function tablesFile(tables: ReturnType<typeof findTables>): string {

@@ -18,7 +18,7 @@ interface PlinkoBoardProps {
 export function PlinkoBoard({ bet, air, hit, language }: PlinkoBoardProps) {
   const { t } = useTranslation("plinko");
   return (
-    <div className={`plinko-board r${bet.rows}`}>
+    <div className={`plinko-board align-right${bet.rows}`}>
       <div className="plinko-field">
         <Pegs rows={bet.rows} />
         <div className="plinko-air" ref={air} aria-hidden="true" />

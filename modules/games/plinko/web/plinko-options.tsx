@@ -14,7 +14,7 @@ export function PlinkoOptions({ bet, onChange }: PlinkoOptionsProps) {
   return (
     <>
       <div>
-        <div className="lab">{t("risk.label")}</div>
+        <div className="field-label">{t("risk.label")}</div>
         <Tabs<Risk>
           label={t("risk.label")}
           value={bet.risk}
@@ -24,7 +24,7 @@ export function PlinkoOptions({ bet, onChange }: PlinkoOptionsProps) {
         />
       </div>
       <div className="plinko-rows">
-        <div className="lab">{t("rows")}</div>
+        <div className="field-label">{t("rows")}</div>
         <Tabs
           label={t("rows")}
           value={String(bet.rows)}

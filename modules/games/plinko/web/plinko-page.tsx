@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./plinko.css";
 import { useMemo, useRef } from "react";
 import { showMoney, showMultiplier } from "#kit/money/show.ts";
@@ -8,10 +8,10 @@ import { BetHistory } from "#modules/bets/web/bet-history.tsx";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { play as sound } from "#modules/bets/web/sound.ts";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
-import { useKept } from "#modules/bets/web/use-kept.ts";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
-import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { useStoredChoice } from "#modules/bets/web/use-stored-choice.ts";
+import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { oddsOf } from "../shared/bet-odds.ts";
 import { getPlinko, getPlinkoRounds, plinkoChannel } from "../shared/contract.ts";
 import { plinkoLimits } from "../shared/limits.ts";
@@ -30,25 +30,25 @@ export const handle = { game: true, texts };
 const pauseMs = 250;
 
 export default function PlinkoPage() {
-  return <PlinkoTable key={useTableKey()} />;
+  return <PlinkoGame key={usePlayerContextKey()} />;
 }
 
-function PlinkoTable() {
+function PlinkoGame() {
   const { t } = useTranslation(...texts);
-  const desk = useGameDesk("plinko", getPlinko, plinkoLimits);
-  const { currency, language } = desk.table;
-  const [risk, setRisk] = useKept<Risk>("plinko:risk", risks, "medium");
-  const [rows, setRows] = useKept("plinko:rows", rowCounts.map(String), "12");
+  const gameSession = useGameSession("plinko", getPlinko, plinkoLimits);
+  const { currency, language } = gameSession.playerContext;
+  const [risk, setRisk] = useStoredChoice<Risk>("plinko:risk", risks, "medium");
+  const [rows, setRows] = useStoredChoice("plinko:rows", rowCounts.map(String), "12");
   const bet = useMemo((): PlinkoBet => ({ rows: Number(rows), risk }), [rows, risk]);
   const air = useRef<HTMLDivElement>(null);
   const isLoud = useRef(false);
-  isLoud.current = desk.sound.on;
+  isLoud.current = gameSession.sound.on;
   const play = useMemo(() => plinkoPlay((path, fast) => drop(air.current, path, fast, isLoud.current)), []);
-  const plinko = useInstantTable(desk, play, bet, pauseMs);
+  const plinko = useInstantSession(gameSession, play, bet, pauseMs);
   const spoken = useSpoken(language);
   // While a ball is in the air its own bet would be told by the list of own bets.
-  const told = useRef(0);
-  if (plinko.revealed) told.current = plinko.session.bets;
+  const describedBets = useRef(0);
+  if (plinko.revealed) describedBets.current = plinko.session.bets;
 
   const change = (next: PlinkoBet) => {
     if (plinko.running || !plinko.revealed) return;
@@ -56,7 +56,7 @@ function PlinkoTable() {
     setRisk(next.risk);
     setRows(String(next.rows));
   };
-  const most = desk.stake === null ? null : payoutAt(bet, desk.stake, 0);
+  const most = gameSession.stake === null ? null : payoutAt(bet, gameSession.stake, 0);
   return (
     <InstantPage
       at={plinko}
@@ -64,7 +64,7 @@ function PlinkoTable() {
       description={t("description")}
       options={<PlinkoOptions bet={bet} onChange={change} />}
       manual={
-        <div className="kv">
+        <div className="key-value">
           <span>{t("most", { multiplier: showMultiplier(edgeOf(bet), language) })}</span>
           <b className="num">{most === null ? "–" : showMoney(most, currency, language)}</b>
         </div>
@@ -74,10 +74,10 @@ function PlinkoTable() {
       odds={oddsOf(bet)}
       stage={
         <GameStage
-          table={desk.table}
+          playerContext={gameSession.playerContext}
           label={t("stage")}
           title={t("title")}
-          tag={t("rtp", { rtp: desk.info.rtp })}
+          tag={t("rtp", { rtp: gameSession.info.rtp })}
           returns
           history={<BetHistory bets={plinko.history.slice(0, 5).map(pastOf)} />}
           lastProof={plinko.lastProof}
@@ -90,21 +90,28 @@ function PlinkoTable() {
       ownBets={
         <OwnGameBets
           route={getPlinkoRounds}
-          fresh={told.current}
+          fresh={describedBets.current}
           language={language}
           head={t("slot")}
-          told={row => t("slot_of", { slot: row.slot + 1, slots: row.rows + 1, risk: t(`risk.${row.risk}`) })}
+          describe={row => t("slot_of", { slot: row.slot + 1, slots: row.rows + 1, risk: t(`risk.${row.risk}`) })}
         />
       }
-      rules={<PlinkoRules info={desk.info} table={desk.table} bet={bet} onClose={() => desk.rules.set(false)} />}
+      rules={
+        <PlinkoRules
+          info={gameSession.info}
+          playerContext={gameSession.playerContext}
+          bet={bet}
+          onClose={() => gameSession.rules.set(false)}
+        />
+      }
     />
   );
 
   function pastOf(shown: ShownBall) {
     const hundredths = hundredthsOf(shown);
     const text = showMultiplier(formatHundredths(hundredths), language);
-    const look = hundredths >= 1000 ? ("br" as const) : hundredths > 100 ? ("hi" as const) : undefined;
-    return { id: shown.id, text, look, label: t("check_ball", { multiplier: text }) };
+    const variant = hundredths >= 1000 ? ("brass" as const) : hundredths > 100 ? ("high" as const) : undefined;
+    return { id: shown.id, text, variant, label: t("check_ball", { multiplier: text }) };
   }
 }
 

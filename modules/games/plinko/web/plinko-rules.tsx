@@ -2,21 +2,21 @@ import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
+import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { allPaths, pathsTo } from "../shared/odds.ts";
 import { type PlinkoBet, tableOf } from "../shared/rules.ts";
 
 interface PlinkoRulesProps {
   readonly info: GameInfo;
-  readonly table: Table;
+  readonly playerContext: PlayerContext;
   /** The table that is shown: what the player has chosen. */
   readonly bet: PlinkoBet;
   onClose(): void;
 }
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
-export function PlinkoRules({ info, table, bet, onClose }: PlinkoRulesProps) {
-  const { language } = table;
+export function PlinkoRules({ info, playerContext, bet, onClose }: PlinkoRulesProps) {
+  const { language } = playerContext;
   const { t } = useTranslation("plinko");
   const multipliers = tableOf(bet);
   const half = multipliers.slice(0, Math.floor(bet.rows / 2) + 1);
@@ -29,9 +29,9 @@ export function PlinkoRules({ info, table, bet, onClose }: PlinkoRulesProps) {
         <thead>
           <tr>
             <th>{t("rules.slot")}</th>
-            <th className="r">{t("rules.paths")}</th>
-            <th className="r">{t("rules.chance")}</th>
-            <th className="r">{t("rules.multiplier")}</th>
+            <th className="align-right">{t("rules.paths")}</th>
+            <th className="align-right">{t("rules.chance")}</th>
+            <th className="align-right">{t("rules.multiplier")}</th>
           </tr>
         </thead>
         <tbody>
@@ -39,14 +39,14 @@ export function PlinkoRules({ info, table, bet, onClose }: PlinkoRulesProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the slot
             <tr key={slot}>
               <td className="num">{2 * slot === bet.rows ? slot + 1 : `${slot + 1}, ${bet.rows - slot + 1}`}</td>
-              <td className="r num">{`${pathsTo(bet.rows, slot)} / ${allPaths(bet.rows)}`}</td>
-              <td className="r">{`${chance(bet.rows, slot, language === "en" ? "." : ",")}%`}</td>
-              <td className="r">{showMultiplier(formatHundredths(hundredths), language)}</td>
+              <td className="align-right num">{`${pathsTo(bet.rows, slot)} / ${allPaths(bet.rows)}`}</td>
+              <td className="align-right">{`${chance(bet.rows, slot, language === "en" ? "." : ",")}%`}</td>
+              <td className="align-right">{showMultiplier(formatHundredths(hundredths), language)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <CommonRules info={info} table={table} />
+      <CommonRules info={info} playerContext={playerContext} />
     </RulesDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { type PlinkoBet, slotOf, tableOf } from "../shared/rules.ts";
@@ -20,7 +20,7 @@ interface PlinkoPictureProps {
 
 /** The multiplier of a ball that has landed, in hundredths. */
 export const hundredthsOf = ({ choice, outcome }: Pick<ShownBall, "choice" | "outcome">): number =>
-  must(tableOf(choice)[slotOf(outcome)], "a slot of the table");
+  required(tableOf(choice)[slotOf(outcome)], "a slot of the table");
 
 /** The board, and above it what the last ball brought. */
 export function PlinkoPicture({ bet, last, landed, air, language }: PlinkoPictureProps) {
@@ -34,7 +34,7 @@ export function PlinkoPicture({ bet, last, landed, air, language }: PlinkoPictur
           <b className={won ? "won" : last ? "lost" : "idle"} aria-hidden="true">
             {last ? shown(hundredthsOf(last)) : t("up_to", { multiplier: shown(tableOf(bet)[0] ?? 0) })}
           </b>
-          <p className="t2">{last ? paidLine(last) : t("first")}</p>
+          <p className="subdued">{last ? paidLine(last) : t("first")}</p>
         </div>
         <PlinkoBoard
           bet={bet}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { verifyRooms } from "../shared/verify.ts";
 import { rub, type TestRooms, testRooms } from "../testing/test-rooms.ts";
@@ -17,11 +17,11 @@ beforeAll(async () => {
   t = await testRooms();
   first = await t.open();
 });
-afterAll(() => t.house.close());
+afterAll(() => t.app.close());
 
 const put = (api: TestApi, player: PlayerId, stake: string) =>
-  api.call("POST /api/v1/games/rooms/red/bets", { token: player, key: t.house.newKey(), body: { stake } });
-const real = async (player: PlayerId) => (await t.house.wallet.balances(player))[0]?.real ?? 0n;
+  api.call("POST /api/v1/games/rooms/red/bets", { token: player, key: t.app.newKey(), body: { stake } });
+const real = async (player: PlayerId) => (await t.app.wallet.balances(player))[0]?.real ?? 0n;
 const waiting = (of = first.rooms) => t.until(of, "red", room => room.state === "waiting" && room.entries.length === 0);
 const die = () => {
   throw new Error("killed by the test");
@@ -30,16 +30,16 @@ const die = () => {
 /** Two players in the red room; the leader dies at `point`; the round as it ended and what became of the money. */
 async function killedAt(point: string) {
   const { round } = await waiting();
-  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   for (const player of [alice, bob]) expect((await put(first.api, player, "10")).status).toBe(201);
-  const before = t.house.host.failpoints.hits(point);
-  t.house.host.failpoints.arm(point, die);
+  const before = t.app.host.failpoints.hits(point);
+  t.app.host.failpoints.arm(point, die);
   const past = await t.ended(first.rooms, "red", round ?? 0);
-  expect(t.house.host.failpoints.hits(point)).toBeGreaterThan(before);
+  expect(t.app.host.failpoints.hits(point)).toBeGreaterThan(before);
   const { body } = await first.api.call(`GET /api/v1/rounds/rooms-${round}`);
   expect(verifyRooms(body.data.proof, nobleHashes).verdict).toBe("matches");
-  expect(await t.house.wallet.openBets("rooms-red-RUB", BigInt(round ?? 0))).toEqual([]);
-  await t.house.expectBooks();
+  expect(await t.app.wallet.openBets("rooms-red-RUB", BigInt(round ?? 0))).toEqual([]);
+  await t.app.expectBooks();
   return { past, sums: [await real(alice), await real(bob)].sort((a, b) => Number(a - b)) };
 }
 
@@ -63,7 +63,7 @@ test.each(["rooms.refunding", "rooms.refunded"])(
   "6: at %s, between void and refund: it stays void, and everybody is paid back once, though the value has come meanwhile",
   async point => {
     t.beacon.down = true;
-    t.house.host.failpoints.arm("rooms.refunding", () => {
+    t.app.host.failpoints.arm("rooms.refunding", () => {
       t.beacon.down = false;
       if (point === "rooms.refunding") die();
     });
@@ -72,48 +72,48 @@ test.each(["rooms.refunding", "rooms.refunded"])(
       return expect([past.reason, sums]).toEqual(["no_beacon", refunded]);
     }
     const { round } = await waiting();
-    const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+    const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
     for (const player of [alice, bob]) await put(first.api, player, "10");
     expect(await t.ended(first.rooms, "red", round ?? 0)).toMatchObject({ status: "refunded", reason: "no_beacon" });
     expect([await real(alice), await real(bob)]).toEqual(refunded);
-    await t.house.expectBooks();
+    await t.app.expectBooks();
   },
 );
 
 test("a round whose record was told too late, the leader having slept over it, is void", async () => {
   const { round } = await waiting();
-  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   for (const player of [alice, bob]) await put(first.api, player, "10");
-  t.house.host.failpoints.arm("rooms.recorded", () => {
-    t.house.host.clock.setNow(t.house.host.clock.now() + 10_000);
+  t.app.host.failpoints.arm("rooms.recorded", () => {
+    t.app.host.clock.setNow(t.app.host.clock.now() + 10_000);
     die();
   });
   expect(await t.ended(first.rooms, "red", round ?? 0)).toMatchObject({ status: "refunded", reason: "late" });
   expect([await real(alice), await real(bob)]).toEqual(refunded);
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });
 
 test("5: a standby leaves a living round alone", async () => {
   const { round } = await waiting();
-  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   await put(first.api, alice, "10");
   const standby = await t.open();
-  for (let i = 0; i < 40; i++) await t.house.host.pass(250);
+  for (let i = 0; i < 40; i++) await t.app.host.pass(250);
   expect((await t.room(standby.rooms, "red")).round).toBeNull();
   expect(await t.room(first.rooms, "red")).toMatchObject({ round, pot: "10" });
   await put(first.api, bob, "10");
   expect((await t.ended(first.rooms, "red", round ?? 0)).status).toBe("paid");
   await standby.rooms.stop?.();
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });
 
 test("26: a leader that was only asleep pays nothing and closes nothing after its successor", async () => {
   const { round } = await waiting();
-  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   await put(first.api, alice, "10");
   t.lock.steal();
   second = await t.open();
-  for (let i = 0; i < 1000 && (await t.room(second.rooms, "red")).round === null; i++) await t.house.host.pass(100);
+  for (let i = 0; i < 1000 && (await t.room(second.rooms, "red")).round === null; i++) await t.app.host.pass(100);
   expect((await t.room(second.rooms, "red")).round).toBeGreaterThan(round ?? 0);
   expect(await real(alice)).toBe(rub(100));
   const late = await put(first.api, bob, "10");
@@ -122,13 +122,13 @@ test("26: a leader that was only asleep pays nothing and closes nothing after it
   const now = await waiting(second.rooms);
   for (const player of [alice, bob]) expect((await put(second.api, player, "10")).status).toBe(201);
   expect((await t.ended(second.rooms, "red", now.round ?? 0)).status).toBe("paid");
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });
 
 test("2: until a round is over nothing that leaves the house says its secret", async () => {
   const { api, rooms } = second;
   const { round } = await waiting(rooms);
-  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   const outbound: string[] = [];
   for (const player of [alice, bob]) outbound.push((await put(api, player, "10")).text);
   await t.until(rooms, "red", room => {
@@ -147,19 +147,19 @@ test("2: until a round is over nothing that leaves the house says its secret", a
 test("a drain gives back to who is alone and lets a counting round be drawn", async () => {
   const { api, rooms } = second;
   const { round } = await waiting(rooms);
-  const [alice, bob, carol] = await Promise.all([0, 1, 2].map(() => t.house.player(rub(100))));
+  const [alice, bob, carol] = await Promise.all([0, 1, 2].map(() => t.app.player(rub(100))));
   for (const player of [alice, bob]) await put(api, player as PlayerId, "10");
-  const alone = { token: carol as PlayerId, key: t.house.newKey(), body: { stake: "50" } };
+  const alone = { token: carol as PlayerId, key: t.app.newKey(), body: { stake: "50" } };
   expect((await api.call("POST /api/v1/games/rooms/purple/bets", alone)).status).toBe(201);
   let drained = false;
-  const draining = must(rooms.drain, "rooms drain")().then(() => {
+  const draining = required(rooms.drain, "rooms drain")().then(() => {
     drained = true;
   });
   const status = async () => (await api.call(`GET /api/v1/rounds/rooms-${round}`)).body.data.status;
   // Time goes on for as long as the drain needs some.
-  for (let i = 0; i < 8000 && !drained; i++) await t.house.host.pass(25);
+  for (let i = 0; i < 8000 && !drained; i++) await t.app.host.pass(25);
   await draining;
   expect(await real(carol as PlayerId)).toBe(rub(100));
   expect(await status()).toBe("settled");
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });

@@ -4,11 +4,11 @@ import { type LiveChannel, liveChannel, type ServerModule } from "#kit/host/serv
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
-import { type Desk, roundsPage } from "#modules/bets/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type Bets, roundsPage } from "#modules/bets/server/index.ts";
 import { createRoundOwner, type LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
-import type { BetweenFacts, BetweenRounds } from "#modules/fairness/server/index.ts";
-import type { WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
+import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
+import type { BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
   getRoomRounds,
@@ -23,18 +23,18 @@ import { notAlone, notInRoom, roomFull, roundMaximumPassed } from "../shared/err
 import { roomColours, roomLimits } from "../shared/limits.ts";
 import { roomsConfiguration } from "../shared/rules.ts";
 import { leaveRoom } from "./leave-room.ts";
-import { leaderGate } from "./live-room.ts";
+import { leaderWindow } from "./live-room.ts";
 import { placeBet, type Seating } from "./place-bet.ts";
 import { createRoomFeed } from "./room-feed.ts";
-import { type RoomNeeds, type RoomPlace, runRoom } from "./run-room.ts";
+import { type RoomKey, type RoomNeeds, runRoom } from "./run-room.ts";
 import { roomSnapshot } from "./snapshot.ts";
 import { createRoomStore, type RoomStore, type RoundRow, type StoredEntry } from "./store.ts";
 import { betProof, pastRoundView, roundRecordView } from "./views.ts";
 
 export interface RoomsNeeds {
-  readonly wallet: WalletPort & WalletGates;
-  readonly between: BetweenRounds;
-  readonly desk: Desk;
+  readonly wallet: WalletPort & BettingWindows;
+  readonly draws: MultiplayerDraws;
+  readonly bets: Bets;
   /** How long a drain waits for rounds with players in them. */
   readonly drainMs: number;
   readonly lock?: LeaderLock;
@@ -49,37 +49,37 @@ export type Rooms = ServerModule;
 /** Ended rounds of a room that a newcomer is shown, and on a page of the list. */
 const historyShown = 12;
 
-const nameOf = ({ colour, currency }: RoomPlace): string => `${colour}/${currency}`;
+const nameOf = ({ colour, currency }: RoomKey): string => `${colour}/${currency}`;
 
 export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
-  const { wallet, between, desk } = needs;
-  const places: readonly RoomPlace[] = (needs.currencies ?? currencyCodes).flatMap(currency =>
+  const { wallet, draws, bets } = needs;
+  const roomKeys: readonly RoomKey[] = (needs.currencies ?? currencyCodes).flatMap(currency =>
     roomColours.map(colour => ({ colour, currency })),
   );
   const store = needs.store ?? createRoomStore(host.db);
   const seatings = new Map<string, Seating>();
   const histories = new Map<string, PastRoomRound[]>();
-  const live = (place: RoomPlace) => seatings.get(nameOf(place));
+  const live = (roomKey: RoomKey) => seatings.get(nameOf(roomKey));
   const view = (round: RoundRow, entries: readonly StoredEntry[]) =>
-    pastRoundView({ faceOf: desk.faceOf, between }, round, entries);
+    pastRoundView({ publicProfileOf: bets.publicProfileOf, draws }, round, entries);
   const readPast = async (rounds: readonly RoundRow[]) =>
     Promise.all(rounds.map(async round => view(round, await store.entries(round.number))));
-  const factsOf = async (number: bigint): Promise<BetweenFacts> =>
-    must((await between.facts("rooms", [number])).get(number), "a round that was opened has its promise");
+  const factsOf = async (number: bigint): Promise<MultiplayerFacts> =>
+    required((await draws.facts("rooms", [number])).get(number), "a round that was opened has its promise");
 
-  const table = desk.openTable({
+  const registration = bets.registerGame({
     game: "rooms",
     limits: roomLimits.red,
     rtpPercent: roomsConfiguration.payout_percent,
     rulesVersion: roomsConfiguration.version,
     async proof(bet) {
-      const { number } = must(bet.round, "a stake in a room has a round");
+      const { number } = required(bet.round, "a stake in a room has a round");
       const [facts, round, seat] = await Promise.all([
         factsOf(number),
         store.round(number),
         store.seatOf(bet.player, bet.key),
       ]);
-      return betProof(between, bet, facts, round ?? null, seat);
+      return betProof(draws, bet, facts, round ?? null, seat);
     },
     async round(number) {
       const round = await store.round(number);
@@ -94,19 +94,19 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
     return liveChannel<RoomsChannel>(roomsChannels[currency], session => ({
       rooms: roomColours.map(colour => {
         const name = nameOf({ colour, currency });
-        return roomSnapshot(between, colour, seatings.get(name), histories.get(name) ?? [], session?.player ?? null);
+        return roomSnapshot(draws, colour, seatings.get(name), histories.get(name) ?? [], session?.player ?? null);
       }),
     }));
   }
 
   const play: RoomNeeds = {
-    ...{ host, wallet, between, store, isTestBeacon: host.config.BEACON_TEST },
-    decided: bet => table.decided(bet),
+    ...{ host, wallet, draws, store, isTestBeacon: host.config.BEACON_TEST },
+    decided: bet => registration.decided(bet),
     channel: currency => channels[currency],
-    winCap: currency => table.winCap(currency).cap,
-    begin(place, made) {
-      const feed = createRoomFeed({ host, channel: channels[place.currency], desk, between }, place.colour, made);
-      seatings.set(nameOf(place), { room: made, feed });
+    winCap: currency => registration.winCap(currency).cap,
+    begin(roomKey, made) {
+      const feed = createRoomFeed({ host, channel: channels[roomKey.currency], bets, draws }, roomKey.colour, made);
+      seatings.set(nameOf(roomKey), { room: made, feed });
       return feed;
     },
     async ended(round, entries) {
@@ -118,10 +118,10 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
     },
   };
   const owner = createRoundOwner({
-    ...{ host, wallet, gate: leaderGate, drainMs: needs.drainMs },
+    ...{ host, wallet, bettingWindow: leaderWindow, drainMs: needs.drainMs },
     ...(needs.lock && { lock: needs.lock }),
-    lead: (reign, self) =>
-      Promise.all(places.map(place => runRoom(play, reign, place, self)))
+    lead: (leadership, self) =>
+      Promise.all(roomKeys.map(roomKey => runRoom(play, leadership, roomKey, self)))
         .then(() => undefined)
         .finally(() => seatings.clear()),
     hasOpenBets: () => [...seatings.values()].some(({ room: { players, result } }) => players > 0 && !result),
@@ -133,30 +133,33 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
     errors: [roundMaximumPassed, roomFull, notAlone, notInRoom],
     handlers: [
       handle(getRooms, async call => {
-        const currency = desk.currencyOf(call);
+        const currency = bets.currencyOf(call);
         const rooms = roomColours.map(colour => {
           const { min, max } = roomLimits[colour][currency];
           return { colour, min: formatAmount(min), max: formatAmount(max) };
         });
-        return { data: { ...table.info(call), rooms } };
+        return { data: { ...registration.info(call), rooms } };
       }),
-      handle(placeRoomBet, call => placeBet({ clock: host.clock, wallet, desk, between, live }, call)),
+      handle(placeRoomBet, call => placeBet({ clock: host.clock, wallet, bets, draws, live }, call)),
       handle(leaveRoomCall, call => leaveRoom(live, call)),
       handle(getRoomRounds, async call => {
-        const [{ colour }, currency] = [call.input.params, desk.currencyOf(call)];
+        const [{ colour }, currency] = [call.input.params, bets.currencyOf(call)];
         const ended = (limit: number, before?: bigint) => store.ended(colour, currency, limit, before);
         return { data: await roundsPage(call, ended, readPast) };
       }),
     ],
     channels: Object.values(channels),
     async start() {
-      for (const place of places)
-        histories.set(nameOf(place), await readPast(await store.ended(place.colour, place.currency, historyShown)));
+      for (const roomKey of roomKeys)
+        histories.set(
+          nameOf(roomKey),
+          await readPast(await store.ended(roomKey.colour, roomKey.currency, historyShown)),
+        );
       await owner.start();
     },
     async drain() {
       const drained = owner.drain();
-      for (const { room } of seatings.values()) room.bell.ring();
+      for (const { room } of seatings.values()) room.signal.notify();
       await drained;
     },
     stop: owner.stop,

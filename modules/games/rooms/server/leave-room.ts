@@ -7,7 +7,7 @@ import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { leaveRoom as leaveRoomCall } from "../shared/contract.ts";
 import { notAlone, notInRoom } from "../shared/errors.ts";
 import type { Seating } from "./place-bet.ts";
-import type { RoomPlace } from "./run-room.ts";
+import type { RoomKey } from "./run-room.ts";
 
 /**
  * Ends the round of somebody who is alone in it. Whether somebody else is in is decided in one synchronous step of the
@@ -15,7 +15,7 @@ import type { RoomPlace } from "./run-room.ts";
  * `not_in_room`, `not_alone`.
  */
 export async function leaveRoom(
-  live: (place: RoomPlace) => Seating | undefined,
+  live: (roomKey: RoomKey) => Seating | undefined,
   call: Call<typeof leaveRoomCall>,
 ): Promise<RouteOutput<typeof leaveRoomCall>> {
   const { player, currency = null } = call.session;
@@ -28,6 +28,6 @@ export async function leaveRoom(
   if (room.state !== "waiting" && room.state !== "leaving") fail(notAlone);
   const refunded = formatAmount(room.pot);
   room.state = "leaving";
-  room.bell.ring();
+  room.signal.notify();
   return { data: { round: Number(room.number), currency, refunded } };
 }

@@ -1,7 +1,7 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { type Bell, createBell, type Reign } from "#modules/engines/shared-rounds/server/index.ts";
+import { createSignal, type Leadership, type Signal } from "#modules/engines/shared-rounds/server/index.ts";
 import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomState } from "../shared/contract.ts";
@@ -10,9 +10,9 @@ import { countMs } from "../shared/rules.ts";
 import type { StoredEntry } from "./store.ts";
 
 /** The gate in whose epoch the leader settles. */
-export const leaderGate = "rooms";
+export const leaderWindow = "rooms";
 /** A room has one running round a currency, with a gate of its own. */
-export const entryGate = (colour: RoomColour, currency: Currency): string => `${leaderGate}-${colour}-${currency}`;
+export const entryWindow = (colour: RoomColour, currency: Currency): string => `${leaderWindow}-${colour}-${currency}`;
 
 /** What a player has in a round, stakes under way included. */
 interface Share {
@@ -23,12 +23,12 @@ interface Share {
 /** A round in the memory of its one owner. Whoever is in, and in which order, is decided here, in single synchronous steps. */
 export class LiveRoom {
   readonly number: bigint;
-  readonly reign: Reign;
-  readonly gateEpoch: bigint;
+  readonly leadership: Leadership;
+  readonly windowEpoch: bigint;
   readonly commitment: string;
   /** The largest payout of the pot, fixed when the round opened. */
   readonly winCap: Micros;
-  readonly bell: Bell = createBell();
+  readonly signal: Signal = createSignal();
   /** `leaving`: it ends without a draw; nobody gets in any more. */
   state: RoomState | "leaving" = "waiting";
   /** Milliseconds since 1970. */
@@ -46,11 +46,11 @@ export class LiveRoom {
   readonly #underWay = new Map<PlayerId, Set<Promise<unknown>>>();
   #reserved = 0n;
 
-  constructor(of: Pick<LiveRoom, "number" | "reign" | "gateEpoch" | "commitment" | "winCap">) {
+  constructor(of: Pick<LiveRoom, "number" | "leadership" | "windowEpoch" | "commitment" | "winCap">) {
     ({
       number: this.number,
-      reign: this.reign,
-      gateEpoch: this.gateEpoch,
+      leadership: this.leadership,
+      windowEpoch: this.windowEpoch,
       commitment: this.commitment,
       winCap: this.winCap,
     } = of);
@@ -147,6 +147,6 @@ export class LiveRoom {
       this.state = "counting";
       this.countingUntil = now + countMs;
     }
-    this.bell.ring();
+    this.signal.notify();
   }
 }

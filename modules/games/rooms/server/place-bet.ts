@@ -6,26 +6,26 @@ import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import {
+  type Bets,
   currencyRefusal,
-  type Desk,
   limitRefusal,
-  meantRefusal,
   refusalOf,
   requestHash,
+  roundRefusal,
 } from "#modules/bets/server/index.ts";
 import { bettingClosed, currencyRequired, winCapPassed } from "#modules/bets/shared/errors.ts";
 import { largestPot } from "#modules/engines/multiplayer/shared/pot.ts";
-import type { BetweenRounds } from "#modules/fairness/server/index.ts";
+import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { WalletPort } from "#modules/wallet/server/port.ts";
 import { placeRoomBet } from "../shared/contract.ts";
 import { roomFull, roundMaximumPassed } from "../shared/errors.ts";
 import { roomLimits, roundMaximum } from "../shared/limits.ts";
 import { entriesPerPlayer, entriesPerRound, roomsConfiguration } from "../shared/rules.ts";
-import { entryGate, type LiveRoom } from "./live-room.ts";
+import { entryWindow, type LiveRoom } from "./live-room.ts";
 import type { RoomFeed } from "./room-feed.ts";
-import type { RoomPlace } from "./run-room.ts";
+import type { RoomKey } from "./run-room.ts";
 import { placedView } from "./views.ts";
 
 export interface Seating {
@@ -36,9 +36,9 @@ export interface Seating {
 interface Needs {
   readonly clock: Clock;
   readonly wallet: WalletPort;
-  readonly desk: Pick<Desk, "ids">;
-  readonly between: Pick<BetweenRounds, "publicId" | "facts">;
-  readonly live: (place: RoomPlace) => Seating | undefined;
+  readonly bets: Pick<Bets, "ids">;
+  readonly draws: Pick<MultiplayerDraws, "publicId" | "facts">;
+  readonly live: (roomKey: RoomKey) => Seating | undefined;
 }
 
 /**
@@ -55,12 +55,12 @@ export async function placeBet(
   const { colour } = call.input.params;
   if (!currency) fail(currencyRequired);
   const { room, feed } = needs.live({ colour, currency }) ?? fail(unavailable, { retryAfter: 1 });
-  const stake = must(parseAmount(call.input.body.stake), "the contract checks the stake");
+  const stake = required(parseAmount(call.input.body.stake), "the contract checks the stake");
   const refusal =
     currencyRefusal(call.input.body.currency, currency) ??
     limitRefusal(roomLimits[colour], currency, stake) ??
     roomRefusal(room, { player, key, currency, stake }) ??
-    meantRefusal(call.input.body.round, room.number);
+    roundRefusal(call.input.body.round, room.number);
   // A repeated request gets its first answer, also when the round has filled or ended since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
 
@@ -75,7 +75,7 @@ export async function placeBet(
     choice: { colour },
     rulesVersion: roomsConfiguration.version,
     winCap: room.winCap,
-    gate: { name: entryGate(colour, currency), round: room.number },
+    bettingWindow: { name: entryWindow(colour, currency), round: room.number },
   });
   room.track(player, placing);
   const answer = await placing;
@@ -85,12 +85,12 @@ export async function placeBet(
   const entry = isOfRound && answer.bet.status === "open" ? room.admit(answer.bet, needs.clock.now()) : undefined;
   if (entry) feed.joined(entry);
   const commitment = isOfRound ? room.commitment : await commitmentOf(needs, answer.bet.round?.number);
-  return { data: placedView(needs.desk.ids, needs.between, answer.bet, commitment) };
+  return { data: placedView(needs.bets.ids, needs.draws, answer.bet, commitment) };
 }
 
-async function commitmentOf({ between }: Needs, number: bigint | undefined): Promise<string> {
-  const round = must(number, "a stake in a room has a round");
-  return must((await between.facts("rooms", [round])).get(round), "a round that was opened").commitment;
+async function commitmentOf({ draws }: Needs, number: bigint | undefined): Promise<string> {
+  const round = required(number, "a stake in a room has a round");
+  return required((await draws.facts("rooms", [round])).get(round), "a round that was opened").commitment;
 }
 
 /** What the round itself has against a stake. */

@@ -1,8 +1,8 @@
 import type { Host } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { createBatch, type Desk } from "#modules/bets/server/index.ts";
-import type { BetweenRounds } from "#modules/fairness/server/index.ts";
+import { type Bets, createBatch } from "#modules/bets/server/index.ts";
+import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { RoomEntry, RoomsChannel } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import type { LiveRoom } from "./live-room.ts";
@@ -13,35 +13,35 @@ import { timeText } from "./views.ts";
 export interface RoomFeed {
   joined(entry: StoredEntry): void;
   /** When every stake has been told. */
-  told(): Promise<void>;
+  published(): Promise<void>;
   rows(): RoomEntry[];
 }
 
 interface Needs {
   readonly host: Pick<Host, "clock" | "log">;
   readonly channel: LiveChannel<RoomsChannel>;
-  readonly desk: Pick<Desk, "faceOf">;
-  readonly between: Pick<BetweenRounds, "publicId">;
+  readonly bets: Pick<Bets, "publicProfileOf">;
+  readonly draws: Pick<MultiplayerDraws, "publicId">;
 }
 
-export function createRoomFeed({ host, channel, desk, between }: Needs, colour: RoomColour, room: LiveRoom): RoomFeed {
+export function createRoomFeed({ host, channel, bets, draws }: Needs, colour: RoomColour, room: LiveRoom): RoomFeed {
   const rows: RoomEntry[] = [];
   let last: Promise<void> = Promise.resolve();
   const joins = createBatch<RoomEntry>(host.clock, entries =>
-    channel.tell("joins", {
+    channel.publish("joins", {
       ...{ colour, round: Number(room.number), entries: [...entries], pot: formatAmount(room.pot) },
       counting_until: timeText(room.countingUntil),
     }),
   );
 
   async function show({ seat, player, stake }: StoredEntry): Promise<void> {
-    const { face, test } = await desk.faceOf(player).catch((error: unknown) => {
+    const { face, test } = await bets.publicProfileOf(player).catch((error: unknown) => {
       host.log.warn({ err: error }, "a player in a room is shown without a face");
       return { face: null, test: false };
     });
     const row = {
       seat,
-      player: between.publicId("rooms", room.number, player),
+      player: draws.publicId("rooms", room.number, player),
       face,
       test,
       stake: formatAmount(stake),
@@ -55,7 +55,7 @@ export function createRoomFeed({ host, channel, desk, between }: Needs, colour: 
       const shown = show(entry);
       last = Promise.all([last, shown]).then(() => undefined);
     },
-    async told() {
+    async published() {
       await last;
       joins.flush();
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import type { BetweenProof } from "#modules/fairness/shared/proof.ts";
+import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import { verifyRooms } from "../shared/verify.ts";
 import { rub, type TestRooms, testRooms } from "../testing/test-rooms.ts";
@@ -20,29 +20,29 @@ beforeAll(async () => {
   ({ rooms, api } = await t.open());
   await t.until(rooms, "red", room => room.state === "waiting");
 });
-afterAll(() => t.house.close());
+afterAll(() => t.app.close());
 
 const betsOf = (colour: RoomColour) => `POST /api/v1/games/rooms/${colour}/bets`;
-const put = (player: PlayerId, stake: string, colour: RoomColour = "red", key = t.house.newKey()) =>
+const put = (player: PlayerId, stake: string, colour: RoomColour = "red", key = t.app.newKey()) =>
   api.call(betsOf(colour), { token: player, key, body: { stake } });
 const leave = (player: PlayerId) => api.call("DELETE /api/v1/games/rooms/red/bets", { token: player });
-const real = async (player: PlayerId) => (await t.house.wallet.balances(player))[0]?.real ?? 0n;
+const real = async (player: PlayerId) => (await t.app.wallet.balances(player))[0]?.real ?? 0n;
 const waiting = (colour: RoomColour = "red") =>
   t.until(rooms, colour, room => room.state === "waiting" && room.entries.length === 0);
-const proofOf = async (id: string): Promise<BetweenProof> =>
+const proofOf = async (id: string): Promise<MultiplayerProof> =>
   (await api.call(`GET /api/v1/rounds/${id}`)).body.data.proof;
 
 /** What the house has kept of pots so far, from the books. */
-async function kept(): Promise<bigint> {
-  const { rows } = await t.house.host.db.query<{ kept: bigint }>(
+async function commission(): Promise<bigint> {
+  const { rows } = await t.app.host.db.query<{ commission: bigint }>(
     `SELECT coalesce(sum(CASE WHEN credit = 2009 THEN amount ELSE 0 END) - sum(CASE WHEN debit = 2009 THEN amount ELSE 0 END), 0)::int8
-       AS kept FROM ledger.transfers`,
+       AS commission FROM ledger.transfers`,
   );
-  return rows[0]?.kept ?? 0n;
+  return rows[0]?.commission ?? 0n;
 }
 
 /** The winner from the public record alone, by the published description and with nothing of the house's own code. */
-function winnerByHand(proof: BetweenProof): { ticket: string; seat: number } {
+function winnerByHand(proof: MultiplayerProof): { ticket: string; seat: number } {
   const list = proof.entries.map(({ seat, player, stake }) => `${seat}:${player}:${stake}\n`).join("");
   const hash = createHash("sha256").update(list).digest("hex");
   expect(hash).toBe(proof.entries_hash);
@@ -64,10 +64,10 @@ function winnerByHand(proof: BetweenProof): { ticket: string; seat: number } {
 }
 
 test("alice and bob put into the red pot: a count, a close record, the draw; 97 % go to the winner, 3 % stay in the books", async () => {
-  const before = await kept();
+  const before = await commission();
   const { commitment, round } = await waiting();
-  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
-  const key = t.house.newKey();
+  const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
+  const key = t.app.newKey();
   const first = await put(alice, "10", "red", key);
   expect(first).toMatchObject({
     status: 201,
@@ -90,12 +90,12 @@ test("alice and bob put into the red pot: a count, a close record, the draw; 97 
   expect((await put(alice, "10", "red", key)).text).toBe(first.text);
   expect((await put(alice, "10", "yellow", key)).status).toBe(409);
   // A stake that was meant for a round that is over does not slip into this one.
-  const meant = { token: bob, key: t.house.newKey(), body: { stake: "10", round: (round ?? 0) + 1 } };
-  expect((await api.call(betsOf("red"), meant)).body.code).toBe("betting_closed");
+  const inNextRound = { token: bob, key: t.app.newKey(), body: { stake: "10", round: (round ?? 0) + 1 } };
+  expect((await api.call(betsOf("red"), inNextRound)).body.code).toBe("betting_closed");
 
   const drawing = await t.until(rooms, "red", room => room.state === "drawing" && room.beacon !== null);
   expect((await put(bob, "1")).body.code).toBe("betting_closed");
-  const dueIn = Date.parse(drawing.beacon?.due_at ?? "") - t.house.host.clock.now();
+  const dueIn = Date.parse(drawing.beacon?.due_at ?? "") - t.app.host.clock.now();
   expect(dueIn).toBeGreaterThan(1_500);
   expect(await proofOf(`rooms-${round}`)).toMatchObject({
     ...{ secret: null, entries_hash: drawing.entries_hash, outcome: null, beacon: { value: null, test: true } },
@@ -114,14 +114,14 @@ test("alice and bob put into the red pot: a count, a close record, the draw; 97 
   const aliceWon = past.seat !== 2;
   expect(await real(alice)).toBe(rub(84.5) + (aliceWon ? 34_435_000n : 0n));
   expect(await real(bob)).toBe(rub(80) + (aliceWon ? 0n : 34_435_000n));
-  expect((await kept()) - before).toBe(1_065_000n);
-  await t.house.expectBooks();
+  expect((await commission()) - before).toBe(1_065_000n);
+  await t.app.expectBooks();
 });
 
 test("another promise, another close record or another winner does not verify", async () => {
   const { history } = await t.room(rooms, "red");
   const proof = await proofOf(`rooms-${history[0]?.round}`);
-  const differs = (change: Partial<BetweenProof>) => verifyRooms({ ...proof, ...change }, nobleHashes).verdict;
+  const differs = (change: Partial<MultiplayerProof>) => verifyRooms({ ...proof, ...change }, nobleHashes).verdict;
   const [one, ...rest] = proof.entries;
   expect(differs({})).toBe("matches");
   expect(differs({ commitment: "00".repeat(32) })).toBe("differs");
@@ -134,12 +134,12 @@ test("another promise, another close record or another winner does not verify", 
 test("27: nobody is in a pot but players whose stakes are in the books: the house has no seat", async () => {
   const { history } = await t.room(rooms, "red");
   const round = BigInt(history[0]?.round ?? 0);
-  const { rows } = await t.house.host.db.query<{ player_id: PlayerId; stake: bigint }>(
+  const { rows } = await t.app.host.db.query<{ player_id: PlayerId; stake: bigint }>(
     "SELECT player_id, stake FROM wallet.bets WHERE gate = 'rooms-red-RUB' AND round = $1 ORDER BY placed_at, seq",
     [round],
   );
   const { entries } = await proofOf(`rooms-${round}`);
-  const ids = rows.map(({ player_id }) => t.house.fairness.between.publicId("rooms", round, player_id));
+  const ids = rows.map(({ player_id }) => t.app.fairness.draws.publicId("rooms", round, player_id));
   expect(entries.length).toBeGreaterThan(1);
   expect(entries.map(({ player, stake }) => `${player} ${stake}`).sort()).toEqual(
     rows.map(({ stake }, i) => `${ids[i]} ${stake}`).sort(),
@@ -148,7 +148,7 @@ test("27: nobody is in a pot but players whose stakes are in the books: the hous
 
 test("alone, carol leaves and has her stakes back; with dave in it she cannot", async () => {
   const { round } = await waiting();
-  const [carol, dave] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const [carol, dave] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   expect((await leave(carol)).body.code).toBe("not_in_room");
   await put(carol, "30");
   await put(carol, "5");
@@ -164,69 +164,69 @@ test("alone, carol leaves and has her stakes back; with dave in it she cannot", 
   await put(dave, "30");
   expect((await leave(carol)).body.code).toBe("not_alone");
   await t.until(rooms, "red", room => room.state === "paid");
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });
 
 test("leaving and a second player's stake at one moment: either the round is given back or it is drawn", async () => {
   for (let i = 0; i < 4; i++) {
     const { round } = await waiting();
-    const [carol, dave] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+    const [carol, dave] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
     await put(carol, "10");
     const [left, joined] = await Promise.all([leave(carol), put(dave, "10")]);
     const past = await t.ended(rooms, "red", round ?? 0);
     if (left.status === 200) expect(past).toMatchObject({ status: "refunded", reason: "left" });
     else expect([left.body.code, joined.status, past.status]).toEqual(["not_alone", 201, "paid"]);
     if (past.status === "refunded") expect([await real(carol), await real(dave)]).toEqual([rub(100), rub(100)]);
-    await t.house.expectBooks();
+    await t.app.expectBooks();
   }
 });
 
 test("alone for ten minutes: given back", async () => {
   const { round } = await waiting();
-  const erin = await t.house.player(rub(100));
+  const erin = await t.app.player(rub(100));
   await put(erin, "50");
-  await t.house.host.clock.advance(599_000);
+  await t.app.host.clock.advance(599_000);
   expect((await t.room(rooms, "red")).state).toBe("waiting");
   expect(await t.ended(rooms, "red", round ?? 0)).toMatchObject({ status: "refunded", reason: "alone" });
   expect(await real(erin)).toBe(rub(100));
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });
 
 test("50 players race for the last 50 ms: who is answered with a stake is in the list, who is refused keeps his money", async () => {
   const { round } = await waiting("yellow");
-  const players = await Promise.all(Array.from({ length: 50 }, () => t.house.player(rub(100))));
-  const [one, two] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const players = await Promise.all(Array.from({ length: 50 }, () => t.app.player(rub(100))));
+  const [one, two] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   await put(one, "10", "yellow");
   await put(two, "10", "yellow");
-  await t.house.host.clock.advance(29_950);
+  await t.app.host.clock.advance(29_950);
   expect((await t.room(rooms, "yellow")).state).toBe("counting");
   const asked = players.map(async (player, i) => {
-    if (i >= 25) await t.house.host.clock.advance(2);
+    if (i >= 25) await t.app.host.clock.advance(2);
     return { player, answer: await put(player, "10", "yellow") };
   });
   const answers = await Promise.all(asked);
   const past = await t.ended(rooms, "yellow", round ?? 0);
-  const taken = answers.filter(({ answer }) => answer.status === 201);
+  const accepted = answers.filter(({ answer }) => answer.status === 201);
   for (const { answer } of answers) if (answer.status !== 201) expect(answer.body.code).toBe("betting_closed");
   const proof = await proofOf(`rooms-${round}`);
-  expect(proof.entries.length).toBe(taken.length + 2);
-  expect(new Set(proof.entries.map(({ player }) => player)).size).toBe(taken.length + 2);
+  expect(proof.entries.length).toBe(accepted.length + 2);
+  expect(new Set(proof.entries.map(({ player }) => player)).size).toBe(accepted.length + 2);
   expect(winnerByHand(proof)).toEqual({ ticket: past.ticket, seat: past.seat });
   const sums = await Promise.all(players.map(real));
   const won = Number(past.payout);
   const all = sums.reduce((sum, each) => sum + each, (await real(one)) + (await real(two)));
   expect(all).toBe(rub(5200) - rub(10 * proof.entries.length) + BigInt(Math.round(won * 1e6)));
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });
 
 test("the beacon is late: the round waits; it never comes: everybody has his stake back", async () => {
-  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   const late = await waiting();
   t.beacon.down = true;
   await put(alice, "10");
   await put(bob, "10");
   await t.until(rooms, "red", room => room.beacon !== null);
-  await t.house.host.clock.advance(30_000);
+  await t.app.host.clock.advance(30_000);
   expect((await t.room(rooms, "red")).state).toBe("drawing");
   t.beacon.down = false;
   expect(await t.ended(rooms, "red", late.round ?? 0)).toMatchObject({ status: "paid" });
@@ -243,12 +243,12 @@ test("the beacon is late: the round waits; it never comes: everybody has his sta
   const proof = await proofOf(`rooms-${missing.round}`);
   expect(proof).toMatchObject({ secret: expect.any(String), beacon: { value: null }, outcome: null });
   expect(verifyRooms(proof, nobleHashes).verdict).toBe("matches");
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });
 
 test("limits: the room's smallest stake, a player's most in a round, twenty stakes, the cap of the pot", async () => {
   await waiting("purple");
-  const rich = await t.house.player(rub(50_000));
+  const rich = await t.app.player(rub(50_000));
   expect((await put(rich, "49.99", "purple")).body).toMatchObject({ code: "stake_out_of_limits", data: { min: "50" } });
   expect((await put(rich, "10000.01", "purple")).body.code).toBe("stake_out_of_limits");
   expect((await put(rich, "9000", "purple")).status).toBe(201);
@@ -256,10 +256,10 @@ test("limits: the room's smallest stake, a player's most in a round, twenty stak
   const [a, b] = await Promise.all([put(rich, "600", "purple"), put(rich, "600", "purple")]);
   expect([a?.status, b?.status].sort()).toEqual([201, 409]);
   for (let i = 0; i < 4; i++) expect((await put(rich, "50", "purple")).status).toBe(201);
-  const many = await t.house.player(rub(5_000));
+  const many = await t.app.player(rub(5_000));
   for (let i = 0; i < 20; i++) expect((await put(many, "50", "purple")).status).toBe(201);
   expect((await put(many, "50", "purple")).body.code).toBe("room_full");
-  const poor = await t.house.player(rub(40));
+  const poor = await t.app.player(rub(40));
   expect((await put(poor, "50", "purple")).body.code).toBe("insufficient_funds");
-  await t.house.expectBooks();
+  await t.app.expectBooks();
 });

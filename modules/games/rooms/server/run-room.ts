@@ -1,30 +1,30 @@
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
-import type { Reign, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Leadership, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { NamedBeacon } from "#modules/fairness/server/index.ts";
-import type { WalletGates } from "#modules/wallet/server/port.ts";
+import type { BettingWindows } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomsChannel } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import { aloneMs, restMs, roomsConfiguration } from "../shared/rules.ts";
 import { drawRound, type EndNeeds, giveBack, payOut, refund } from "./end-round.ts";
-import { entryGate, LiveRoom } from "./live-room.ts";
+import { entryWindow, LiveRoom } from "./live-room.ts";
 import type { RoomFeed } from "./room-feed.ts";
 import type { Reason, RoundRow, StoredEntry } from "./store.ts";
 
 /** One room in one currency: the place where one round after the other is played. */
-export interface RoomPlace {
+export interface RoomKey {
   readonly colour: RoomColour;
   readonly currency: Currency;
 }
 
 export interface RoomNeeds extends Omit<EndNeeds, "wallet"> {
-  readonly wallet: EndNeeds["wallet"] & WalletGates;
+  readonly wallet: EndNeeds["wallet"] & BettingWindows;
   readonly channel: (currency: Currency) => LiveChannel<RoomsChannel>;
   readonly winCap: (currency: Currency) => LiveRoom["winCap"];
   readonly isTestBeacon: boolean;
   /** Shows the round to the handlers, and makes its feed. */
-  readonly begin: (place: RoomPlace, room: LiveRoom) => RoomFeed;
+  readonly begin: (roomKey: RoomKey, room: LiveRoom) => RoomFeed;
   /** Of each round that ended, after its commit: reads it as everybody sees it and keeps it in the history. */
   readonly ended: (round: RoundRow, entries: readonly StoredEntry[]) => Promise<PastRoomRound>;
 }
@@ -36,86 +36,91 @@ const askAgainMs = 1_000;
 /** Plays the rounds of one place while the reign lasts. First ends what an earlier leader left. */
 export async function runRoom(
   needs: RoomNeeds,
-  reign: Reign,
-  place: RoomPlace,
+  leadership: Leadership,
+  roomKey: RoomKey,
   owner: Pick<RoundOwner, "isDraining">,
 ): Promise<void> {
-  const gate = entryGate(place.colour, place.currency);
-  const gateEpoch = await reign.untilDone("take the room's gate", () => needs.wallet.takeEpoch(gate));
-  await recover(needs, reign, place, gateEpoch);
+  const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
+  const windowEpoch = await leadership.untilDone("take the room's gate", () => needs.wallet.takeEpoch(bettingWindow));
+  await recover(needs, leadership, roomKey, windowEpoch);
   while (!owner.isDraining) {
-    const played = await playRound(needs, reign, place, gateEpoch, owner);
-    if (played.status === "paid") await reign.wait(restMs);
+    const played = await playRound(needs, leadership, roomKey, windowEpoch, owner);
+    if (played.status === "paid") await leadership.wait(restMs);
   }
 }
 
-async function recover(needs: RoomNeeds, reign: Reign, place: RoomPlace, gateEpoch: bigint): Promise<void> {
-  const { store, wallet, between } = needs;
-  const open = await reign.untilDone("look for a round", () => store.openRound(place.colour, place.currency));
+async function recover(needs: RoomNeeds, leadership: Leadership, roomKey: RoomKey, windowEpoch: bigint): Promise<void> {
+  const { store, wallet, draws } = needs;
+  const open = await leadership.untilDone("look for a round", () => store.openRound(roomKey.colour, roomKey.currency));
   if (!open) return;
   // An earlier leader that is still awake may have gone on since; what counts is the round as he can no longer change it.
-  const adopted = await reign.untilDone("take the round over", () => store.adopt(open.number, reign.epoch));
-  reign.unlessFenced(adopted !== undefined);
-  const left = must(adopted, "the reign is over");
-  await closeGate(wallet, reign, place, gateEpoch);
-  const key = { number: left.number, epoch: reign.epoch };
-  if (left.state === "open") await giveBack(needs, reign, left, "restart");
-  else if (left.state === "refunding") await refund(needs, reign, left, key);
-  else if (left.state === "drawn") await payOut(needs, reign, left);
+  const adopted = await leadership.untilDone("take the round over", () => store.adopt(open.number, leadership.epoch));
+  leadership.requireLeadership(adopted !== undefined);
+  const left = required(adopted, "the reign is over");
+  await closeBettingWindow(wallet, leadership, roomKey, windowEpoch);
+  const key = { number: left.number, epoch: leadership.epoch };
+  if (left.state === "open") await giveBack(needs, leadership, left, "restart");
+  else if (left.state === "refunding") await refund(needs, leadership, left, key);
+  else if (left.state === "drawn") await payOut(needs, leadership, left);
   else {
-    const beacons = await reign.untilDone("read the close record", () => between.beacons("rooms", [left.number]));
-    await drawRound(needs, reign, left, must(beacons.get(left.number), "a closed round has a beacon"));
+    const beacons = await leadership.untilDone("read the close record", () => draws.beacons("rooms", [left.number]));
+    await drawRound(needs, leadership, left, required(beacons.get(left.number), "a closed round has a beacon"));
   }
-  await tellEnd(needs, reign, left);
+  await publishEnd(needs, leadership, left);
 }
 
 async function playRound(
   needs: RoomNeeds,
-  reign: Reign,
-  place: RoomPlace,
-  gateEpoch: bigint,
+  leadership: Leadership,
+  roomKey: RoomKey,
+  windowEpoch: bigint,
   owner: Pick<RoundOwner, "isDraining">,
 ): Promise<PastRoomRound> {
   const { failpoints } = needs.host;
-  const room = await openRoom(needs, reign, place, gateEpoch);
-  const feed = needs.begin(place, room);
-  const which = { number: room.number, ...place };
+  const room = await openRoom(needs, leadership, roomKey, windowEpoch);
+  const feed = needs.begin(roomKey, room);
+  const which = { number: room.number, ...roomKey };
   failpoints.hit("rooms.opened");
   const reason = await gather(needs, room, owner);
-  await closeEntry(needs, room, place, feed);
+  await closeEntry(needs, room, roomKey, feed);
   failpoints.hit("rooms.closed");
   if (reason === null && room.players > 1) {
-    const beacon = await nameBeacon(needs, reign);
-    if (beacon) await draw(needs, room, place, feed, beacon);
-    else await giveBack(needs, reign, which, "no_beacon");
-  } else await giveBack(needs, reign, which, reason ?? "alone");
-  const result = await tellEnd(needs, reign, which, room);
+    const beacon = await nameBeacon(needs, leadership);
+    if (beacon) await draw(needs, room, roomKey, feed, beacon);
+    else await giveBack(needs, leadership, which, "no_beacon");
+  } else await giveBack(needs, leadership, which, reason ?? "alone");
+  const result = await publishEnd(needs, leadership, which, room);
   failpoints.hit("rooms.ended");
   return result;
 }
 
-async function openRoom(needs: RoomNeeds, reign: Reign, place: RoomPlace, gateEpoch: bigint): Promise<LiveRoom> {
-  const { host, store, wallet, between } = needs;
+async function openRoom(
+  needs: RoomNeeds,
+  leadership: Leadership,
+  roomKey: RoomKey,
+  windowEpoch: bigint,
+): Promise<LiveRoom> {
+  const { host, store, wallet, draws } = needs;
   const round = {
-    ...place,
-    epoch: reign.epoch,
+    ...roomKey,
+    epoch: leadership.epoch,
     rulesVersion: roomsConfiguration.version,
     openedAt: new Date(host.clock.now()),
   };
-  const gate = entryGate(place.colour, place.currency);
+  const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
   let commitment = "";
   const number = await store.open(round, async (tx, made) => {
-    [commitment = ""] = await between.open(tx, "rooms", [made]);
-    return wallet.openGate(tx, gate, made, gateEpoch);
+    [commitment = ""] = await draws.open(tx, "rooms", [made]);
+    return wallet.openBettingWindow(tx, bettingWindow, made, windowEpoch);
   });
-  reign.unlessFenced(number !== undefined);
+  leadership.requireLeadership(number !== undefined);
   const room = new LiveRoom({
-    number: must(number, "the reign is over"),
-    ...{ reign, gateEpoch, commitment, winCap: needs.winCap(place.currency) },
+    number: required(number, "the reign is over"),
+    ...{ leadership, windowEpoch, commitment, winCap: needs.winCap(roomKey.currency) },
   });
   needs
-    .channel(place.currency)
-    .tell("opened", { colour: place.colour, round: Number(room.number), commitment: room.commitment });
+    .channel(roomKey.currency)
+    .publish("opened", { colour: roomKey.colour, round: Number(room.number), commitment: room.commitment });
   return room;
 }
 
@@ -130,7 +135,7 @@ async function gather(
     if (room.state === "leaving") return "left";
     if (room.state === "waiting" && owner.isDraining) return stop(room, "restart");
     if (left() <= 0) return room.state === "counting" ? null : stop(room, "alone");
-    await room.bell.heard(room.reign.wait(Math.min(left(), idleMs)));
+    await room.signal.wait(room.leadership.wait(Math.min(left(), idleMs)));
   }
 }
 
@@ -140,30 +145,37 @@ function stop(room: LiveRoom, reason: Reason): Reason {
 }
 
 /** Closes the gate: from here on the stakes of the round are those in the books, and no other can come. */
-async function closeEntry(needs: RoomNeeds, room: LiveRoom, place: RoomPlace, feed: RoomFeed): Promise<void> {
-  const { reign, number } = room;
+async function closeEntry(needs: RoomNeeds, room: LiveRoom, roomKey: RoomKey, feed: RoomFeed): Promise<void> {
+  const { leadership, number } = room;
   if (room.state === "counting") room.state = "drawing";
-  await closeGate(needs.wallet, reign, place, room.gateEpoch);
-  const gate = entryGate(place.colour, place.currency);
-  const bets = await reign.untilDone("read the stakes", () => needs.wallet.openBets(gate, number));
+  await closeBettingWindow(needs.wallet, leadership, roomKey, room.windowEpoch);
+  const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
+  const bets = await leadership.untilDone("read the stakes", () => needs.wallet.openBets(bettingWindow, number));
   for (const bet of bets) {
     const entry = room.admit(bet, needs.host.clock.now());
     if (entry) feed.joined(entry);
   }
-  await feed.told();
+  await feed.published();
 }
 
-async function closeGate(wallet: WalletGates, reign: Reign, place: RoomPlace, gateEpoch: bigint): Promise<void> {
-  const gate = entryGate(place.colour, place.currency);
-  reign.unlessFenced(await reign.untilDone("close entry", () => wallet.closeGate(gate, gateEpoch)));
+async function closeBettingWindow(
+  wallet: BettingWindows,
+  leadership: Leadership,
+  roomKey: RoomKey,
+  windowEpoch: bigint,
+): Promise<void> {
+  const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
+  leadership.requireLeadership(
+    await leadership.untilDone("close entry", () => wallet.closeBettingWindow(bettingWindow, windowEpoch)),
+  );
 }
 
 /** Undefined when the beacon could not even be asked what it is for a minute. */
-async function nameBeacon({ host, between }: RoomNeeds, reign: Reign): Promise<NamedBeacon | undefined> {
+async function nameBeacon({ host, draws }: RoomNeeds, leadership: Leadership): Promise<NamedBeacon | undefined> {
   for (const until = host.clock.now() + 60_000; ; ) {
-    const named = await between.nameBeacon().catch(() => undefined);
+    const named = await draws.nameBeacon().catch(() => undefined);
     if (named || host.clock.now() >= until) return named;
-    await reign.wait(askAgainMs);
+    await leadership.wait(askAgainMs);
   }
 }
 
@@ -171,47 +183,47 @@ async function nameBeacon({ host, between }: RoomNeeds, reign: Reign): Promise<N
 async function draw(
   needs: RoomNeeds,
   room: LiveRoom,
-  place: RoomPlace,
+  roomKey: RoomKey,
   feed: RoomFeed,
   beacon: NamedBeacon,
 ): Promise<void> {
-  const { between, store } = needs;
-  const { reign, number } = room;
+  const { draws, store } = needs;
+  const { leadership, number } = room;
   const entries = room.entries.map(({ seat, player, stake }) => {
-    return { seat, player: between.publicId("rooms", number, player), stake };
+    return { seat, player: draws.publicId("rooms", number, player), stake };
   });
   let entriesHash = "";
-  const closed = await reign.untilDone("close the round", () =>
-    store.close({ number, epoch: reign.epoch }, room.entries, async tx => {
-      [entriesHash = ""] = await between.close(tx, "rooms", beacon, [{ round: number, entries }]);
+  const closed = await leadership.untilDone("close the round", () =>
+    store.close({ number, epoch: leadership.epoch }, room.entries, async tx => {
+      [entriesHash = ""] = await draws.close(tx, "rooms", beacon, [{ round: number, entries }]);
     }),
   );
-  reign.unlessFenced(closed);
+  leadership.requireLeadership(closed);
   room.close = { entriesHash, beacon, test: needs.isTestBeacon };
   needs.host.failpoints.hit("rooms.recorded");
-  await feed.told();
-  needs.channel(place.currency).tell("drawing", {
-    ...{ colour: place.colour, round: Number(number), entries_hash: entriesHash, entries: entries.length },
+  await feed.published();
+  needs.channel(roomKey.currency).publish("drawing", {
+    ...{ colour: roomKey.colour, round: Number(number), entries_hash: entriesHash, entries: entries.length },
     beacon: { round: beacon.round, due_at: new Date(beacon.dueAt).toISOString(), test: needs.isTestBeacon },
   });
-  await drawRound(needs, reign, { number, ...place }, beacon);
+  await drawRound(needs, leadership, { number, ...roomKey }, beacon);
 }
 
 /** Reads the round as it ended and tells it. */
-async function tellEnd(
+async function publishEnd(
   needs: RoomNeeds,
-  reign: Reign,
+  leadership: Leadership,
   { number, currency }: Pick<RoundRow, "number" | "currency">,
   room?: LiveRoom,
 ): Promise<PastRoomRound> {
-  const result = await reign.untilDone("read the end", async () => {
-    const round = must(await needs.store.round(number), "a round that ended");
+  const result = await leadership.untilDone("read the end", async () => {
+    const round = required(await needs.store.round(number), "a round that ended");
     return needs.ended(round, await needs.store.entries(number));
   });
   if (room) {
     room.state = result.status;
     room.result = result;
   }
-  needs.channel(currency).tell(result.status, { result });
+  needs.channel(currency).publish(result.status, { result });
   return result;
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import type { BetweenRounds } from "#modules/fairness/server/index.ts";
+import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { PastRoomRound, RoomSnapshot } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import type { Seating } from "./place-bet.ts";
@@ -8,13 +8,13 @@ import { timeText } from "./views.ts";
 
 /** What a watcher who comes now has to know of one room. The round's secret is not within reach of it. */
 export function roomSnapshot(
-  between: Pick<BetweenRounds, "publicId">,
+  draws: Pick<MultiplayerDraws, "publicId">,
   colour: RoomColour,
   seating: Seating | undefined,
   history: readonly PastRoomRound[],
   player: PlayerId | null,
 ): RoomSnapshot {
-  if (!seating) return { ...nobody, colour, history: [...history] };
+  if (!seating) return { ...noPlayer, colour, history: [...history] };
   const { room, feed } = seating;
   const { close } = room;
   return {
@@ -32,12 +32,12 @@ export function roomSnapshot(
       test: close.test,
     },
     result: room.result,
-    me: player && between.publicId("rooms", room.number, player),
+    me: player && draws.publicId("rooms", room.number, player),
     history: [...history],
   };
 }
 
-const nobody = {
+const noPlayer = {
   ...{ round: null, state: null, commitment: null, counting_until: null, pot: "0", entries: [] },
   ...{ entries_hash: null, beacon: null, result: null, me: null },
 };

@@ -48,7 +48,7 @@ export interface Draw {
 const columns = `number, colour, currency, state, epoch, rules_version AS "rulesVersion", opened_at AS "openedAt",
   ended_at AS "endedAt", pot, players, ticket, winner_seat AS "winnerSeat", payout, reason`;
 
-class Fenced extends Error {}
+class StaleEpoch extends Error {}
 
 export type RoomStore = ReturnType<typeof createRoomStore>;
 
@@ -102,11 +102,11 @@ export function createRoomStore(db: Db) {
           [round.colour, round.currency, round.epoch, round.rulesVersion, round.openedAt],
         );
         const number = rows[0]?.number ?? 0n;
-        if (!(await open(tx, number))) throw new Fenced("a newer leader has the gate");
+        if (!(await open(tx, number))) throw new StaleEpoch("a newer leader has the gate");
         return number;
       });
       return work.catch((error: unknown) => {
-        if (error instanceof Fenced) return undefined;
+        if (error instanceof StaleEpoch) return undefined;
         throw error;
       });
     },

@@ -1,12 +1,12 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
-import type { BetIds, FaceOf } from "#modules/bets/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { BetIds, PublicProfileOf } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
-import type { BetweenFacts, BetweenRounds } from "#modules/fairness/server/index.ts";
+import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
-import type { BetweenProof } from "#modules/fairness/shared/proof.ts";
+import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound } from "../shared/contract.ts";
 import { roomsConfiguration } from "../shared/rules.ts";
@@ -19,12 +19,12 @@ const configHash = configurationHash(nobleHashes, roomsConfiguration);
 export const timeText = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 const colourOf = (bet: Bet) => (bet.choice as { colour: string }).colour;
-const roundOf = (bet: Bet) => must(bet.round, "a stake in a room has a round").number;
+const roundOf = (bet: Bet) => required(bet.round, "a stake in a room has a round").number;
 
 /** The first answer to a stake, and the answer to every repeat: what was true when it was placed. */
-export function placedView(ids: BetIds, between: Pick<BetweenRounds, "publicId">, bet: Bet, commitment: string) {
+export function placedView(ids: BetIds, draws: Pick<MultiplayerDraws, "publicId">, bet: Bet, commitment: string) {
   const placed: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
-  const facts: BetweenFacts = {
+  const facts: MultiplayerFacts = {
     ...{ round: Number(roundOf(bet)), commitment, secret: null, entries: [], entries_hash: null, beacon: null },
   };
   return {
@@ -35,23 +35,23 @@ export function placedView(ids: BetIds, between: Pick<BetweenRounds, "publicId">
     multiplier: "0.00",
     status: placed.status,
     balance: formatAmount(bet.balanceAfter),
-    proof: betProof(between, placed, facts, null, undefined),
+    proof: betProof(draws, placed, facts, null, undefined),
   };
 }
 
 /** The proof of a stake, with what is known of its round. `round` is null wherever the answer must never change. */
 export function betProof(
-  between: Pick<BetweenRounds, "publicId">,
+  draws: Pick<MultiplayerDraws, "publicId">,
   bet: Bet,
-  facts: BetweenFacts,
+  facts: MultiplayerFacts,
   round: RoundRow | null,
   seat: number | undefined,
-): BetweenProof {
+): MultiplayerProof {
   return {
     ...proofOf(bet.rulesVersion, facts),
     inputs: {
       colour: colourOf(bet),
-      player: between.publicId("rooms", roundOf(bet), bet.player),
+      player: draws.publicId("rooms", roundOf(bet), bet.player),
       ...(seat !== undefined && { seat }),
     },
     outcome: round && outcomeOf(round),
@@ -61,7 +61,7 @@ export function betProof(
   };
 }
 
-function proofOf(rulesVersion: string, facts: BetweenFacts) {
+function proofOf(rulesVersion: string, facts: MultiplayerFacts) {
   return {
     kind: "between",
     game: "rooms",
@@ -78,7 +78,7 @@ function outcomeOf({ state, ticket, winnerSeat, payout }: RoundRow) {
 }
 
 /** The public record of a round. */
-export function roundRecordView(round: RoundRow, facts: BetweenFacts): RoundRecord {
+export function roundRecordView(round: RoundRow, facts: MultiplayerFacts): RoundRecord {
   return {
     id: `rooms-${round.number}`,
     kind: "round",
@@ -95,7 +95,7 @@ export function roundRecordView(round: RoundRow, facts: BetweenFacts): RoundReco
 
 /** A finished round with the face of its winner as it may be shown now. */
 export async function pastRoundView(
-  { faceOf, between }: { faceOf: FaceOf; between: Pick<BetweenRounds, "publicId"> },
+  { publicProfileOf, draws }: { publicProfileOf: PublicProfileOf; draws: Pick<MultiplayerDraws, "publicId"> },
   round: RoundRow,
   entries: readonly StoredEntry[],
 ): Promise<PastRoomRound> {
@@ -116,11 +116,11 @@ export async function pastRoundView(
     payout: paid ? formatAmount(round.payout ?? 0n) : null,
     winner: winner
       ? {
-          id: between.publicId("rooms", round.number, winner),
-          face: (await faceOf(winner)).face,
+          id: draws.publicId("rooms", round.number, winner),
+          face: (await publicProfileOf(winner)).face,
           held: formatAmount(held),
         }
       : null,
-    ended_at: must(round.endedAt, "an ended round has a time").toISOString(),
+    ended_at: required(round.endedAt, "an ended round has a time").toISOString(),
   };
 }

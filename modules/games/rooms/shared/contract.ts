@@ -5,13 +5,13 @@ import { route } from "#kit/contract/route.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import {
   betAnswer,
+  expectedRoundField,
   gameInfoShape,
-  meantRoundField,
-  playerFace,
+  publicIdentity,
   stakeCurrencyField,
 } from "#modules/bets/shared/contract.ts";
 import { stakeErrors } from "#modules/bets/shared/errors.ts";
-import { betweenProof } from "#modules/fairness/shared/proof.ts";
+import { multiplayerProof } from "#modules/fairness/shared/proof.ts";
 import { notAlone, notInRoom, roomFull, roundMaximumPassed } from "./errors.ts";
 import { roomColours } from "./limits.ts";
 
@@ -47,9 +47,9 @@ export const placeRoomBet = route({
   moves: "wager",
   summary: "Puts a stake into the room's pot of the caller's currency; every stake has its own range of tickets",
   params: colourParams,
-  body: z.object({ stake: amountField, currency: stakeCurrencyField, round: meantRoundField }),
+  body: z.object({ stake: amountField, currency: stakeCurrencyField, round: expectedRoundField }),
   status: 201,
-  output: betAnswer(outcome, betweenProof),
+  output: betAnswer(outcome, multiplayerProof),
   errors: [...stakeErrors, roundMaximumPassed, roomFull],
   socket: true,
 });
@@ -82,7 +82,7 @@ export const pastRoomRound = z.object({
   seat: z.nullable(z.int()),
   payout: z.nullable(moneyField),
   /** `held` is all that the winner had in the pot. */
-  winner: z.nullable(z.object({ id: publicId, face: z.nullable(playerFace), held: moneyField })),
+  winner: z.nullable(z.object({ id: publicId, face: z.nullable(publicIdentity), held: moneyField })),
   ended_at: timeField,
 });
 
@@ -102,7 +102,7 @@ export const getRoomRounds = route({
 export const roomEntry = z.object({
   seat: z.int(),
   player: publicId,
-  face: z.nullable(playerFace),
+  face: z.nullable(publicIdentity),
   test: z.boolean(),
   stake: moneyField,
 });

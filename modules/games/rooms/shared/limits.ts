@@ -13,7 +13,7 @@ const minimums: Readonly<Record<RoomColour, Readonly<Record<Currency, string>>>>
 };
 const most: Readonly<Record<Currency, string>> = { RUB: "10000", USD: "100", KZT: "50000", INR: "10000", EUR: "100" };
 
-function tableOf(colour: RoomColour): StakeTable {
+function stakeTableOf(colour: RoomColour): StakeTable {
   const of = minimums[colour];
   return stakeTable({
     RUB: [of.RUB, most.RUB],
@@ -25,9 +25,9 @@ function tableOf(colour: RoomColour): StakeTable {
 }
 
 export const roomLimits: Readonly<Record<RoomColour, StakeTable>> = {
-  red: tableOf("red"),
-  yellow: tableOf("yellow"),
-  purple: tableOf("purple"),
+  red: stakeTableOf("red"),
+  yellow: stakeTableOf("yellow"),
+  purple: stakeTableOf("purple"),
 };
 
 /** What one player may have in a round of any room. */

@@ -4,10 +4,10 @@ import { entryListHash } from "#kit/fair/entries.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { largestPot } from "#modules/engines/multiplayer/shared/pot.ts";
-import { betweenStream } from "#modules/fairness/shared/between.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
 import { roomColours, roomLimits } from "./limits.ts";
 import { drawTicket, holderOf, mustLose, potOf, roomsConfiguration, shareOf, winnerGets } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
@@ -23,8 +23,8 @@ test("every golden round comes out", () => {
     });
     const entriesHash = toHex(entryListHash(nobleHashes, entries));
     expect(entriesHash).toBe(golden.entries_hash);
-    const secret = must(parseHex(golden.secret), "hex");
-    const stream = betweenStream(nobleHashes, secret, {
+    const secret = required(parseHex(golden.secret), "hex");
+    const stream = multiplayerStream(nobleHashes, secret, {
       ...{ game: "rooms", round: golden.round, beaconRound: golden.beacon_round, beaconValue: golden.beacon_value },
       entriesHash,
     });
@@ -48,8 +48,8 @@ test("12: the winner gets 97 % of the pot less than a micro-unit, whatever the s
     for (const colour of roomColours) {
       const { min, max } = roomLimits[colour][currency];
       for (const pot of [2n * min, 2n * min + 1n, 2n * min + 10_000n, min + max, 2n * max - 33n, 1_000n * max]) {
-        const kept = pot - winnerGets(pot);
-        expect(kept * 100n >= pot * 3n && kept * 100n < pot * 3n + 100n).toBe(true);
+        const commission = pot - winnerGets(pot);
+        expect(commission * 100n >= pot * 3n && commission * 100n < pot * 3n + 100n).toBe(true);
       }
     }
 });

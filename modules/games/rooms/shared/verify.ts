@@ -1,8 +1,8 @@
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { verifyBetween } from "#modules/fairness/shared/between.ts";
-import type { BetweenProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
+import { verifyMultiplayer } from "#modules/fairness/shared/multiplayer.ts";
+import type { MultiplayerProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
 import {
   configurationSteps,
   drawStep,
@@ -20,7 +20,7 @@ export function verifyRooms(record: ProofRecord, hashes: Hashes): Verification {
   const known = record.version === algorithm && record.rules_version === roomsConfiguration.version;
   if (record.kind !== "between" || record.game !== "rooms" || !known)
     return { verdict: "unknown", result: null, steps: [] };
-  return verifyBetween(record, hashes, (stream, entries) => {
+  return verifyMultiplayer(record, hashes, (stream, entries) => {
     const pot = potOf(entries);
     const ticket = drawTicket(stream, pot);
     const winner = holderOf(entries, ticket);
@@ -40,7 +40,7 @@ export function verifyRooms(record: ProofRecord, hashes: Hashes): Verification {
 }
 
 /** Of a round: what the winner got. Of a stake: what it paid. */
-function payoutSteps(record: BetweenProof, seat: number, pot: bigint, payout: string): ProofStep[] {
+function payoutSteps(record: MultiplayerProof, seat: number, pot: bigint, payout: string): ProofStep[] {
   const formula = `floor(${pot} × ${roomsConfiguration.payout_percent} / 100) / 1000000`;
   if (record.stake === undefined) {
     const claimed = record.outcome?.payout;

@@ -1,4 +1,4 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { createOneAtATime } from "#modules/bets/server/index.ts";
 import { modelTx } from "#modules/wallet/testing/model.ts";
 import type { RoomStore, RoundKey, RoundRow, StoredEntry, StoredState } from "../server/store.ts";
@@ -11,11 +11,11 @@ export function createMemoryRoomStore(): RoomStore {
   const rounds = new Map<bigint, RoundRow>();
   const entries = new Map<bigint, readonly StoredEntry[]>();
   const seats = new Map<string, number>();
-  const inTurn = createOneAtATime();
+  const runExclusive = createOneAtATime();
   let numbers = 0n;
 
   const change = (number: bigint, part: Partial<RoundRow>) =>
-    void rounds.set(number, { ...must(rounds.get(number), "a round of the store"), ...part });
+    void rounds.set(number, { ...required(rounds.get(number), "a round of the store"), ...part });
 
   function writeEntries(number: bigint, all: readonly StoredEntry[]): void {
     change(number, { pot: potOf(all), players: new Set(all.map(({ player }) => player)).size });
@@ -29,7 +29,7 @@ export function createMemoryRoomStore(): RoomStore {
     to: StoredState,
     work: () => Promise<Partial<RoundRow>>,
   ): Promise<boolean> {
-    return inTurn(async () => {
+    return runExclusive(async () => {
       const row = rounds.get(number);
       if (row?.epoch !== epoch) return false;
       if (row.state === to) return true;
@@ -44,7 +44,7 @@ export function createMemoryRoomStore(): RoomStore {
       [...rounds.values()].find(round => round.colour === colour && round.currency === currency && !isEnded(round)),
     round: async number => rounds.get(number),
     open: (round, open) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         numbers += 1n;
         const number = numbers;
         if (!(await open(modelTx, number))) return undefined;
@@ -53,7 +53,7 @@ export function createMemoryRoomStore(): RoomStore {
         return number;
       }),
     adopt: (number, epoch) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const round = rounds.get(number);
         if (!round || isEnded(round) || round.epoch > epoch) return undefined;
         change(number, { epoch });
@@ -77,7 +77,7 @@ export function createMemoryRoomStore(): RoomStore {
         return { endedAt: at };
       }),
     noteOnce: ({ number, epoch }, all) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         const row = rounds.get(number);
         if (row?.epoch !== epoch) return false;
         if (row.pot === null) writeEntries(number, all);

@@ -1,7 +1,7 @@
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { createMemoryLock } from "#modules/engines/shared-rounds/testing/memory-lock.ts";
 import { createRooms, type Rooms } from "../server/index.ts";
 import type { PastRoomRound, RoomSnapshot } from "../shared/contract.ts";
@@ -12,7 +12,7 @@ export const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
 
 /** Rooms on a fresh PostgreSQL with a beacon that signs for real, for stories. */
 export interface TestRooms {
-  readonly house: DeskHouse;
+  readonly app: BetsTestApp;
   readonly lock: ReturnType<typeof createMemoryLock>;
   readonly beacon: { down: boolean };
   /** A process that runs the rooms or stands by. */
@@ -26,22 +26,22 @@ export interface TestRooms {
 
 export async function testRooms(): Promise<TestRooms> {
   const beacon = { down: false };
-  const house = await deskHouse(["rooms"]);
+  const app = await betsTestApp(["rooms"]);
   const lock = createMemoryLock();
-  const { between } = house.fairness;
+  const { draws } = app.fairness;
   const watched = {
-    ...between,
+    ...draws,
     async value(round: number) {
       if (beacon.down) throw new Error("no route to the beacon");
-      return between.value(round);
+      return draws.value(round);
     },
   };
 
   async function room(of: Rooms, colour: RoomColour, player?: PlayerId): Promise<RoomSnapshot> {
-    const channel = must(of.channels?.[0], "the channel of roubles");
-    const session = player ? house.authenticate(player) : null;
+    const channel = required(of.channels?.[0], "the channel of roubles");
+    const session = player ? app.authenticate(player) : null;
     const { rooms } = (await channel.snapshot(session)) as { rooms: RoomSnapshot[] };
-    return must(
+    return required(
       rooms.find(each => each.colour === colour),
       "the room",
     );
@@ -53,27 +53,27 @@ export async function testRooms(): Promise<TestRooms> {
       if (wanted(now)) return now;
       // Seconds that matter pass slowly.
       const due = now.beacon && Date.parse(now.beacon.due_at);
-      const slow = now.state === null || (now.state === "drawing" && (due === null || house.host.clock.now() < due));
-      await house.host.pass(slow ? 25 : stepMs);
+      const slow = now.state === null || (now.state === "drawing" && (due === null || app.host.clock.now() < due));
+      await app.host.pass(slow ? 25 : stepMs);
     }
     throw new Error(`the room never came there: ${JSON.stringify(await room(of, colour))}`);
   };
 
   return {
-    house,
+    app,
     lock,
     beacon,
     async open() {
-      const rooms = createRooms(house.host, {
-        ...{ wallet: house.wallet, between: watched, desk: house.desk, drainMs: 60_000, lock },
+      const rooms = createRooms(app.host, {
+        ...{ wallet: app.wallet, draws: watched, bets: app.bets, drainMs: 60_000, lock },
       });
-      return { rooms, api: await house.open(rooms) };
+      return { rooms, api: await app.open(rooms) };
     },
     room,
     until,
     async ended(of, colour, round) {
       const now = await until(of, colour, each => each.history.some(past => past.round === round));
-      return must(
+      return required(
         now.history.find(past => past.round === round),
         "the round",
       );

@@ -2,27 +2,33 @@ import { showCount, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Who } from "#modules/bets/web/live-bets.tsx";
 import type { Session } from "#modules/bets/web/session.ts";
-import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
-import { SeatedColumn } from "#modules/engines/multiplayer/web/seated-column.tsx";
+import type { GameSession } from "#modules/bets/web/use-game-session.ts";
+import { MultiplayerColumn } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
 import { playersIn, type RoomView } from "./rooms-view.ts";
 import { percent, playerHue, ticketText } from "./show.ts";
 
 const shown = 60;
 
 interface PlayersColumnProps {
-  readonly desk: GameDesk;
+  readonly gameSession: GameSession;
   readonly room: RoomView;
   readonly session: Session;
   readonly waits: boolean;
 }
 
 /** Who is in the pot: stake, share and tickets of each, in the colours of the wheel. */
-export function PlayersColumn({ desk, room, session, waits }: PlayersColumnProps) {
+export function PlayersColumn({ gameSession, room, session, waits }: PlayersColumnProps) {
   const { t } = useTranslation("rooms");
-  const { currency, language } = desk.table;
+  const { currency, language } = gameSession.playerContext;
   const players = playersIn(room);
   return (
-    <SeatedColumn desk={desk} title={t("in_round")} count={players.length} session={session} waits={waits}>
+    <MultiplayerColumn
+      gameSession={gameSession}
+      title={t("in_round")}
+      count={players.length}
+      session={session}
+      waits={waits}
+    >
       {players.length === 0 && <p className="feed-none">{t("nobody")}</p>}
       {players.length > 0 && (
         <ul className="scroll rooms-players">
@@ -32,11 +38,11 @@ export function PlayersColumn({ desk, room, session, waits }: PlayersColumnProps
               className={player.id === room.me ? "me" : undefined}
               style={{ ["--p" as string]: playerHue(player.hue) }}
             >
-              <div className="row sp">
+              <div className="row spread">
                 <Who player={player.face} mine={player.id === room.me} test={player.test} />
                 <b className="num">{showMoney(player.held, currency, language, { brief: true })}</b>
               </div>
-              <div className="row sp tickets">
+              <div className="row spread tickets">
                 <span className="num">
                   {player.ranges
                     .slice(0, 2)
@@ -54,6 +60,6 @@ export function PlayersColumn({ desk, room, session, waits }: PlayersColumnProps
         <p className="feed-none">{t("more_players", { shown: showCount(players.length - shown, language) })}</p>
       )}
       <p className="rooms-note">{t("tickets_note")}</p>
-    </SeatedColumn>
+    </MultiplayerColumn>
   );
 }

@@ -11,14 +11,14 @@ import type { StakeLimits } from "#modules/bets/shared/stakes.ts";
 import { RunAction, RunFields } from "#modules/bets/web/auto-run.tsx";
 import { AutobetNote } from "#modules/bets/web/autobet-note.tsx";
 import { BarStake, BetBar } from "#modules/bets/web/bet-bar.tsx";
-import { DeskTools } from "#modules/bets/web/desk-foot.tsx";
-import { HotkeyLine } from "#modules/bets/web/hotkey-line.tsx";
+import { GameTools } from "#modules/bets/web/game-foot.tsx";
 import type { Hotkey } from "#modules/bets/web/hotkeys.ts";
+import { HotkeysButton } from "#modules/bets/web/hotkeys-button.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
 import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
 import { doubleStake, halveStake, stakeText } from "#modules/bets/web/stake.ts";
 import { StakeField, stakeOf } from "#modules/bets/web/stake-field.tsx";
-import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
 import { NoDemoNote } from "#modules/engines/multiplayer/web/no-demo-note.tsx";
 import type { PastRoomRound } from "../shared/contract.ts";
@@ -26,13 +26,13 @@ import { roomLimits, roundMaximum } from "../shared/limits.ts";
 import { mustLose, roomsConfiguration, shareOf } from "../shared/rules.ts";
 import { heldBy, type RoomView } from "./rooms-view.ts";
 import { percent } from "./show.ts";
-import type { Entered, Turn } from "./use-rooms.ts";
+import type { Entered, WheelPhase } from "./use-rooms.ts";
 import { useRun } from "./use-run.ts";
 
 interface RoomPanelProps {
-  readonly desk: GameDesk;
+  readonly gameSession: GameSession;
   readonly room: RoomView;
-  readonly turn: Turn;
+  readonly wheelPhase: WheelPhase;
   readonly busy: boolean;
   readonly connected: boolean;
   /** Rounds whose end may be told already. */
@@ -43,9 +43,9 @@ interface RoomPanelProps {
 
 /** The stake, the way in and out, what it would change, and the rounds before. */
 export function RoomPanel(props: RoomPanelProps) {
-  const { desk, room, turn, busy, connected } = props;
-  const { table } = desk;
-  const { currency, language } = table;
+  const { gameSession, room, wheelPhase, busy, connected } = props;
+  const { playerContext } = gameSession;
+  const { currency, language } = playerContext;
   const { t } = useTranslation("rooms", "bets");
   const { min } = roomLimits[room.colour][currency];
   const held = heldBy(room);
@@ -58,20 +58,20 @@ export function RoomPanel(props: RoomPanelProps) {
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
   const { autobet, running } = useRun({
     room,
-    turn,
+    wheelPhase,
     connected,
     limits: roomLimits[room.colour][currency],
-    balance: table.balance,
+    balance: playerContext.balance,
     enter: props.onEnter,
   });
   const type = (value: string) => {
     setTyped(value);
-    desk.refusal.clear();
+    gameSession.refusal.clear();
   };
-  const ready = table.playerId !== null && open && !busy && stake !== null && left >= min;
+  const ready = playerContext.playerId !== null && open && !busy && stake !== null && left >= min;
   const key = useSteadyKey("enter");
   const enter = () => {
-    if (ready && desk.mode === "manual") key.press(() => void props.onEnter(stake));
+    if (ready && gameSession.mode === "manual") key.press(() => void props.onEnter(stake));
   };
   const action = t(held > 0n ? "add" : "enter", { stake: stake === null ? "" : money(stake) });
   const keys: readonly Hotkey[] = [
@@ -89,10 +89,10 @@ export function RoomPanel(props: RoomPanelProps) {
   ];
   return (
     <section className="panel" aria-label={t("panel")}>
-      {table.playerId === null ? (
-        <h2 className="d rooms-h">{t("enter_title")}</h2>
+      {playerContext.playerId === null ? (
+        <h2 className="display rooms-head">{t("enter_title")}</h2>
       ) : (
-        <ModeTabs desk={desk} locked={running} />
+        <ModeTabs gameSession={gameSession} locked={running} />
       )}
       <StakeField
         value={text}
@@ -100,21 +100,23 @@ export function RoomPanel(props: RoomPanelProps) {
         limits={limits}
         currency={currency}
         language={language}
-        balance={table.balance}
+        balance={playerContext.balance}
         disabled={running}
-        error={desk.refusal.refusal ?? undefined}
+        error={gameSession.refusal.refusal ?? undefined}
       />
-      {desk.mode === "auto" && <RunFields desk={desk} stake={stake} onStake={type} running={running} />}
+      {gameSession.mode === "auto" && (
+        <RunFields gameSession={gameSession} stake={stake} onStake={type} running={running} />
+      )}
       <BetBar stake={<BarStake value={text} onChange={type} limits={limits} disabled={running} />}>
-        {table.playerId === null ? (
-          <Link className="btn pri l w" to="?signup">
+        {playerContext.playerId === null ? (
+          <Link className="btn primary l full-width" to="?signup">
             {t("sign_in")}
           </Link>
-        ) : desk.mode === "auto" ? (
-          <RunAction desk={desk} autobet={autobet} stake={stake} ready={connected} />
+        ) : gameSession.mode === "auto" ? (
+          <RunAction gameSession={gameSession} autobet={autobet} stake={stake} ready={connected} />
         ) : (
           <Button
-            look="pri"
+            variant="primary"
             size="l"
             wide
             busy={busy}
@@ -127,24 +129,24 @@ export function RoomPanel(props: RoomPanelProps) {
         )}
       </BetBar>
       <AutobetNote state={autobet.state} currency={currency} language={language} />
-      {table.playerId === null && <NoDemoNote to="/games/coinflip" />}
-      <HotkeyLine hotkeys={desk.hotkeys} keys={keys} />
+      {playerContext.playerId === null && <NoDemoNote to="/games/coinflip" />}
+      <HotkeysButton hotkeys={gameSession.hotkeys} keys={keys} />
       <Chance room={room} held={held} stake={stake ?? 0n} language={language} />
       {held > 0n && room.state === "waiting" && (
-        <Button look="out" wide busy={busy} onClick={props.onLeave}>
+        <Button variant="outline" wide busy={busy} onClick={props.onLeave}>
           <Icon of={LogOut} size={18} />
           {t("leave", { sum: money(held) })}
         </Button>
       )}
-      <hr className="hr" />
-      <h2 className="d rooms-h">{t("past")}</h2>
+      <hr className="divider" />
+      <h2 className="display rooms-head">{t("past")}</h2>
       <PastRounds history={props.history} language={language} />
-      <DeskTools desk={desk} fast={false} />
-      <div className="kv">
+      <GameTools gameSession={gameSession} fast={false} />
+      <div className="key-value">
         <span>{t("fee")}</span>
         <b>{`${100 - roomsConfiguration.payout_percent}%`}</b>
       </div>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("maximum")}</span>
         <b>{money(roundMaximum(currency))}</b>
       </div>
@@ -169,7 +171,7 @@ function Chance({
   const alone = room.pot === held;
   return (
     <>
-      <div className="kv">
+      <div className="key-value">
         <span>{t("chance")}</span>
         <b>
           {alone ? "–" : held > 0n ? `${percent(now, language)} → ${percent(then, language)}` : percent(then, language)}
@@ -191,14 +193,18 @@ function Chance({
 function PastRounds({ history, language }: { history: readonly PastRoomRound[]; language: NumberLanguage }) {
   const { t } = useTranslation("rooms");
   const href = useHref();
-  if (history.length === 0) return <p className="mut sm">{t("no_past")}</p>;
+  if (history.length === 0) return <p className="muted sm">{t("no_past")}</p>;
   return (
     <ul className="rooms-past">
       {history.slice(0, 6).map(past => (
         <li key={past.id}>
           <Link to={href(`/verify/${past.id}`)}>
-            {past.winner ? <Winner past={past} language={language} /> : <span className="mut">{t("given_back")}</span>}
-            <span className="sr">{t("check", { round: past.round })}</span>
+            {past.winner ? (
+              <Winner past={past} language={language} />
+            ) : (
+              <span className="muted">{t("given_back")}</span>
+            )}
+            <span className="sr-only">{t("check", { round: past.round })}</span>
           </Link>
         </li>
       ))}
@@ -213,7 +219,7 @@ function Winner({ past, language }: { past: PastRoomRound; language: NumberLangu
   return (
     <>
       <Who player={past.winner?.face ?? null} mine={false} test={false} />
-      <span className="mut num">{percent(shareOf(held, parseDecimal(past.pot)), language)}</span>
+      <span className="muted num">{percent(shareOf(held, parseDecimal(past.pot)), language)}</span>
       <b className={parseDecimal(payout) > held ? "num win" : "num"}>{amount(payout, past.currency, language)}</b>
     </>
   );

@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./rooms.css";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -20,11 +20,11 @@ import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { play } from "#modules/bets/web/sound.ts";
-import { useCalm } from "#modules/bets/web/use-calm.ts";
-import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useGameSession } from "#modules/bets/web/use-game-session.ts";
 import { useHold } from "#modules/bets/web/use-held-balance.ts";
-import { type Table, useTableKey } from "#modules/bets/web/use-table.ts";
-import { useSeatedSession } from "#modules/engines/multiplayer/web/use-seated.ts";
+import { type PlayerContext, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { useReducedMotion } from "#modules/bets/web/use-reduced-motion.ts";
+import { useMultiplayerSession } from "#modules/engines/multiplayer/web/use-multiplayer.ts";
 import { MissedNote } from "#modules/engines/shared-rounds/web/missed-note.tsx";
 import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
 import { ends } from "#modules/fairness/web/seed-bar.tsx";
@@ -34,7 +34,7 @@ import { PlayersColumn } from "./players-column.tsx";
 import { RoomPanel } from "./room-panel.tsx";
 import { RoomsRules } from "./rooms-rules.tsx";
 import { heldBy, type RoomsView, type RoomView } from "./rooms-view.ts";
-import { type Turn, useRooms, useTurn } from "./use-rooms.ts";
+import { useRooms, useWheelPhase, type WheelPhase } from "./use-rooms.ts";
 import { useMissedShares } from "./use-shares.ts";
 import { Wheel } from "./wheel.tsx";
 
@@ -72,78 +72,94 @@ function refuseOthers({ params, request }: Pick<LoaderFunctionArgs, "params" | "
 
 /** The jackpot rooms: the address says which is shown. Another currency is another set of pots, so the page begins anew. */
 export default function RoomsPage() {
-  return <Rooms key={useTableKey()} />;
+  return <Rooms key={usePlayerContextKey()} />;
 }
 
 function Rooms() {
   const { t } = useTranslation(...texts);
   const { colour: named } = useParams();
   const colour = roomColours.find(each => each === named) ?? "red";
-  const desk = useGameDesk("rooms", getRooms, roomLimits[colour]);
-  const { table } = desk;
-  const { currency, language } = table;
-  const calm = useCalm();
-  const rooms = useRooms(desk, useFirstSnapshot(useLoaderData<typeof loader>()));
+  const gameSession = useGameSession("rooms", getRooms, roomLimits[colour]);
+  const { playerContext } = gameSession;
+  const { currency, language } = playerContext;
+  const reducedMotion = useReducedMotion();
+  const rooms = useRooms(gameSession, useFirstSnapshot(useLoaderData<typeof loader>()));
   const missed = useMissedShares(rooms, currency);
   const room = rooms.view[colour];
-  const turn = useTurn(room, calm);
+  const wheelPhase = useWheelPhase(room, reducedMotion);
   const held = heldBy(room);
-  const isOnStage = room.state === "drawing" || turn === "turning" || turn === "ticket";
-  useHold(held > 0n && isOnStage, desk.balance);
-  useGong(turn, desk.sound.on);
-  const session = useSeatedSession(ownEnd(room, turn, held), currency, (stake, payout) => {
-    if (desk.sound.on && payout > stake) play({ name: "win" });
+  const isWheelSpinning = room.state === "drawing" || wheelPhase === "turning" || wheelPhase === "ticket";
+  useHold(held > 0n && isWheelSpinning, gameSession.balance);
+  useDrawSound(wheelPhase, gameSession.sound.on);
+  const session = useMultiplayerSession(ownEnd(room, wheelPhase, held), currency, (stake, payout) => {
+    if (gameSession.sound.on && payout > stake) play({ name: "win" });
   });
-  const settled = turn === "still" || turn === "shown";
+  const settled = wheelPhase === "still" || wheelPhase === "shown";
   return (
-    <div className={`game g-rooms g-rooms-${colour}`} ref={desk.frame}>
+    <div className={`game g-rooms g-rooms-${colour}`} ref={gameSession.frame}>
       <PageHead title={t("title")} description={t("description")} />
       <RoomPanel
         key={colour}
-        {...{ desk, room, turn, busy: rooms.busy, connected: rooms.connected }}
+        {...{ gameSession, room, wheelPhase, busy: rooms.busy, connected: rooms.connected }}
         history={settled ? room.history : room.history.filter(past => past.round !== room.round)}
         onEnter={stake => rooms.enter(colour, stake)}
         onLeave={() => void rooms.leave(colour)}
       />
       <section className="stage rooms-stage" aria-label={t("stage")}>
-        <div className="stage-h">
+        <div className="stage-head">
           <h1>{t("title")}</h1>
-          {room.beacon?.test && <span className="tag br">{t("test_beacon")}</span>}
+          {room.beacon?.test && <span className="tag brass">{t("test_beacon")}</span>}
           {!rooms.connected && <span className="tag live">{t("lost_connection")}</span>}
         </div>
         <MissedNote missed={missed} language={language} />
-        <RoomTabs view={rooms.view} colour={colour} table={table} />
-        <Wheel room={room} turn={turn} calm={calm} currency={currency} language={language} />
+        <RoomTabs view={rooms.view} colour={colour} playerContext={playerContext} />
+        <Wheel
+          room={room}
+          wheelPhase={wheelPhase}
+          reducedMotion={reducedMotion}
+          currency={currency}
+          language={language}
+        />
         <CommitmentBar room={room} language={language} />
-        <Spoken room={room} turn={turn} table={table} />
+        <Spoken room={room} wheelPhase={wheelPhase} playerContext={playerContext} />
       </section>
-      <PlayersColumn desk={desk} room={room} session={session} waits={held > 0n && isOnStage} />
-      {desk.rules.on && <RoomsRules currency={currency} language={language} onClose={() => desk.rules.set(false)} />}
+      <PlayersColumn gameSession={gameSession} room={room} session={session} waits={held > 0n && isWheelSpinning} />
+      {gameSession.rules.on && (
+        <RoomsRules currency={currency} language={language} onClose={() => gameSession.rules.set(false)} />
+      )}
     </div>
   );
 }
 
 /** How a round that the player is in ended for him, once the wheel has shown it. */
-function ownEnd(room: RoomView, turn: Turn, held: bigint) {
+function ownEnd(room: RoomView, wheelPhase: WheelPhase, held: bigint) {
   const { result, me, live } = room;
-  if (!live || held === 0n || turn !== "shown" || result?.status !== "paid") return null;
+  if (!live || held === 0n || wheelPhase !== "shown" || result?.status !== "paid") return null;
   const payout = result.winner?.id === me ? (result.payout ?? "0") : "0";
   return { id: result.id, stake: formatAmount(micros(held)), payout };
 }
 
 /** One gong when the wheel rests, for those who have switched sound on. */
-function useGong(turn: Turn, sound: boolean): void {
-  const before = useRef(turn);
+function useDrawSound(wheelPhase: WheelPhase, sound: boolean): void {
+  const before = useRef(wheelPhase);
   useEffect(() => {
-    if (sound && before.current === "turning" && turn === "ticket") play({ name: "tick", height: 0 });
-    before.current = turn;
-  }, [turn, sound]);
+    if (sound && before.current === "turning" && wheelPhase === "ticket") play({ name: "tick", height: 0 });
+    before.current = wheelPhase;
+  }, [wheelPhase, sound]);
 }
 
-function RoomTabs({ view, colour, table }: { view: RoomsView; colour: RoomColour; table: Table }) {
+function RoomTabs({
+  view,
+  colour,
+  playerContext,
+}: {
+  view: RoomsView;
+  colour: RoomColour;
+  playerContext: PlayerContext;
+}) {
   const { t } = useTranslation("rooms");
   const href = useHref();
-  const { currency, language } = table;
+  const { currency, language } = playerContext;
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
   return (
     <nav className="rtabs" aria-label={t("choose")}>
@@ -175,8 +191,10 @@ function CommitmentBar({ room, language }: { room: RoomView; language: NumberLan
   return (
     <div className="seedbar">
       <SealDisc of={hash || "b41c0e97aa52f6c0"} />
-      <span className="nw">{room.round === null ? "" : t("round", { round: showCount(room.round, language) })}</span>
-      <span className="mono ell f1 t2" title={hash}>
+      <span className="nowrap">
+        {room.round === null ? "" : t("round", { round: showCount(room.round, language) })}
+      </span>
+      <span className="mono ellipsis grow subdued" title={hash}>
         {room.beacon && room.entriesHash
           ? t("closed_line", { hash: ends(room.entriesHash, 10, 6), beacon: room.beacon.round })
           : hash && t("hash_line", { hash: ends(hash, 14, 8) })}
@@ -190,13 +208,21 @@ function CommitmentBar({ room, language }: { room: RoomView; language: NumberLan
 }
 
 /** The text twin of the wheel: one message a state. */
-function Spoken({ room, turn, table }: { room: RoomView; turn: Turn; table: Table }) {
+function Spoken({
+  room,
+  wheelPhase,
+  playerContext,
+}: {
+  room: RoomView;
+  wheelPhase: WheelPhase;
+  playerContext: PlayerContext;
+}) {
   const { t } = useTranslation("rooms", "bets");
   const { result, me } = room;
   const winner = result?.winner;
-  const money = (sum: bigint) => showMoney(sum, table.currency, table.language, { brief: true });
+  const money = (sum: bigint) => showMoney(sum, playerContext.currency, playerContext.language, { brief: true });
   const text =
-    turn === "shown" && winner
+    wheelPhase === "shown" && winner
       ? t("spoken.won", {
           name: winner.id === me ? t("bets:feed.you") : (winner.face?.name ?? t("bets:feed.hidden")),
           ticket: result?.ticket ?? "",
@@ -209,7 +235,7 @@ function Spoken({ room, turn, table }: { room: RoomView; turn: Turn; table: Tabl
             ? t(`refunded.${result?.reason ?? "left"}`)
             : "";
   return (
-    <p className="sr" role="status">
+    <p className="sr-only" role="status">
       {text}
     </p>
   );

@@ -20,14 +20,14 @@ export function RoomsRules(props: { currency: Currency; language: NumberLanguage
         <thead>
           <tr>
             <th>{t("rules.room")}</th>
-            <th className="r">{t("rules.min")}</th>
+            <th className="align-right">{t("rules.min")}</th>
           </tr>
         </thead>
         <tbody>
           {roomColours.map(colour => (
             <tr key={colour}>
               <td>{t(`colours.${colour}`)}</td>
-              <td className="r">{money(roomLimits[colour][currency].min)}</td>
+              <td className="align-right">{money(roomLimits[colour][currency].min)}</td>
             </tr>
           ))}
         </tbody>

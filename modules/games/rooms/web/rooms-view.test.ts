@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { PastRoomRound, RoomEntry } from "../shared/contract.ts";
-import { applyRooms, emptyRooms, heldBy, playersIn, type RoomsView, turnShown, withMe } from "./rooms-view.ts";
+import { applyRooms, emptyRooms, heldBy, playersIn, type RoomsView, shownWheelPhase, withMe } from "./rooms-view.ts";
 import { paidTo } from "./use-run.ts";
 
 const entry = (seat: number, player: string, stake: string): RoomEntry => {
@@ -68,12 +68,12 @@ describe("a room as the page knows it", () => {
 
   test("25: nothing of an end that comes while one looks on is shown before the wheel has turned", () => {
     const before = { id: null, at: "still" } as const;
-    expect(turnShown(null, false, before)).toBe("still");
-    expect(turnShown("rooms-7", true, before)).toBe("turning");
-    expect(turnShown("rooms-7", true, { id: "rooms-6", at: "shown" })).toBe("turning");
+    expect(shownWheelPhase(null, false, before)).toBe("still");
+    expect(shownWheelPhase("rooms-7", true, before)).toBe("turning");
+    expect(shownWheelPhase("rooms-7", true, { id: "rooms-6", at: "shown" })).toBe("turning");
     for (const at of ["turning", "ticket", "shown"] as const)
-      expect(turnShown("rooms-7", true, { id: "rooms-7", at })).toBe(at);
-    expect(turnShown("rooms-7", false, before)).toBe("shown");
+      expect(shownWheelPhase("rooms-7", true, { id: "rooms-7", at })).toBe(at);
+    expect(shownWheelPhase("rooms-7", false, before)).toBe("shown");
   });
 });
 

@@ -1,5 +1,5 @@
 import { parseDecimal } from "#kit/money/amount.ts";
-import type { PlayerFace } from "#modules/bets/shared/contract.ts";
+import type { PublicIdentity } from "#modules/bets/shared/contract.ts";
 import type { PastRoomRound, RoomEntry, RoomSnapshot } from "../shared/contract.ts";
 import { type RoomColour, roomColours } from "../shared/limits.ts";
 import { shareOf } from "../shared/rules.ts";
@@ -27,7 +27,7 @@ export interface RoomView {
 
 export type RoomsView = Readonly<Record<RoomColour, RoomView>>;
 
-const historyKept = 12;
+const historyLimit = 12;
 const nothing = {
   ...{ round: null, state: null, commitment: null, countingUntilMs: null, entries: [], pot: 0n, entriesHash: null },
   ...{ beacon: null, result: null, live: false, me: null },
@@ -94,7 +94,7 @@ function inRoom(room: RoomView, message: RoomsEvent): RoomView {
 
 function ended(room: RoomView, result: PastRoomRound): RoomView {
   const seen = result.players === 0 ? room.history : [result, ...room.history.filter(each => each.id !== result.id)];
-  const history = seen.slice(0, historyKept);
+  const history = seen.slice(0, historyLimit);
   if (result.round !== room.round) return { ...room, history };
   return { ...room, history, state: result.status, result, live: true };
 }
@@ -107,7 +107,7 @@ export function withMe(view: RoomsView, colour: RoomColour, round: number, me: s
 /** A player in the pot, with all his stakes. */
 export interface RoomPlayer {
   readonly id: string;
-  readonly face: PlayerFace | null;
+  readonly face: PublicIdentity | null;
   readonly test: boolean;
   readonly held: bigint;
   /** Hundredths of a percent of the pot, cut. */
@@ -144,11 +144,15 @@ export function heldBy(room: RoomView): bigint {
 }
 
 /** Where the wheel stands: at rest, turning to the winning ticket, on it with the ticket shown, and then with the name. */
-export type Turn = "still" | "turning" | "ticket" | "shown";
+export type WheelPhase = "still" | "turning" | "ticket" | "shown";
 
 /** What may be seen of an end. Of one that has just come, and whose turn has not begun yet, nothing may flash. */
-export function turnShown(ended: string | null, live: boolean, turn: { id: string | null; at: Turn }): Turn {
+export function shownWheelPhase(
+  ended: string | null,
+  live: boolean,
+  wheelPhase: { id: string | null; at: WheelPhase },
+): WheelPhase {
   if (ended === null) return "still";
-  if (turn.id === ended) return turn.at;
+  if (wheelPhase.id === ended) return wheelPhase.at;
   return live ? "turning" : "shown";
 }

@@ -12,10 +12,10 @@ export function percent(hundredths: number, language: NumberLanguage): string {
 const hues = [300, 88, 350, 195, 22, 155, 245, 62, 325, 120];
 
 /** The colour of a player's arcs, by his place in order of arrival; later rounds through the palette are lighter or darker. */
-export function playerHue(place: number): string {
-  const round = Math.floor(place / hues.length) % 3;
+export function playerHue(arrival: number): string {
+  const round = Math.floor(arrival / hues.length) % 3;
   const lightness = [0.74, 0.62, 0.84][round];
-  return `oklch(${lightness} .14 ${hues[place % hues.length]})`;
+  return `oklch(${lightness} .14 ${hues[arrival % hues.length]})`;
 }
 
 /** A ticket's number: whole micro-units, grouped. */

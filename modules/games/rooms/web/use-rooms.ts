@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
-import { callHouse, houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts";
+import { call, serverNow, useChannel, useConnected, useHurry } from "#kit/web/use-api.ts";
 import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
-import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { leaveRoom, placeRoomBet, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import {
@@ -12,9 +12,9 @@ import {
   type RoomsEvent,
   type RoomsView,
   type RoomView,
-  type Turn,
-  turnShown,
+  shownWheelPhase,
   viewOfSnapshot,
+  type WheelPhase,
   withMe,
 } from "./rooms-view.ts";
 
@@ -37,15 +37,15 @@ interface Answer {
 export type Entered = { readonly round: number } | { readonly refused: string };
 
 /** The three rooms of a currency, and the player's way in and out. */
-export function useRooms(desk: GameDesk, first: { rooms: RoomSnapshot[] } | null) {
+export function useRooms(gameSession: GameSession, first: { rooms: RoomSnapshot[] } | null) {
   const [view, send] = useReducer(reduce, first, known => (known ? viewOfSnapshot(known) : emptyRooms));
   const [busy, setBusy] = useState(false);
   const [snapshots, setSnapshots] = useState(0);
   const connected = useConnected();
   useHurry("rooms", Object.values(view).some(isIn));
-  const latest = useRef({ desk, view });
-  latest.current = { desk, view };
-  useChannel(roomsChannels[desk.table.currency], {
+  const latest = useRef({ gameSession, view });
+  latest.current = { gameSession, view };
+  useChannel(roomsChannels[gameSession.playerContext.currency], {
     snapshot(snapshot) {
       send({ snapshot });
       setSnapshots(count => count + 1);
@@ -54,8 +54,8 @@ export function useRooms(desk: GameDesk, first: { rooms: RoomSnapshot[] } | null
   });
 
   const enter = useCallback(async (colour: RoomColour, stake: Micros): Promise<Entered> => {
-    const { table, balance, refusal } = latest.current.desk;
-    const { playerId, currency } = table;
+    const { playerContext, balance, refusal } = latest.current.gameSession;
+    const { playerId, currency } = playerContext;
     const { round } = latest.current.view[colour];
     if (playerId === null) return { refused: "unauthorized" };
     refusal.clear();
@@ -74,17 +74,18 @@ export function useRooms(desk: GameDesk, first: { rooms: RoomSnapshot[] } | null
       balance.release();
       return { round: data.proof.round };
     }
-    if (reply.kind === "unheard") dropIntent(slot, playerId);
-    const refused = reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} };
+    if (reply.kind === "no_response") dropIntent(slot, playerId);
+    const refused = reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} };
     refusal.refuse(refused);
     return { refused: refused.code };
   }, []);
 
   const leave = useCallback(async (colour: RoomColour) => {
     setBusy(true);
-    const reply = await callHouse(leaveRoom, { params: { colour } });
+    const reply = await call(leaveRoom, { params: { colour } });
     setBusy(false);
-    if (!reply.ok) latest.current.desk.refusal.refuse({ ...reply, code: reply.status === 0 ? "unheard" : reply.code });
+    if (!reply.ok)
+      latest.current.gameSession.refusal.refuse({ ...reply, code: reply.status === 0 ? "no_response" : reply.code });
   }, []);
 
   return { view, snapshots, busy, connected, enter, leave };
@@ -98,7 +99,7 @@ export function useSecondsTo(untilMs: number | null): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     if (untilMs === null) return setSeconds(0);
-    const tick = () => setSeconds(Math.max(0, Math.ceil((untilMs - houseNow()) / 1000)));
+    const tick = () => setSeconds(Math.max(0, Math.ceil((untilMs - serverNow()) / 1000)));
     tick();
     const timer = setInterval(tick, 200);
     return () => clearInterval(timer);
@@ -106,26 +107,26 @@ export function useSecondsTo(untilMs: number | null): number {
   return seconds;
 }
 
-export type { Turn } from "./rooms-view.ts";
+export type { WheelPhase } from "./rooms-view.ts";
 
-export const turnMs = 5_200;
+export const wheelSpinMs = 5_200;
 const ticketMs = 900;
 
 /** The end of a round as it is played: nothing tells the winner before the wheel rests. A newcomer finds it at rest. */
-export function useTurn(room: RoomView, calm: boolean): Turn {
+export function useWheelPhase(room: RoomView, reducedMotion: boolean): WheelPhase {
   const id = room.result?.status === "paid" ? room.result.id : null;
   const { live } = room;
-  const [turn, setTurn] = useState<{ id: string | null; at: Turn }>({ id: null, at: "still" });
+  const [wheelPhase, setWheelPhase] = useState<{ id: string | null; at: WheelPhase }>({ id: null, at: "still" });
   useEffect(() => {
-    if (id === null) return setTurn({ id, at: "still" });
-    if (!live) return setTurn({ id, at: "shown" });
-    setTurn({ id, at: "turning" });
-    const rest = calm ? 150 : turnMs;
+    if (id === null) return setWheelPhase({ id, at: "still" });
+    if (!live) return setWheelPhase({ id, at: "shown" });
+    setWheelPhase({ id, at: "turning" });
+    const rest = reducedMotion ? 150 : wheelSpinMs;
     const timers = [
-      setTimeout(() => setTurn({ id, at: "ticket" }), rest),
-      setTimeout(() => setTurn({ id, at: "shown" }), rest + ticketMs),
+      setTimeout(() => setWheelPhase({ id, at: "ticket" }), rest),
+      setTimeout(() => setWheelPhase({ id, at: "shown" }), rest + ticketMs),
     ];
     return () => timers.forEach(clearTimeout);
-  }, [id, live, calm]);
-  return turnShown(id, live, turn);
+  }, [id, live, reducedMotion]);
+  return shownWheelPhase(id, live, wheelPhase);
 }

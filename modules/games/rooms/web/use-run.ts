@@ -3,14 +3,14 @@ import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { StakeLimits } from "#modules/bets/shared/stakes.ts";
 import { reasonOf } from "#modules/bets/web/refusal.ts";
 import { type BetEnd, useAutobet } from "#modules/bets/web/use-autobet.ts";
-import { untilSo } from "#modules/engines/shared-rounds/web/until-so.ts";
+import { waitUntil } from "#modules/engines/shared-rounds/web/wait-until.ts";
 import type { PastRoomRound } from "../shared/contract.ts";
 import type { RoomView } from "./rooms-view.ts";
-import type { Entered, Turn } from "./use-rooms.ts";
+import type { Entered, WheelPhase } from "./use-rooms.ts";
 
 interface RunOf {
   readonly room: RoomView;
-  readonly turn: Turn;
+  readonly wheelPhase: WheelPhase;
   readonly connected: boolean;
   readonly limits: StakeLimits;
   readonly balance: bigint | undefined;
@@ -33,12 +33,12 @@ export function useRun(of: RunOf) {
 
   async function place(stake: Micros): Promise<BetEnd> {
     const given = { kind: "refused", reason: "error" } as const;
-    if (!(await untilSo(isOpen, () => left.current || stopping.current))) return given;
+    if (!(await waitUntil(isOpen, () => left.current || stopping.current))) return given;
     const entered = await latest.current.enter(stake);
     if ("refused" in entered) return { kind: "refused", reason: reasonOf(entered.refused) };
     before.current = entered.round;
     if (
-      !(await untilSo(
+      !(await waitUntil(
         () => endOf(latest.current, entered.round) !== null,
         () => left.current,
       ))
@@ -64,8 +64,8 @@ export function useRun(of: RunOf) {
 }
 
 /** How a round has ended, once nothing on the page waits for it any more. */
-function endOf({ room, turn }: Pick<RunOf, "room" | "turn">, round: number): PastRoomRound | null {
-  const shown = room.round !== round || turn === "shown" || room.state === "refunded";
+function endOf({ room, wheelPhase }: Pick<RunOf, "room" | "wheelPhase">, round: number): PastRoomRound | null {
+  const shown = room.round !== round || wheelPhase === "shown" || room.state === "refunded";
   return (shown && room.history.find(past => past.round === round)) || null;
 }
 

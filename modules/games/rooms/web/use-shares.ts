@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { callHouse } from "#kit/web/house.ts";
+import { call } from "#kit/web/use-api.ts";
 import type { Missed, OwnBet } from "#modules/engines/shared-rounds/web/missed.ts";
 import { useMissed } from "#modules/engines/shared-rounds/web/use-missed.ts";
 import { getRoomRounds } from "../shared/contract.ts";
@@ -34,7 +34,7 @@ export function useMissedShares(
 async function endsOf(shares: readonly Share[], view: RoomsView, currency: string): Promise<readonly OwnBet[] | null> {
   const gone = shares.filter(share => standingOf(share, view, currency) === undefined);
   const colours = [...new Set(gone.map(({ colour }) => colour))];
-  const replies = await Promise.all(colours.map(colour => callHouse(getRoomRounds, { params: { colour }, query: {} })));
+  const replies = await Promise.all(colours.map(colour => call(getRoomRounds, { params: { colour }, query: {} })));
   const past = replies.flatMap(reply => (reply.ok ? reply.body.data.items : []));
   return gone.flatMap(share => standingOf(share, view, currency, past) ?? []);
 }

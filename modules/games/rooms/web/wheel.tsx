@@ -7,12 +7,12 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { countMs } from "../shared/rules.ts";
 import { playersIn, type RoomPlayer, type RoomView } from "./rooms-view.ts";
 import { percent, playerHue, ticketText } from "./show.ts";
-import { type Turn, turnMs, useSecondsTo } from "./use-rooms.ts";
+import { useSecondsTo, type WheelPhase, wheelSpinMs } from "./use-rooms.ts";
 
 interface WheelProps {
   readonly room: RoomView;
-  readonly turn: Turn;
-  readonly calm: boolean;
+  readonly wheelPhase: WheelPhase;
+  readonly reducedMotion: boolean;
   readonly currency: Currency;
   readonly language: NumberLanguage;
 }
@@ -26,12 +26,12 @@ const countRadius = 128;
 const labelledShare = 450;
 
 /** The ring of shares around the pot. Tickets lie fixed, clockwise from the top in order of arrival; the pointer turns. */
-export function Wheel({ room, turn, calm, currency, language }: WheelProps) {
+export function Wheel({ room, wheelPhase, reducedMotion, currency, language }: WheelProps) {
   const { t } = useTranslation("rooms");
   const players = playersIn(room);
   const pot = Number(room.pot);
-  const winner = turn === "shown" ? room.result?.winner?.id : undefined;
-  const lookOf = ({ id }: RoomPlayer) => (winner === undefined ? "arc" : winner === id ? "arc won" : "arc out");
+  const winner = wheelPhase === "shown" ? room.result?.winner?.id : undefined;
+  const variantOf = ({ id }: RoomPlayer) => (winner === undefined ? "arc" : winner === id ? "arc won" : "arc out");
   return (
     <div className="rooms-wheel">
       <svg viewBox="-260 -260 520 520" role="img" aria-label={t("wheel", { players: players.length })}>
@@ -43,36 +43,38 @@ export function Wheel({ room, turn, calm, currency, language }: WheelProps) {
         <circle className="rim" r={outer + 7} />
         {pot === 0 && <circle className="empty" r={(outer + inner) / 2} />}
         {players.flatMap(player =>
-          player.ranges.map(range => <Arc key={`${range.from}`} {...{ player, range, pot }} look={lookOf(player)} />),
+          player.ranges.map(range => (
+            <Arc key={`${range.from}`} {...{ player, range, pot }} variant={variantOf(player)} />
+          )),
         )}
         {players.map(player => (
           <ShareLabel key={player.id} player={player} pot={pot} language={language} />
         ))}
         <circle className="rim" r={inner - 8} />
         <Count room={room} />
-        <g className="pointer" style={pointerStyle(room, turn, calm)}>
+        <g className="pointer" style={pointerStyle(room, wheelPhase, reducedMotion)}>
           <path d="M-18 -252h36L0 -214z" />
         </g>
       </svg>
       <div className="rooms-middle">
-        <Middle {...{ room, turn, currency, language }} />
+        <Middle {...{ room, wheelPhase, currency, language }} />
       </div>
     </div>
   );
 }
 
-function pointerStyle({ result, pot }: RoomView, turn: Turn, calm: boolean) {
-  if (turn === "still" || !result?.ticket || pot === 0n) return undefined;
+function pointerStyle({ result, pot }: RoomView, wheelPhase: WheelPhase, reducedMotion: boolean) {
+  if (wheelPhase === "still" || !result?.ticket || pot === 0n) return undefined;
   const at = (Number(BigInt(result.ticket)) / Number(pot)) * 360;
-  const turns = calm ? 0 : 4;
+  const rotations = reducedMotion ? 0 : 4;
   return {
-    transform: `rotate(${turns * 360 + at}deg)`,
-    transition: turn === "turning" && !calm ? `transform ${turnMs}ms var(--ease-settle)` : "none",
+    transform: `rotate(${rotations * 360 + at}deg)`,
+    transition: wheelPhase === "turning" && !reducedMotion ? `transform ${wheelSpinMs}ms var(--ease-settle)` : "none",
   };
 }
 
-const point = (radius: number, turn: number) => {
-  const angle = turn * 2 * Math.PI - Math.PI / 2;
+const point = (radius: number, fraction: number) => {
+  const angle = fraction * 2 * Math.PI - Math.PI / 2;
   return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
 };
 
@@ -80,10 +82,10 @@ interface ArcProps {
   readonly player: RoomPlayer;
   readonly range: RoomPlayer["ranges"][number];
   readonly pot: number;
-  readonly look: string;
+  readonly variant: string;
 }
 
-function Arc({ player, range, pot, look }: ArcProps) {
+function Arc({ player, range, pot, variant }: ArcProps) {
   const from = Number(range.from) / pot;
   // A whole circle has no path of its own: it is cut open by a hair.
   const to = Math.min((Number(range.to) + 1) / pot, from + 0.9999);
@@ -92,7 +94,7 @@ function Arc({ player, range, pot, look }: ArcProps) {
   const edge = `M${point(outer - 5, from)}A${outer - 5} ${outer - 5} 0 ${large} 1 ${point(outer - 5, to)}`;
   const hatch = `M${point(inner + 16, from)}A${inner + 16} ${inner + 16} 0 ${large} 1 ${point(inner + 16, to)}`;
   return (
-    <g className={look} style={{ ["--p" as string]: playerHue(player.hue) }}>
+    <g className={variant} style={{ ["--p" as string]: playerHue(player.hue) }}>
       <path d={path} />
       <path className="hatch" d={hatch} />
       <path className="edge" d={edge} />
@@ -132,15 +134,16 @@ function Count({ room }: { room: RoomView }) {
   );
 }
 
-function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): ReactNode {
+function Middle({ room, wheelPhase, currency, language }: Omit<WheelProps, "reducedMotion">): ReactNode {
   const { t } = useTranslation("rooms", "bets");
   const counting = useSecondsTo(room.state === "counting" ? room.countingUntilMs : null);
   const money = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
-  if (turn === "ticket" || turn === "shown") return <Winner {...{ room, turn, currency, language }} />;
+  if (wheelPhase === "ticket" || wheelPhase === "shown")
+    return <Winner {...{ room, wheelPhase, currency, language }} />;
   const line =
     room.state === "counting"
       ? undefined
-      : turn === "turning"
+      : wheelPhase === "turning"
         ? t("turning")
         : room.state === "drawing"
           ? t("drawing")
@@ -151,7 +154,7 @@ function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): R
               : t(room.entries.length === 0 ? "empty" : "one_player");
   return (
     <>
-      <span className="lab">{t("pot")}</span>
+      <span className="field-label">{t("pot")}</span>
       <b className="pot">{money(room.pot)}</b>
       {line === undefined ? (
         <b className="time">{`00:${String(Math.min(59, counting)).padStart(2, "0")}`}</b>
@@ -162,7 +165,7 @@ function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): R
   );
 }
 
-function Winner({ room, turn, currency, language }: Omit<WheelProps, "calm">) {
+function Winner({ room, wheelPhase, currency, language }: Omit<WheelProps, "reducedMotion">) {
   const { t } = useTranslation("rooms", "bets");
   const { result } = room;
   if (!result?.winner || result.ticket === null) return null;
@@ -172,13 +175,13 @@ function Winner({ room, turn, currency, language }: Omit<WheelProps, "calm">) {
   const gained = payout > parseDecimal(result.winner.held);
   return (
     <>
-      <span className="lab">{t("ticket")}</span>
+      <span className="field-label">{t("ticket")}</span>
       <b className="ticket num">{ticketText(BigInt(result.ticket), language)}</b>
-      {turn === "shown" && (
+      {wheelPhase === "shown" && (
         <>
-          <span className="row g2 name">
+          <span className="row gap-2 name">
             {result.winner.face && <PlayerAvatar of={result.winner.face.avatar} size={26} />}
-            <span className="ell">{name}</span>
+            <span className="ellipsis">{name}</span>
           </span>
           <b className={gained ? "pay win" : "pay"}>
             {showMoney(payout, currency, language, { brief: true, signed: gained })}

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount, parseDecimal } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { WireChip } from "../shared/contract.ts";
 import { type Chip, inClothOrder } from "../shared/rules.ts";
@@ -7,7 +7,7 @@ import { type Chip, inClothOrder } from "../shared/rules.ts";
 /** The chips of a request, in the order in which a bet keeps them. The contract has checked each of them. */
 export function readChips(chips: readonly WireChip[]): Chip[] {
   return inClothOrder(
-    chips.map(({ spot, stake }) => ({ spot, stake: must(parseAmount(stake), "the contract checks the stakes") })),
+    chips.map(({ spot, stake }) => ({ spot, stake: required(parseAmount(stake), "the contract checks the stakes") })),
   );
 }
 

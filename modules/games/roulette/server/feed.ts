@@ -2,7 +2,7 @@ import type { Clock } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import type { Log } from "#kit/log/log.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { createBatch, type Desk } from "#modules/bets/server/index.ts";
+import { type Bets, createBatch } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { RouletteRow, rouletteChannel } from "../shared/contract.ts";
 import { ownBetView } from "./views.ts";
@@ -30,21 +30,21 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly channel: LiveChannel<typeof rouletteChannel>;
-  readonly desk: Pick<Desk, "ids" | "faceOf">;
+  readonly bets: Pick<Bets, "ids" | "publicProfileOf">;
   readonly winCaps: () => WinCaps;
 }
 
-export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, round: number): RoundFeed {
+export function createRoundFeed({ clock, log, channel, bets, winCaps }: Needs, round: number): RoundFeed {
   const rows = new Map<string, RouletteRow>();
   let betCount = 0;
 
   const joins = createBatch<RouletteRow>(clock, bets =>
-    channel.tell("joins", { round, bets: [...bets], bet_count: betCount, win_caps: winCaps() }),
+    channel.publish("joins", { round, bets: [...bets], bet_count: betCount, win_caps: winCaps() }),
   );
-  const tellOwner = (bet: Bet) => channel.tell("mine", { bet: ownBetView(desk.ids, bet) }, bet.player);
+  const publishToOwner = (bet: Bet) => channel.publish("mine", { bet: ownBetView(bets.ids, bet) }, bet.player);
 
   async function show(bet: Bet, id: string): Promise<void> {
-    const { face, test } = await desk.faceOf(bet.player);
+    const { face, test } = await bets.publicProfileOf(bet.player);
     const stake = formatAmount(bet.stake);
     const row: RouletteRow = { id, player: face, test, currency: bet.currency, stake, payout: null };
     if (rows.has(id)) return;
@@ -55,15 +55,15 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
   return {
     joined(bet) {
       betCount += 1;
-      tellOwner(bet);
+      publishToOwner(bet);
       if (betCount > shownBets) return;
-      show(bet, desk.ids.seal(bet.player, bet.key)).catch((error: unknown) =>
+      show(bet, bets.ids.seal(bet.player, bet.key)).catch((error: unknown) =>
         log.warn({ err: error }, "a bet is missing in the feed"),
       );
     },
     ended(bet) {
-      tellOwner(bet);
-      const row = rows.get(desk.ids.seal(bet.player, bet.key));
+      publishToOwner(bet);
+      const row = rows.get(bets.ids.seal(bet.player, bet.key));
       if (row) row.payout = formatAmount(bet.payout);
     },
     flush: () => joins.flush(),

@@ -4,11 +4,11 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { must } from "#kit/std/invariant.ts";
-import { type Desk, ownBetsPage, roundsPage } from "#modules/bets/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type Bets, ownBetsPage, roundsPage } from "#modules/bets/server/index.ts";
 import { createChainRounds, createRoundOwner, type LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
-import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
+import type { Bet, BettingWindows, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
   getRoulette,
@@ -31,9 +31,9 @@ import { createRouletteStore, type RouletteStore } from "./store.ts";
 import { ownBetView, pastRoundView, privateProof, roundRecordView, tableProof } from "./views.ts";
 
 export interface RouletteNeeds {
-  readonly wallet: WalletPort & WalletGates & Pick<WalletBooks, "history">;
+  readonly wallet: WalletPort & BettingWindows & Pick<WalletBooks, "history">;
   readonly sequences: ChainSequences;
-  readonly desk: Desk;
+  readonly bets: Bets;
   /** How long a drain waits for a round with open bets. */
   readonly drainMs: number;
   /** PostgreSQL's unless given. */
@@ -48,14 +48,14 @@ const historyShown = 12;
 const historyCounted = 200;
 
 export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
-  const { wallet, sequences, desk } = needs;
+  const { wallet, sequences, bets } = needs;
   const store = needs.store ?? createRouletteStore(host.db);
   let live: LiveRound | undefined;
   let history: History = { rounds: [], pockets: [] };
 
   const chainOf = async (round: bigint): Promise<RoundFacts> =>
-    must(await sequences.facts(tableName, Number(round)), "a round that was played has a chain");
-  const table = desk.openTable({
+    required(await sequences.facts(tableName, Number(round)), "a round that was played has a chain");
+  const registration = bets.registerGame({
     game: "roulette",
     sequence: tableName,
     limits: rouletteLimits,
@@ -63,7 +63,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
     rtpPercent: 97.297,
     rulesVersion: rouletteConfiguration.version,
     async proof(bet) {
-      if (!bet.round) return privateProof(bet, await desk.seeds.now(bet.player, seedNumber(bet)));
+      if (!bet.round) return privateProof(bet, await bets.seeds.now(bet.player, seedNumber(bet)));
       const { number } = bet.round;
       return tableProof(bet, await chainOf(number), (await store.round(number)) ?? null);
     },
@@ -72,16 +72,16 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
       return round && roundRecordView(round, await chainOf(number));
     },
   });
-  const capNow = (currency: Currency) => live?.cap(currency) ?? tableCap(table, currency);
+  const capNow = (currency: Currency) => live?.cap(currency) ?? tableCap(registration, currency);
   const channel = liveChannel(rouletteChannel, session =>
-    snapshotOf(desk.ids, live, history, () => winCapsView(capNow), session),
+    snapshotOf(bets.ids, live, history, () => winCapsView(capNow), session),
   );
 
   async function readHistory(): Promise<void> {
     const ended = await store.ended(historyCounted);
     history = { rounds: ended.slice(0, historyShown).map(pastRoundView), pockets: ended.map(({ result }) => result) };
   }
-  const decided = (bet: Bet) => table.decided(bet);
+  const decided = (bet: Bet) => registration.decided(bet);
   const { version: rulesVersion } = rouletteConfiguration;
   const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: tableName, rulesVersion });
   const loop: LoopNeeds = {
@@ -89,19 +89,19 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
     async ended(number, paid) {
       await readHistory();
       const round = history.rounds.find(each => each.round === Number(number));
-      if (round?.status === "settled") channel.tell("settled", { round, paid });
-      else if (round) channel.tell("voided", { round });
+      if (round?.status === "settled") channel.publish("settled", { round, paid });
+      else if (round) channel.publish("voided", { round });
     },
-    begin(reign, number, chain) {
-      live = beginRound({ host, desk, table, channel }, reign, number, chain);
+    begin(leadership, number, chain) {
+      live = beginRound({ host, bets, registration, channel }, leadership, number, chain);
       return live;
     },
   };
   const owner = createRoundOwner({
-    ...{ host, wallet, gate: tableName, drainMs: needs.drainMs },
+    ...{ host, wallet, bettingWindow: tableName, drainMs: needs.drainMs },
     ...(needs.lock && { lock: needs.lock }),
-    lead: reign =>
-      runTable(loop, reign, owner).finally(() => {
+    lead: leadership =>
+      runTable(loop, leadership, owner).finally(() => {
         live = undefined;
       }),
     hasOpenBets: () => live?.roster.bets().some(bet => bet.status === "open") ?? false,
@@ -113,18 +113,18 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
     errors: [tooManySpreads],
     handlers: [
       handle(getRoulette, async call => {
-        const currency = desk.currencyOf(call);
-        const info = table.info(call);
+        const currency = bets.currencyOf(call);
+        const info = registration.info(call);
         return { data: { ...info, win_cap: formatAmount(capNow(currency)), private_win_cap: info.win_cap } };
       }),
-      handle(placeRouletteBet, call => placeBet({ wallet, desk, chainOf, live: () => live }, call)),
-      handle(spinRoulette, call => placePrivateSpin({ wallet, desk, table, onSpun: decided }, call)),
+      handle(placeRouletteBet, call => placeBet({ wallet, bets, chainOf, live: () => live }, call)),
+      handle(spinRoulette, call => placePrivateSpin({ wallet, bets, registration, onSpun: decided }, call)),
       handle(getRouletteRounds, async call => ({
         data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),
       })),
       handle(getRouletteBets, async call => {
-        const of = { currency: desk.currencyOf(call), game: "roulette" };
-        return { data: await ownBetsPage(wallet, call, of, bet => ownBetView(desk.ids, bet)) };
+        const of = { currency: bets.currencyOf(call), game: "roulette" };
+        return { data: await ownBetsPage(wallet, call, of, bet => ownBetView(bets.ids, bet)) };
       }),
     ],
     channels: [channel],

@@ -40,11 +40,11 @@ test("25: what was paid is told when the ball rests, not when it begins to fall"
   const alice = await player(rub(100));
   await laid(owner, alice, { red: "10" });
   await clock.advance(roundMs - 1);
-  const told = () => owner.sent.filter(({ event, data }) => event === "settled" || data.bet?.status === "settled");
-  expect(told()).toEqual([]);
+  const published = () => owner.sent.filter(({ event, data }) => event === "settled" || data.bet?.status === "settled");
+  expect(published()).toEqual([]);
   expect((await owner.snapshot(alice)).mine).toMatchObject([{ status: "open", payout: "0" }]);
   await clock.advance(1);
-  expect(told().map(({ at }) => at)).toEqual([roundMs, roundMs]);
+  expect(published().map(({ at }) => at)).toEqual([roundMs, roundMs]);
   await owner.stop();
 });
 
@@ -109,15 +109,15 @@ test("20: chips that were held up on their way do not slip into the next spin; a
   const { owner, clock, player, balance, expectBooks } = await opened([0, 0]);
   const alice = await player(rub(100));
   const key = newKey();
-  const meant = { ...spread({ red: "10" }), round: 1 };
-  const first = await owner.call(bets, alice, meant, key);
+  const inRoundOne = { ...spread({ red: "10" }), round: 1 };
+  const first = await owner.call(bets, alice, inRoundOne, key);
   expect(first.status).toBe(201);
   await clock.advance(bettingMs + spinMs + shownMs);
   expect(await owner.snapshot()).toMatchObject({ round: 2, state: "betting" });
-  const late = await owner.call(bets, alice, meant);
+  const late = await owner.call(bets, alice, inRoundOne);
   expect(late).toMatchObject({ status: 409, body: { code: "betting_closed" } });
-  expect((await owner.call(bets, alice, meant, key)).text).toBe(first.text);
-  expect((await owner.call(bets, alice, { ...meant, round: 2 })).status).toBe(201);
+  expect((await owner.call(bets, alice, inRoundOne, key)).text).toBe(first.text);
+  expect((await owner.call(bets, alice, { ...inRoundOne, round: 2 })).status).toBe(201);
   expect(await balance(alice)).toBe(rub(80));
   await expectBooks();
   await owner.stop();

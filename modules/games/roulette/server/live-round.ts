@@ -2,8 +2,8 @@ import type { Host } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import type { Desk, Table } from "#modules/bets/server/index.ts";
-import { type Reign, roundBudget } from "#modules/engines/shared-rounds/server/index.ts";
+import type { Bets, GameRegistration } from "#modules/bets/server/index.ts";
+import { type Leadership, roundBudget } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { RouletteState, rouletteChannel } from "../shared/contract.ts";
 import { createRoundFeed, type RoundFeed, type WinCaps } from "./feed.ts";
@@ -12,7 +12,7 @@ import { createRoster, type Roster } from "./roster.ts";
 /** The round that this process runs. Nothing in it, and nothing it refers to, gives the number or the link away before the ball falls. */
 export interface LiveRound {
   readonly number: bigint;
-  readonly reign: Reign;
+  readonly leadership: Leadership;
   /** Without the link: it is asked for again when the number is out. */
   readonly chain: RoundFacts;
   readonly roster: Roster;
@@ -32,31 +32,35 @@ export interface LiveRound {
 
 interface Needs {
   readonly host: Pick<Host, "clock" | "log">;
-  readonly desk: Pick<Desk, "ids" | "faceOf">;
-  readonly table: Pick<Table, "winCap">;
+  readonly bets: Pick<Bets, "ids" | "publicProfileOf">;
+  readonly registration: Pick<GameRegistration, "winCap">;
   readonly channel: LiveChannel<typeof rouletteChannel>;
 }
 
 /** A round in memory, as it is right after its gate was opened. */
 export function beginRound(
-  { host, desk, table, channel }: Needs,
-  reign: Reign,
+  { host, bets, registration, channel }: Needs,
+  leadership: Leadership,
   number: bigint,
   chain: RoundFacts,
 ): LiveRound {
   const roster = createRoster();
-  const cap = (currency: Currency) => tableCap(table, currency, roster.reserved(currency));
+  const cap = (currency: Currency) => tableCap(registration, currency, roster.reserved(currency));
   const winCaps = () => winCapsView(cap);
   return {
-    ...{ number, reign, chain, roster, cap, winCaps },
-    feed: createRoundFeed({ ...host, channel, desk, winCaps }, Number(number)),
+    ...{ number, leadership, chain, roster, cap, winCaps },
+    feed: createRoundFeed({ ...host, channel, bets, winCaps }, Number(number)),
     ...{ state: "betting", bettingEndsAt: null, startedAt: null, landing: null },
   };
 }
 
 /** The cap of one bet at the shared table, given what the bets already in could win. */
-export function tableCap(table: Pick<Table, "winCap">, currency: Currency, reserved: Micros = micros(0n)): Micros {
-  return roundBudget(table.winCap(currency), reserved).amount;
+export function tableCap(
+  registration: Pick<GameRegistration, "winCap">,
+  currency: Currency,
+  reserved: Micros = micros(0n),
+): Micros {
+  return roundBudget(registration.winCap(currency), reserved).amount;
 }
 
 /** The caps of every currency on the wire. */

@@ -2,8 +2,8 @@ import { Failure, fail } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
-import { must } from "#kit/std/invariant.ts";
-import { currencyRefusal, type Desk, meantRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type Bets, currencyRefusal, refusalOf, requestHash, roundRefusal } from "#modules/bets/server/index.ts";
 import { bettingClosed, currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { WalletPort } from "#modules/wallet/server/port.ts";
@@ -18,7 +18,7 @@ import { placedView } from "./views.ts";
 
 interface Needs {
   readonly wallet: WalletPort;
-  readonly desk: Pick<Desk, "ids">;
+  readonly bets: Pick<Bets, "ids">;
   readonly live: () => LiveRound | undefined;
   readonly chainOf: (round: bigint) => Promise<RoundFacts>;
 }
@@ -44,7 +44,7 @@ export async function placeBet(
     spreadCapRefusal(winCap, chips) ??
     (round.roster.isFull(player, key) ? new Failure(tooManySpreads) : undefined) ??
     // The gate in the books decides; what comes when it is being closed is kept away from it, so that a crowd cannot hold it open.
-    (round.state === "betting" ? meantRefusal(call.input.body.round, round.number) : new Failure(bettingClosed));
+    (round.state === "betting" ? roundRefusal(call.input.body.round, round.number) : new Failure(bettingClosed));
   // A repeated request gets its first answer, also when the round has filled or changed since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
 
@@ -59,12 +59,12 @@ export async function placeBet(
     choice: choiceOf(chips),
     rulesVersion: rouletteConfiguration.version,
     winCap,
-    gate: { name: tableName, round: round.number },
+    bettingWindow: { name: tableName, round: round.number },
   });
   const isOfRound = answer.kind === "accepted" && answer.bet.round?.number === round.number;
   if (!isOfRound) round.roster.release(player, key);
   if (answer.kind === "refused") throw refusalOf(answer);
   if (isOfRound && answer.bet.status === "open" && round.roster.admit(answer.bet)) round.feed.joined(answer.bet);
-  const chain = isOfRound ? round.chain : await needs.chainOf(must(answer.bet.round, "a bet has a round").number);
-  return { data: placedView(needs.desk.ids, answer.bet, chain) };
+  const chain = isOfRound ? round.chain : await needs.chainOf(required(answer.bet.round, "a bet has a round").number);
+  return { data: placedView(needs.bets.ids, answer.bet, chain) };
 }

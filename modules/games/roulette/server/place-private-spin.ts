@@ -1,8 +1,14 @@
 import { fail } from "#kit/contract/error-code.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
-import { must } from "#kit/std/invariant.ts";
-import { currencyRefusal, type Desk, refusalOf, requestHash, type Table } from "#modules/bets/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import {
+  type Bets,
+  currencyRefusal,
+  type GameRegistration,
+  refusalOf,
+  requestHash,
+} from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
@@ -14,8 +20,8 @@ import { spunView } from "./views.ts";
 
 interface Needs {
   readonly wallet: Pick<WalletPort, "place" | "bet">;
-  readonly desk: Pick<Desk, "ids" | "seeds">;
-  readonly table: Table;
+  readonly bets: Pick<Bets, "ids" | "seeds">;
+  readonly registration: GameRegistration;
   /** Told of each new spin, after its commit. */
   readonly onSpun: (bet: Bet) => void;
 }
@@ -31,7 +37,7 @@ export async function placePrivateSpin(
   const { player, currency = null } = call.session;
   if (!currency) fail(currencyRequired);
   const chips = readChips(call.input.body.chips);
-  const { cap } = needs.table.winCap(currency);
+  const { cap } = needs.registration.winCap(currency);
   const refusal =
     currencyRefusal(call.input.body.currency, currency) ?? spotRefusal(currency, chips) ?? spreadCapRefusal(cap, chips);
   // A repeated request gets its first answer, also when limits have changed since.
@@ -51,8 +57,8 @@ export async function placePrivateSpin(
   });
   if (answer.kind === "refused") throw refusalOf(answer);
   if (!answer.replayed) needs.onSpun(answer.bet);
-  const seed = await needs.desk.seeds.hash(player, seedNumber(answer.bet));
-  return { data: spunView(needs.desk.ids, answer.bet, seed) };
+  const seed = await needs.bets.seeds.hash(player, seedNumber(answer.bet));
+  return { data: spunView(needs.bets.ids, answer.bet, seed) };
 }
 
 /** Spins once from the stream of the bet's nonce: what is kept with the bet, and what it pays. */
@@ -62,5 +68,5 @@ function spinFor(chips: readonly Chip[], pair: SeedPair): Draw {
 }
 
 export function seedNumber(bet: Bet): number {
-  return must(bet.seed, "a private spin has a seed").number;
+  return required(bet.seed, "a private spin has a seed").number;
 }

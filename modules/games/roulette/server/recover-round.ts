@@ -1,4 +1,4 @@
-import type { ChainRounds, EndState, LeftRound, Reign } from "#modules/engines/shared-rounds/server/index.ts";
+import type { ChainRounds, EndState, Leadership, LeftRound } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RouletteState } from "../shared/contract.ts";
 import { drawPocket } from "../shared/rules.ts";
@@ -17,9 +17,9 @@ interface Needs {
  */
 export async function recoverRound(
   needs: Needs,
-  reign: Reign,
+  leadership: Leadership,
 ): Promise<{ number: bigint; state: EndState; bets: Bet[] } | undefined> {
-  const left = await needs.rounds.takeOver(reign);
+  const left = await needs.rounds.takeOver(leadership);
   if (!left) return undefined;
   const { number } = left;
   return left.state === "betting"
@@ -29,14 +29,14 @@ export async function recoverRound(
 
 /** Stakes first, then the link: a successor that dies in between leaves the rest of them to the next one. */
 async function voidRound({ wallet, rounds }: Needs, left: LeftRound<RouletteState>): Promise<Bet[]> {
-  const bets = await settleAll(wallet, left.reign, left.open, null);
+  const bets = await settleAll(wallet, left.leadership, left.open, null);
   await revealAs(rounds, left, "voided");
   return bets;
 }
 
 async function finish({ wallet, rounds }: Needs, left: LeftRound<RouletteState>): Promise<Bet[]> {
   const pocket = left.result ?? (await revealAs(rounds, left, "landed"));
-  const bets = await settleAll(wallet, left.reign, left.open, pocket);
+  const bets = await settleAll(wallet, left.leadership, left.open, pocket);
   await rounds.advance(left, "landed", "settled");
   return bets;
 }

@@ -7,7 +7,7 @@ import { type Chip, largestPayout } from "../shared/rules.ts";
 import { chipsOf } from "./bet-choice.ts";
 
 /** A bet in the round: on its way to the books, or in them. */
-interface Place {
+interface RosterEntry {
   readonly currency: Currency;
   readonly chips: readonly Chip[];
   readonly largest: Micros;
@@ -38,54 +38,54 @@ export interface Roster {
 }
 
 export function createRoster(): Roster {
-  const places = new Map<PlayerId, Map<Uuid, Place>>();
+  const entries = new Map<PlayerId, Map<Uuid, RosterEntry>>();
   const reserved = new Map<Currency, bigint>();
   const addReserved = (currency: Currency, cap: bigint) => reserved.set(currency, (reserved.get(currency) ?? 0n) + cap);
 
-  function reserve({ player, key, currency, chips }: Reservation): Place {
-    const own = places.get(player) ?? new Map<Uuid, Place>();
-    places.set(player, own);
+  function reserve({ player, key, currency, chips }: Reservation): RosterEntry {
+    const own = entries.get(player) ?? new Map<Uuid, RosterEntry>();
+    entries.set(player, own);
     const known = own.get(key);
     if (known) return known;
-    const place = { currency, chips, largest: largestPayout(chips), bet: null };
-    own.set(key, place);
-    addReserved(currency, place.largest);
-    return place;
+    const entry = { currency, chips, largest: largestPayout(chips), bet: null };
+    own.set(key, entry);
+    addReserved(currency, entry.largest);
+    return entry;
   }
-  const committed = (own: ReadonlyMap<Uuid, Place> | undefined): Bet[] =>
+  const committed = (own: ReadonlyMap<Uuid, RosterEntry> | undefined): Bet[] =>
     [...(own?.values() ?? [])].flatMap(({ bet }) => bet ?? []);
 
   return {
-    bets: () => [...places.values()].flatMap(committed),
+    bets: () => [...entries.values()].flatMap(committed),
     reserved: currency => micros(reserved.get(currency) ?? 0n),
     isFull(player, key) {
-      const own = places.get(player);
+      const own = entries.get(player);
       return own !== undefined && !own.has(key) && own.size >= betsPerPlayer;
     },
     onSpot({ player, key, currency }, spot) {
       let sum = 0n;
-      for (const [name, place] of places.get(player) ?? [])
-        if (name !== key && place.currency === currency)
-          for (const chip of place.chips) if (chip.spot === spot) sum += chip.stake;
+      for (const [name, entry] of entries.get(player) ?? [])
+        if (name !== key && entry.currency === currency)
+          for (const chip of entry.chips) if (chip.spot === spot) sum += chip.stake;
       return micros(sum);
     },
     reserve,
     release(player, key) {
-      const place = places.get(player)?.get(key);
-      if (!place || place.bet) return;
-      places.get(player)?.delete(key);
-      addReserved(place.currency, -place.largest);
+      const entry = entries.get(player)?.get(key);
+      if (!entry || entry.bet) return;
+      entries.get(player)?.delete(key);
+      addReserved(entry.currency, -entry.largest);
     },
     admit(bet) {
-      const place = reserve({ ...bet, chips: chipsOf(bet) });
-      if (place.bet) return false;
-      place.bet = bet;
+      const entry = reserve({ ...bet, chips: chipsOf(bet) });
+      if (entry.bet) return false;
+      entry.bet = bet;
       return true;
     },
     end(bet) {
-      const place = places.get(bet.player)?.get(bet.key);
-      if (place) place.bet = bet;
+      const entry = entries.get(bet.player)?.get(bet.key);
+      if (entry) entry.bet = bet;
     },
-    of: player => committed(places.get(player)),
+    of: player => committed(entries.get(player)),
   };
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { lockClass } from "#modules/engines/shared-rounds/server/index.ts";
 import { colourOf } from "../shared/cloth.ts";
 import { drawPocket } from "../shared/rules.ts";
@@ -17,26 +17,26 @@ const bets = "POST /api/v1/games/roulette/bets";
 const rub = (units: number) => BigInt(units) * 1_000_000n;
 const red = (stake: string) => ({ chips: [{ spot: "red", stake }] });
 
-let house: DeskHouse;
+let app: BetsTestApp;
 let first: Roulette;
 let standby: Roulette;
 let api: TestApi;
 let standbyApi: TestApi;
 
 beforeAll(async () => {
-  house = await deskHouse(["roulette"]);
-  const needs = { drainMs: 30_000, wallet: house.wallet, sequences: house.fairness.sequences, desk: house.desk };
-  first = createRoulette(house.host, needs);
-  api = await house.open(first);
+  app = await betsTestApp(["roulette"]);
+  const needs = { drainMs: 30_000, wallet: app.wallet, sequences: app.fairness.sequences, bets: app.bets };
+  first = createRoulette(app.host, needs);
+  api = await app.open(first);
   await until(first, { state: "betting" });
-  standby = createRoulette(house.host, needs);
-  standbyApi = await house.open(standby);
+  standby = createRoulette(app.host, needs);
+  standbyApi = await app.open(standby);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a snapshot; types would only repeat it.
 async function snapshot(roulette: Roulette): Promise<any> {
-  return must(roulette.channels?.[0], "the channel").snapshot(null);
+  return required(roulette.channels?.[0], "the channel").snapshot(null);
 }
 
 /** Lets time pass until the owner is there. */
@@ -45,18 +45,18 @@ async function until(roulette: Roulette, wanted: { state?: string; round?: numbe
   for (let i = 0; i < 3000; i++) {
     const now = await snapshot(roulette);
     if (Object.entries(wanted).every(([name, value]) => now[name] === value)) return now;
-    await house.host.pass(200);
+    await app.host.pass(200);
   }
   throw new Error(`never came to ${JSON.stringify(wanted)}: ${JSON.stringify(await snapshot(roulette))}`);
 }
 
-const balanceOf = async (player: Parameters<DeskHouse["wallet"]["balances"]>[0]) =>
-  (await house.wallet.balances(player))[0]?.real;
+const balanceOf = async (player: Parameters<BetsTestApp["wallet"]["balances"]>[0]) =>
+  (await app.wallet.balances(player))[0]?.real;
 
 test("alice at the table and bob alone: bets, the number, the proof; every movement is in the books", async () => {
   const { round, commitment, salt } = await until(first, { state: "betting" });
-  const [alice, bob] = [await house.player(rub(100)), await house.player(rub(100))];
-  const key = house.newKey();
+  const [alice, bob] = [await app.player(rub(100)), await app.player(rub(100))];
+  const key = app.newKey();
   const placed = await api.call(bets, { token: alice, key, body: red("10") });
   expect(placed).toMatchObject({ status: 201, body: { data: { balance: "90", proof: { round, link: null } } } });
   expect((await api.call(bets, { token: alice, key, body: red("10") })).text).toBe(placed.text);
@@ -70,7 +70,7 @@ test("alice at the table and bob alone: bets, the number, the proof; every movem
   await until(first, { state: "betting" });
 
   // Anybody can compute the round again from what is public.
-  const bytes = must(parseHex(link), "hex");
+  const bytes = required(parseHex(link), "hex");
   expect(drawPocket(openStream(nobleHashes, bytes, ["roulette-1", round, salt]))).toBe(pocket);
   expect(Buffer.from(nobleHashes.sha256(bytes)).toString("hex")).toBe(commitment);
 
@@ -86,7 +86,7 @@ test("alice at the table and bob alone: bets, the number, the proof; every movem
   expect(verifyRoulette(table.proof, nobleHashes).verdict).toBe("matches");
   expect((await api.call(`GET /api/v1/rounds/${spun.body.data.id}`)).body.data.proof).toMatchObject({ kind: "seeds" });
   expect(await balanceOf(alice)).toBe(won ? rub(110) : rub(90));
-  await house.expectBooks();
+  await app.expectBooks();
 });
 
 test("garbage and rounds that are not there are not found", async () => {
@@ -96,12 +96,12 @@ test("garbage and rounds that are not there are not found", async () => {
 });
 
 test("the lock's connection is cut while the wheel turns: the standby pays the fixed number, and the old owner nothing", async () => {
-  const { host, wallet } = house;
+  const { host, wallet } = app;
   const { round } = await until(first, { state: "betting" });
-  const [alice, bob] = [await house.player(rub(100)), await house.player(rub(100))];
-  await api.call(bets, { token: alice, key: house.newKey(), body: red("10") });
+  const [alice, bob] = [await app.player(rub(100)), await app.player(rub(100))];
+  await api.call(bets, { token: alice, key: app.newKey(), body: red("10") });
   const black = { chips: [{ spot: "black", stake: "10" }] };
-  await api.call(bets, { token: bob, key: house.newKey(), body: black });
+  await api.call(bets, { token: bob, key: app.newKey(), body: black });
   await until(first, { state: "spinning" });
   await host.db.query(
     // Of this database: locks of all of them are listed, and other stories are led by theirs.
@@ -121,5 +121,5 @@ test("the lock's connection is cut while the wheel turns: the standby pays the f
     colour === "black" ? rub(110) : rub(90),
   ]);
   expect(await wallet.openBets("roulette-1", BigInt(round))).toEqual([]);
-  await house.expectBooks();
+  await app.expectBooks();
 });

@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
-import { must } from "#kit/std/invariant.ts";
-import type { ChainRounds, Reign, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { ChainRounds, Leadership, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { ChainRound, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RouletteState, rouletteChannel } from "../shared/contract.ts";
@@ -17,7 +17,7 @@ export interface LoopNeeds {
   readonly rounds: ChainRounds<RouletteState>;
   readonly channel: LiveChannel<typeof rouletteChannel>;
   /** Makes the round's state in memory and shows it to the handlers; called when its gate is open. */
-  readonly begin: (reign: Reign, number: bigint, chain: RoundFacts) => LiveRound;
+  readonly begin: (leadership: Leadership, number: bigint, chain: RoundFacts) => LiveRound;
   /** Of each bet that was decided, when its number is out. */
   readonly decided: (bet: Bet) => void;
   /** Of each round that ended, after its commit. */
@@ -25,40 +25,44 @@ export interface LoopNeeds {
 }
 
 /** Plays the shared table while the reign lasts. First ends what an earlier leader left. */
-export function runTable(needs: LoopNeeds, reign: Reign, owner: Pick<RoundOwner, "isDraining">): Promise<void> {
+export function runTable(
+  needs: LoopNeeds,
+  leadership: Leadership,
+  owner: Pick<RoundOwner, "isDraining">,
+): Promise<void> {
   const recover = async () => {
-    const left = await recoverRound(needs, reign);
+    const left = await recoverRound(needs, leadership);
     if (!left) return;
     await needs.ended(left.number, []);
     for (const bet of left.bets) needs.decided(bet);
   };
-  return needs.rounds.run({ recover, play: () => playRound(needs, reign) }, reign, owner);
+  return needs.rounds.run({ recover, play: () => playRound(needs, leadership) }, leadership, owner);
 }
 
 /** One round from its first chip to the ball at rest: betting, locked, spinning, landed, settled. */
-async function playRound(needs: LoopNeeds, reign: Reign): Promise<void> {
+async function playRound(needs: LoopNeeds, leadership: Leadership): Promise<void> {
   const { failpoints } = needs.host;
-  const secret = await needs.rounds.openNext(reign);
-  const round = beginBetting(needs, reign, secret);
+  const secret = await needs.rounds.openNext(leadership);
+  const round = beginBetting(needs, leadership, secret);
   failpoints.hit("roulette.betting");
-  await reign.wait(bettingMs);
+  await leadership.wait(bettingMs);
   await lock(needs, round);
   failpoints.hit("roulette.locked");
   await spin(needs, round);
   failpoints.hit("roulette.spinning");
-  await reign.wait(spinMs - fallMs);
+  await leadership.wait(spinMs - fallMs);
   await land(needs, round, secret);
   failpoints.hit("roulette.landed");
   await settle(needs, round);
   failpoints.hit("roulette.settled");
-  await reign.wait(shownMs);
+  await leadership.wait(shownMs);
 }
 
-function beginBetting({ host, channel, begin }: LoopNeeds, reign: Reign, secret: ChainRound): LiveRound {
+function beginBetting({ host, channel, begin }: LoopNeeds, leadership: Leadership, secret: ChainRound): LiveRound {
   const { chain, commitment } = secret;
-  const round = begin(reign, BigInt(secret.round), { ...chain, commitment, link: null });
+  const round = begin(leadership, BigInt(secret.round), { ...chain, commitment, link: null });
   round.bettingEndsAt = host.clock.now() + bettingMs;
-  channel.tell("betting", {
+  channel.publish("betting", {
     ...{ round: secret.round, commitment, salt: chain.salt },
     betting_ends_at: new Date(round.bettingEndsAt).toISOString(),
     win_caps: round.winCaps(),
@@ -73,14 +77,14 @@ async function lock({ rounds, channel }: LoopNeeds, round: LiveRound): Promise<v
   for (const bet of await rounds.close(round)) if (round.roster.admit(bet)) round.feed.joined(bet);
   await rounds.advance(round, "betting", "locked");
   round.feed.flush();
-  channel.tell("locked", { round: Number(round.number) });
+  channel.publish("locked", { round: Number(round.number) });
 }
 
 async function spin(needs: LoopNeeds, round: LiveRound): Promise<void> {
   await needs.rounds.advance(round, "locked", "spinning");
   round.startedAt = needs.host.clock.now();
   round.state = "spinning";
-  needs.channel.tell("spin", { round: Number(round.number), ...spinTimes(round.startedAt) });
+  needs.channel.publish("spin", { round: Number(round.number), ...spinTimes(round.startedAt) });
 }
 
 /** When the wheel was spun and when the ball will rest, on the wire. */
@@ -94,15 +98,15 @@ async function land({ rounds, channel }: LoopNeeds, round: LiveRound, secret: Ch
   const link = await rounds.reveal(round, "spinning", "landed", pocket, secret);
   round.landing = { pocket, link };
   round.state = "landed";
-  channel.tell("landed", { round: Number(round.number), pocket, link });
+  channel.publish("landed", { round: Number(round.number), pocket, link });
 }
 
 /** Pays while the ball falls, and tells of it when the ball rests. */
 async function settle(needs: LoopNeeds, round: LiveRound): Promise<void> {
-  const { reign, number, landing } = round;
-  const { pocket } = must(landing, "the number is out");
-  const fallen = reign.wait(fallMs);
-  const [bets] = await Promise.all([settleAll(needs.wallet, reign, round.roster.bets(), pocket), fallen]);
+  const { leadership, number, landing } = round;
+  const { pocket } = required(landing, "the number is out");
+  const fallen = leadership.wait(fallMs);
+  const [bets] = await Promise.all([settleAll(needs.wallet, leadership, round.roster.bets(), pocket), fallen]);
   for (const bet of bets) {
     round.roster.end(bet);
     round.feed.ended(bet);

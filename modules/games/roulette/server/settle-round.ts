@@ -1,6 +1,6 @@
 import { micros } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
-import { type Reign, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
+import { type Leadership, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import { tableName } from "../shared/round.ts";
 import { payoutAt } from "../shared/rules.ts";
@@ -14,12 +14,12 @@ import type { RouletteOutcome } from "./views.ts";
  */
 export function settleAll(
   wallet: Pick<WalletPort, "settle">,
-  reign: Reign,
+  leadership: Leadership,
   bets: readonly Bet[],
   pocket: number | null,
 ): Promise<Bet[]> {
   const ends = bets.map(bet => ({ bet, result: resultOf(bet, pocket) }));
-  return settleBets(wallet, tableName, reign, ends);
+  return settleBets(wallet, tableName, leadership, ends);
 }
 
 function resultOf(bet: Bet, pocket: number | null): Settlement["result"] {

@@ -23,7 +23,7 @@ export function snapshotOf(
   session: Session | null,
 ): ChannelSnapshot<typeof rouletteChannel> {
   const past = { history: [...rounds], pockets: [...pockets] };
-  if (!round) return { ...nobody, ...past, win_caps: dayCaps() };
+  if (!round) return { ...noPlayer, ...past, win_caps: dayCaps() };
   const { landing, startedAt, bettingEndsAt } = round;
   return {
     round: Number(round.number),
@@ -42,7 +42,7 @@ export function snapshotOf(
   };
 }
 
-const nobody = {
+const noPlayer = {
   ...{ round: null, state: null, commitment: null, salt: null, betting_ends_at: null, started_at: null },
   ...{ rests_at: null, pocket: null, link: null, bets: [], bet_count: 0, mine: [] },
 };

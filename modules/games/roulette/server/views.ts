@@ -1,7 +1,7 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type BetIds, type PublicSeed, paidMultiplier, seedsProofOf } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
 import { chainRoundProof } from "#modules/engines/shared-rounds/server/index.ts";
@@ -29,7 +29,7 @@ export interface RouletteOutcome {
 
 const pocketOf = (bet: Bet): number | null => (bet.outcome as unknown as RouletteOutcome | null)?.pocket ?? null;
 
-const facesOf = (ids: BetIds, bet: Bet) => ({
+const publicFieldsOf = (ids: BetIds, bet: Bet) => ({
   id: ids.seal(bet.player, bet.key),
   currency: bet.currency,
   stake: formatAmount(bet.stake),
@@ -39,7 +39,7 @@ const facesOf = (ids: BetIds, bet: Bet) => ({
 export function placedView(ids: BetIds, bet: Bet, chain: RoundFacts) {
   const placed: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
   return {
-    ...facesOf(ids, bet),
+    ...publicFieldsOf(ids, bet),
     payout: "0",
     multiplier: "0.00",
     status: placed.status,
@@ -51,19 +51,19 @@ export function placedView(ids: BetIds, bet: Bet, chain: RoundFacts) {
 /** The answer to a private spin. It says nothing that changes later, so that a repeat gets the same bytes: the seed is not in it. */
 export function spunView(ids: BetIds, bet: Bet, seed: PublicSeed) {
   return {
-    ...facesOf(ids, bet),
+    ...publicFieldsOf(ids, bet),
     payout: formatAmount(bet.payout),
     multiplier: paidMultiplier(bet),
     status: bet.status,
     balance: formatAmount(bet.balanceAfter),
-    outcome: { pocket: must(pocketOf(bet), "a private spin has its number") },
+    outcome: { pocket: required(pocketOf(bet), "a private spin has its number") },
     proof: privateProof(bet, { hash: seed.hash, seed: null }),
   };
 }
 
 export function ownBetView(ids: BetIds, bet: Bet): RouletteOwnBet {
   return {
-    ...facesOf(ids, bet),
+    ...publicFieldsOf(ids, bet),
     round: bet.round ? Number(bet.round.number) : null,
     at: bet.placedAt.toISOString(),
     payout: formatAmount(bet.payout),
@@ -97,7 +97,7 @@ export function privateProof(bet: Bet, seed: PublicSeed): SeedsProof {
 
 /** The proof of a bet at the table. `round` is null, and the link left out, wherever the number is not out or the answer must never change. */
 export function tableProof(bet: Bet, chain: RoundFacts, round: RouletteRound | null): ChainProof {
-  const { number } = must(bet.round, "a bet at the table has a round");
+  const { number } = required(bet.round, "a bet at the table has a round");
   const proof = roundProof(bet.rulesVersion, Number(number), chain, round);
   return {
     ...proof,

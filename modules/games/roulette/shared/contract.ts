@@ -7,10 +7,10 @@ import {
   betIdField,
   betStatusField,
   chainProof,
+  expectedRoundField,
   gameInfoShape,
-  meantRoundField,
   multiplierField,
-  playerFace,
+  publicIdentity,
   seedsProof,
   stakeCurrencyField,
 } from "#modules/bets/shared/contract.ts";
@@ -54,7 +54,7 @@ export const placeRouletteBet = route({
   caller: "player",
   moves: "wager",
   summary: "Lays chips at the shared table for the spin that is taking bets; at most ten bets a spin",
-  body: z.extend(spread, { round: meantRoundField }),
+  body: z.extend(spread, { round: expectedRoundField }),
   status: 201,
   output: betAnswer(outcome, chainProof),
   errors: [...stakeErrors, tooManySpreads],
@@ -133,7 +133,7 @@ const winCaps = z.record(z.string(), moneyField);
 /** A bet of the running spin as everybody sees it. Where the chips lie is nobody else's business. */
 export const rouletteRow = z.object({
   id: betIdField,
-  player: z.nullable(playerFace),
+  player: z.nullable(publicIdentity),
   test: z.boolean(),
   currency: currencyField,
   stake: moneyField,

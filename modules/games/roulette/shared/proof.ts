@@ -7,7 +7,7 @@ const common = {
   game: "roulette",
   version: rouletteConfiguration.version,
   verify: verifyRoulette,
-  look: "plain",
+  numberFormat: "plain",
 } as const;
 const outcome = (pocket: string) => ({ pocket: Number(pocket) });
 const stated: GameProof["stated"] = ({ pocket }) => (typeof pocket === "number" ? String(pocket) : null);

@@ -1,7 +1,7 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { pockets, redNumbers, type Spot, type spotKinds, spotOf, spotOrder } from "./cloth.ts";
 
 /**
@@ -51,7 +51,7 @@ export function multiplierOf(spot: Spot): Ratio {
 
 /** What one chip pays at this pocket; 0 when its spot does not cover it. */
 export function chipPayout({ spot: id, stake }: Chip, pocket: number): Micros {
-  const spot = must(spotOf(id), "a chip lies on a spot of the cloth");
+  const spot = required(spotOf(id), "a chip lies on a spot of the cloth");
   return spot.numbers.includes(pocket) ? payoutOf(stake, multiplierOf(spot)) : micros(0n);
 }
 

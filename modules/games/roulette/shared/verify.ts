@@ -2,7 +2,7 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm, openStream, type WordStream } from "#kit/fair/stream.ts";
 import { amountPattern, formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { ChainProof, ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { publishedSteps } from "#modules/fairness/shared/published.ts";
 import {
@@ -51,8 +51,8 @@ function verifyTable(record: ChainProof, hashes: Hashes, published: ProofRecord 
   if (record.sequence !== tableName || (isBet && !chips)) return unknown;
   if (record.link === null) return notRevealed;
   if (isBet && record.voided !== undefined && !published) return unknown;
-  const link = must(parseHex(record.link), "the link is hexadecimal");
-  const head = must(parseHex(record.head), "the head is hexadecimal");
+  const link = required(parseHex(record.link), "the link is hexadecimal");
+  const head = required(parseHex(record.head), "the head is hexadecimal");
   const stream = openStream(hashes, link, [record.sequence, record.round, record.salt]);
   const pocket = drawPocket(stream);
   return conclude(String(pocket), [
@@ -70,7 +70,7 @@ function verifyPrivate(record: SeedsProof, hashes: Hashes): Verification {
   const isNumberOnly = !chips && record.stake === "0" && record.payout === "0";
   if (!chips && !isNumberOnly) return unknown;
   if (record.server_seed === null) return notRevealed;
-  const key = must(parseHex(record.server_seed), "the server seed is hexadecimal");
+  const key = required(parseHex(record.server_seed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["roulette", record.client_seed, record.nonce]);
   const pocket = drawPocket(stream);
   return conclude(String(pocket), [
@@ -108,7 +108,7 @@ function chipSteps(record: ProofRecord, chips: readonly Chip[], pocket: number):
   const won = chips.filter(chip => chipPayout(chip, pocket) > 0n);
   const stake = formatAmount(totalStake(chips));
   const formula = won.map(({ spot, stake }) => {
-    const { numerator, denominator } = multiplierOf(must(spotOf(spot), "a chip lies on a spot"));
+    const { numerator, denominator } = multiplierOf(required(spotOf(spot), "a chip lies on a spot"));
     return `${spot} ${formatAmount(stake)} × ${numerator} / ${denominator}`;
   });
   return [

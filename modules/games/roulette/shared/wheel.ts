@@ -1,4 +1,4 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { spotOf } from "./cloth.ts";
 
 /** The European wheel and the bets that are called by its sectors. */
@@ -47,12 +47,12 @@ export const sectors = Object.keys(calledBets) as Sector[];
 export function neighbours(number: number, reach = 2): CalledBet {
   const at = wheelOrder.indexOf(number);
   return Array.from({ length: 2 * reach + 1 }, (_, index) => {
-    const place = (at + index - reach + wheelOrder.length) % wheelOrder.length;
-    return [`straight-${must(wheelOrder[place], "a pocket of the wheel")}`, 1] as const;
+    const pocketIndex = (at + index - reach + wheelOrder.length) % wheelOrder.length;
+    return [`straight-${required(wheelOrder[pocketIndex], "a pocket of the wheel")}`, 1] as const;
   });
 }
 
 /** The numbers that a called bet covers. */
 export function covered(bet: CalledBet): Set<number> {
-  return new Set(bet.flatMap(([spot]) => must(spotOf(spot), "a called bet lies on the cloth").numbers));
+  return new Set(bet.flatMap(([spot]) => required(spotOf(spot), "a called bet lies on the cloth").numbers));
 }

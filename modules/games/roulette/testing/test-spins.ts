@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type Owner, sharedRoundStory } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
+import { type Owner, sharedRoundScenario } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { createRoulette } from "../server/index.ts";
 import { drawPocket } from "../shared/rules.ts";
@@ -29,7 +29,7 @@ interface Options {
 
 /** Spins with the given pockets, then 7 for ever. */
 export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: Options = {}) {
-  return sharedRoundStory({
+  return sharedRoundScenario({
     ...{ game: "roulette", sequence: "roulette-1", wrap, bankroll },
     wordOf: round => wordFor(pockets[round - 1] ?? 7),
     store: createMemoryRouletteStore(),
@@ -39,10 +39,10 @@ export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: O
 
 /** A story whose first round is betting, run by one owner. */
 export async function opened(pockets: readonly number[], options?: Options) {
-  const story = testSpins(pockets, options);
-  const owner = story.owner();
+  const scenario = testSpins(pockets, options);
+  const owner = scenario.owner();
   await owner.start();
-  const { owner: another, ...rest } = story;
+  const { owner: another, ...rest } = scenario;
   return { ...rest, owner, another };
 }
 

@@ -28,7 +28,7 @@ export function ChipHand({ values, chip, currency, language, onChip }: ChipHandP
     );
   return (
     <fieldset className="rl-hand">
-      <legend className="sr">{t("chip")}</legend>
+      <legend className="sr-only">{t("chip")}</legend>
       {values.map(value => (
         <button
           key={String(value)}
@@ -58,7 +58,7 @@ interface ActsProps {
 export function ChipActs(props: ActsProps) {
   const { t } = useTranslation("roulette");
   const act = (of: LucideIcon, key: string, on: boolean, run: () => void) => (
-    <Button key={key} size="s" look="sec" disabled={!on || props.locked} onClick={run} aria-label={t(key)}>
+    <Button key={key} size="s" variant="secondary" disabled={!on || props.locked} onClick={run} aria-label={t(key)}>
       <Icon of={of} size={16} />
       <span>{t(key)}</span>
     </Button>

@@ -2,7 +2,7 @@ import { microsPerUnit } from "#kit/money/amount.ts";
 import type { NumberLanguage } from "#kit/money/show.ts";
 
 /** Five colours of chips, from the smallest value in hand to the largest and beyond. */
-const looks = ["a", "b", "c", "d", "e", "f"] as const;
+const variants = ["a", "b", "c", "d", "e", "f"] as const;
 
 interface ChipProps {
   /** Micro-units. */
@@ -16,10 +16,10 @@ interface ChipProps {
 /** A chip as on the cloth. What it says is said in words where it lies. */
 export function ChipPicture({ amount, values, size, language }: ChipProps) {
   const rank = values.filter(value => value <= amount).length - 1;
-  const look = looks[Math.min(Math.max(rank, 0), looks.length - 1)];
+  const variant = variants[Math.min(Math.max(rank, 0), variants.length - 1)];
   const text = chipText(amount, language);
   return (
-    <svg className={`chip-pic ${look}`} width={size} height={size} viewBox="-20 -20 40 40" aria-hidden="true">
+    <svg className={`chip-pic ${variant}`} width={size} height={size} viewBox="-20 -20 40 40" aria-hidden="true">
       <circle r="19.5" className="edge" />
       <circle r="18.5" className="body" />
       <circle r="15.5" className="marks" />

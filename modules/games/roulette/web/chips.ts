@@ -35,19 +35,19 @@ export function onSpot(chips: readonly Chip[], spot: string): Micros {
   return totalStake(chips.filter(chip => chip.spot === spot));
 }
 
-interface Room {
+interface Headroom {
   readonly max: Micros;
   /** Chips that are bet already and count towards the limits of their spots. */
   readonly bet: readonly Chip[];
 }
 
 /** Lays these chips, each as far as its spot's limit lets it; the same moves when none of them fits. */
-export function layChips(moves: Moves, chips: readonly Chip[], { max, bet }: Room): Moves {
+export function layChips(moves: Moves, chips: readonly Chip[], { max, bet }: Headroom): Moves {
   const laid = chipsOf(moves);
   const move: Chip[] = [];
   for (const { spot, stake } of chips) {
-    const room = max - onSpot(laid, spot) - onSpot(bet, spot) - onSpot(move, spot);
-    const fits = room < stake ? room : stake;
+    const headroom = max - onSpot(laid, spot) - onSpot(bet, spot) - onSpot(move, spot);
+    const fits = headroom < stake ? headroom : stake;
     if (fits > 0n) move.push({ spot, stake: micros(fits) });
   }
   return move.length === 0 ? moves : [...moves, move];
@@ -65,4 +65,4 @@ export function takeOff(moves: Moves, spot: string): Moves {
 export const undo = (moves: Moves): Moves => moves.slice(0, -1);
 
 /** Lays everything a second time. */
-export const double = (moves: Moves, room: Room): Moves => layChips(moves, chipsOf(moves), room);
+export const double = (moves: Moves, headroom: Headroom): Moves => layChips(moves, chipsOf(moves), headroom);

@@ -6,7 +6,7 @@ import { colourOf, type Spot, spotOf, spots } from "../shared/cloth.ts";
 import type { Chip } from "../shared/rules.ts";
 import { ChipPicture } from "./chip-picture.tsx";
 import { onSpot } from "./chips.ts";
-import { type Direction, neighbourOf, places } from "./places.ts";
+import { cells, type Direction, neighbourOf } from "./cloth-cells.ts";
 import { spotName } from "./spot-names.ts";
 
 interface ClothProps {
@@ -34,7 +34,7 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowDown: "down",
 };
 /** On a phone the cloth lies on its side. */
-const turned: Readonly<Record<Direction, Direction>> = { left: "down", right: "up", up: "left", down: "right" };
+const rotated: Readonly<Record<Direction, Direction>> = { left: "down", right: "up", up: "left", down: "right" };
 
 /** The cloth: every spot is a button with a name. One of them is in the way of the Tab key, arrows lead to the others. */
 export function Cloth(props: ClothProps) {
@@ -53,8 +53,8 @@ export function Cloth(props: ClothProps) {
     const direction = arrows[event.key];
     if (direction) {
       event.preventDefault();
-      const isTurned = window.matchMedia("(max-width:767px)").matches;
-      const next = neighbourOf(id, isTurned ? turned[direction] : direction);
+      const isRotated = window.matchMedia("(max-width:767px)").matches;
+      const next = neighbourOf(id, isRotated ? rotated[direction] : direction);
       setAt(next);
       grid.current?.querySelector<HTMLElement>(`[data-spot="${next}"]`)?.focus();
     } else if ((event.key === "Delete" || event.key === "Backspace") && !calls.current.locked) {
@@ -69,22 +69,22 @@ export function Cloth(props: ClothProps) {
   const covered = useMemo(() => new Set(over === null ? [] : spotOf(over)?.numbers), [over]);
   return (
     <fieldset className="rl-cloth" ref={grid} aria-describedby="rl-help">
-      <legend className="sr">{t("cloth")}</legend>
-      <p className="sr" id="rl-help">
+      <legend className="sr-only">{t("cloth")}</legend>
+      <p className="sr-only" id="rl-help">
         {t("cloth_help")}
       </p>
       {spots.map(spot => {
         const inPlay = onSpot(bet, spot.id);
         const all = inPlay + onSpot(laid, spot.id);
         const own = spot.numbers[0] ?? 0;
-        const face = faceOf(spot);
-        const name = heardAs(face, spotName(spot.id, t));
+        const caption = captionOf(spot);
+        const name = spokenAs(caption, spotName(spot.id, t));
         return (
           <SpotButton
             key={spot.id}
             spot={spot}
             name={all > 0n ? t("laid", { spot: name, amount: showMoney(all, currency, language) }) : name}
-            face={face}
+            caption={caption}
             amount={all}
             values={props.values}
             language={language}
@@ -112,7 +112,7 @@ export function Cloth(props: ClothProps) {
   }
 
   /** What is written on the spot; nothing on a seam. */
-  function faceOf(spot: Spot): string | null {
+  function captionOf(spot: Spot): string | null {
     if (spot.kind === "straight") return String(spot.numbers[0]);
     if (spot.kind === "column") return t("short.column");
     if (spot.kind === "dozen") return t(`short.dozen_${spot.id.slice(-1)}`);
@@ -124,7 +124,7 @@ export function Cloth(props: ClothProps) {
 interface SpotProps {
   readonly spot: Spot;
   readonly name: string;
-  readonly face: string | null;
+  readonly caption: string | null;
   readonly amount: bigint;
   readonly values: readonly bigint[];
   readonly language: NumberLanguage;
@@ -141,20 +141,20 @@ interface SpotProps {
 }
 
 /** Whoever says what is written on a spot must find it, so a name that says it otherwise begins with it. */
-function heardAs(face: string | null, name: string): string {
+function spokenAs(caption: string | null, name: string): string {
   const words = (text: string) => ` ${text.toLowerCase().replaceAll(",", "")} `;
-  return !face || words(name).includes(words(face)) ? name : `${face}, ${name}`;
+  return !caption || words(name).includes(words(caption)) ? name : `${caption}, ${name}`;
 }
 
 const SpotButton = memo(function SpotButton(props: SpotProps) {
-  const { spot, face, amount, end } = props;
+  const { spot, caption, amount, end } = props;
   const { id } = spot;
-  const place = places.get(id) ?? { x: 1, y: 1, wide: 1, high: 1 };
+  const cell = cells.get(id) ?? { x: 1, y: 1, wide: 1, high: 1 };
   const looks = [
-    `spot gx-${place.x} gy-${place.y}`,
-    place.wide > 1 && `w-${place.wide}`,
-    place.high > 1 && `h-${place.high}`,
-    face === null ? "seam" : spot.kind === "straight" ? `n ${colourOf(spot.numbers[0] ?? 0)}` : "o",
+    `spot gx-${cell.x} gy-${cell.y}`,
+    cell.wide > 1 && `w-${cell.wide}`,
+    cell.high > 1 && `h-${cell.high}`,
+    caption === null ? "seam" : spot.kind === "straight" ? `n ${colourOf(spot.numbers[0] ?? 0)}` : "o",
     (id === "red" || id === "black") && "diamond",
     props.lit && "lit",
     props.hit && "hit",
@@ -177,7 +177,7 @@ const SpotButton = memo(function SpotButton(props: SpotProps) {
       onFocus={() => props.onFocus(id)}
     >
       {(id === "red" || id === "black") && <i className={id} aria-hidden="true" />}
-      {face}
+      {caption}
       {amount > 0n && (
         <span className={`on-spot${props.isBet ? " bet" : ""}${end ? ` ${end}` : ""}`}>
           <ChipPicture amount={amount} values={props.values} size={30} language={props.language} />

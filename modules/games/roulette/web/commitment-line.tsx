@@ -14,14 +14,14 @@ interface CommitmentLineProps {
 }
 
 /** Under the number: that it is the one the hash had fixed, or in alarm that it is not; and the way to the whole check. */
-export function CommitmentLine({ spin: { round, kept }, number, language }: CommitmentLineProps) {
+export function CommitmentLine({ spin: { round, matchesHash }, number, language }: CommitmentLineProps) {
   const { t } = useTranslation("roulette");
   const href = useHref();
   return (
-    <p className={`rl-kept ${kept ? "win" : "bad"}`} role={kept ? undefined : "alert"}>
-      <Icon of={kept ? BadgeCheck : CircleAlert} size={18} />
+    <p className={`rl-verified ${matchesHash ? "win" : "bad"}`} role={matchesHash ? undefined : "alert"}>
+      <Icon of={matchesHash ? BadgeCheck : CircleAlert} size={18} />
       <span>
-        {t(kept ? "kept" : "not_kept")}{" "}
+        {t(matchesHash ? "matches" : "no_match")}{" "}
         <Link
           to={href(`/verify/${tableName}-${round}`)}
           aria-label={t("check_round", { round: showCount(round, language), number })}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { houseNow } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { serverNow } from "#kit/web/use-api.ts";
 import { rouletteChannel } from "../shared/contract.ts";
 import { bettingMs } from "../shared/round.ts";
 
@@ -11,7 +11,7 @@ export function Countdown({ endsAtMs }: { endsAtMs: number }) {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     const tick = () => {
-      const ms = Math.max(0, endsAtMs - houseNow(rouletteChannel.module));
+      const ms = Math.max(0, endsAtMs - serverNow(rouletteChannel.module));
       setLeft(Math.ceil(ms / 1000));
       if (bar.current) bar.current.style.transform = `scaleX(${Math.min(1, ms / bettingMs).toFixed(4)})`;
     };
@@ -21,11 +21,11 @@ export function Countdown({ endsAtMs }: { endsAtMs: number }) {
   }, [endsAtMs]);
   return (
     <div className="rl-count">
-      <div className="kv">
+      <div className="key-value">
         <span>{t("closes_in")}</span>
-        <b className="d num">{left === null ? "00:–" : `00:${String(left).padStart(2, "0")}`}</b>
+        <b className="display num">{left === null ? "00:–" : `00:${String(left).padStart(2, "0")}`}</b>
       </div>
-      <div className="prog">
+      <div className="progress">
         <i ref={bar} />
       </div>
     </div>

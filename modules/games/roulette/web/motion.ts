@@ -15,7 +15,7 @@ export interface SpinShape {
 }
 
 /** Whole turns of the wheel in a spin: it ends as it began, zero on top. */
-const rotorTurns = 2;
+const rotorRotations = 2;
 /** The ball runs against the wheel, degrees a second. */
 const ballSpeed = -430;
 /** The share of the fall after which the ball lies in its pocket and only the wheel still moves. */
@@ -29,7 +29,7 @@ export const pocketAngle = (pocket: number): number => wheelOrder.indexOf(pocket
 export function rotorAt(ms: number, { spinMs }: SpinShape): number {
   const share = Math.min(1, Math.max(0, ms / spinMs));
   const eased = share * share * (3 - 2 * share);
-  return 360 * rotorTurns * eased;
+  return 360 * rotorRotations * eased;
 }
 
 /**
@@ -46,8 +46,8 @@ export function pictureAt(ms: number, shape: SpinShape, pocket: number | null): 
   const start = (ballSpeed * fallsAt) / 1000 - rotorAt(fallsAt, shape);
   // Seen from the wheel, in degrees for the whole of the fall.
   const speed = relativeSpeed(shape) * ((fallMs * caught) / 1000);
-  const way = wayTo(start, pocketAngle(pocket), speed / 2);
-  return { rotor, ball: rotor + start + hermite(share, way, speed), height: drop(share) };
+  const distance = distanceTo(start, pocketAngle(pocket), speed / 2);
+  return { rotor, ball: rotor + start + hermite(share, distance, speed), height: drop(share) };
 }
 
 /** How fast the ball runs against the wheel when it begins to fall, degrees a second. */
@@ -57,15 +57,15 @@ function relativeSpeed(shape: SpinShape): number {
 }
 
 /** The way from `start` to the pocket that is nearest to the wished one. */
-function wayTo(start: number, end: number, wished: number): number {
-  const turns = Math.round((wished - (end - start)) / 360);
-  return end - start + 360 * turns;
+function distanceTo(start: number, end: number, target: number): number {
+  const rotations = Math.round((target - (end - start)) / 360);
+  return end - start + 360 * rotations;
 }
 
-/** From 0 to `way` with the given speed at first and none at the end. */
-function hermite(share: number, way: number, speed: number): number {
+/** From 0 to `distance` with the given speed at first and none at the end. */
+function hermite(share: number, distance: number, speed: number): number {
   const [s2, s3] = [share * share, share * share * share];
-  return way * (3 * s2 - 2 * s3) + speed * (s3 - 2 * s2 + share);
+  return distance * (3 * s2 - 2 * s3) + speed * (s3 - 2 * s2 + share);
 }
 
 /** Down from the rim in three hops, each lower than the one before. */

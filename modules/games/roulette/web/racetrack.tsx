@@ -73,7 +73,7 @@ export function Racetrack({ chip, currency, language, locked, onCall, onLit }: R
   };
   return (
     <fieldset className="rl-track">
-      <legend className="sr">{t("racetrack")}</legend>
+      <legend className="sr-only">{t("racetrack")}</legend>
       <div ref={track} className="rl-ring">
         {upper.map((number, index) => numberButton(number, index + 1, 1))}
         {numberButton(0, 19, "end")}

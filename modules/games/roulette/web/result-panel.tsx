@@ -45,26 +45,26 @@ export function ResultPanel(props: ResultPanelProps) {
   const words = number === null ? null : numberInWords(number, t);
   return (
     <div className="rl-result">
-      <p className="mut sm">{props.title}</p>
+      <p className="muted sm">{props.title}</p>
       <div className={`rl-last ${number === null ? "" : colourOf(number)}${waiting ? " waits" : ""}`}>
-        <b className="d">{number ?? "–"}</b>
+        <b className="display">{number ?? "–"}</b>
         <div>
-          <p className="d rl-name">{waiting ?? words?.name ?? t("none_yet")}</p>
-          {!waiting && words && <p className="mut sm">{words.place}</p>}
-          {!waiting && props.paid && <p className={props.isWon ? "win b" : "t2"}>{props.paid}</p>}
+          <p className="display rl-name">{waiting ?? words?.name ?? t("none_yet")}</p>
+          {!waiting && words && <p className="muted sm">{words.position}</p>}
+          {!waiting && props.paid && <p className={props.isWon ? "win bold" : "subdued"}>{props.paid}</p>}
           {!waiting && checked && number !== null && (
             <CommitmentLine spin={checked} number={number} language={language} />
           )}
         </div>
       </div>
       <div>
-        <p className="mut sm rl-sub">{t("last_twelve")}</p>
+        <p className="muted sm rl-sub">{t("last_twelve")}</p>
         <PastNumbers past={past} />
       </div>
       <History pockets={props.pockets} language={language} />
       {view && (
         <div className="rl-faces">
-          <span className="mut sm">{t("at_table")}</span>
+          <span className="muted sm">{t("at_table")}</span>
           <span className="row">
             {view.bets.slice(0, 5).map(row => (
               <PlayerAvatar key={row.id} of={row.player?.avatar ?? "00"} size={26} />
@@ -82,14 +82,14 @@ function PastNumbers({ past }: { past: readonly PastNumber[] }) {
   return (
     <div className="rl-past">
       {past.map(({ id, number, label, voided }, index) => {
-        const look = `${colourOf(number)}${voided ? " void" : ""}`;
+        const variant = `${colourOf(number)}${voided ? " void" : ""}`;
         return id === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a demo spin has no other name than its place
-          <span key={index} className={look}>
+          <span key={index} className={variant}>
             {number}
           </span>
         ) : (
-          <Link key={id} className={look} to={href(`/verify/${id}`)} aria-label={label}>
+          <Link key={id} className={variant} to={href(`/verify/${id}`)} aria-label={label}>
             {number}
           </Link>
         );
@@ -104,13 +104,13 @@ function History({ pockets, language }: { pockets: readonly number[]; language: 
   if (!counts) return null;
   const share = (key: "red" | "black" | "zero") => (
     <span key={key}>
-      <small className="mut">{t(key)}</small>
-      <b className="d num">{counts[key]}%</b>
+      <small className="muted">{t(key)}</small>
+      <b className="display num">{counts[key]}%</b>
     </span>
   );
   const often = (key: "hot" | "cold") => (
     <span>
-      <small className="mut">{t(key)}</small>
+      <small className="muted">{t(key)}</small>
       <b className="rl-often">
         {counts[key].map(({ number, times }) => (
           <i key={number} className={colourOf(number)} title={`${number}: ${times}`}>
@@ -129,7 +129,7 @@ function History({ pockets, language }: { pockets: readonly number[]; language: 
         {often("hot")}
         {often("cold")}
       </div>
-      <p className="fnt xs">{t("history_only", { count: showCount(pockets.length, language) })}</p>
+      <p className="faint xs">{t("history_only", { count: showCount(pockets.length, language) })}</p>
     </div>
   );
 }

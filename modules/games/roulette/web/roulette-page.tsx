@@ -1,4 +1,4 @@
-import "#modules/bets/web/desk.css";
+import "#modules/bets/web/bets.css";
 import "./roulette.css";
 import { useMemo, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
@@ -10,20 +10,20 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { FeedColumn } from "#modules/bets/web/feed-column.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { Statistics } from "#modules/bets/web/statistics.tsx";
-import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
 import { colourOf } from "../shared/cloth.ts";
 import { getRouletteBets, rouletteChannel } from "../shared/contract.ts";
 import { Cloth } from "./cloth.tsx";
 import { Racetrack } from "./racetrack.tsx";
 import { type PastNumber, ResultPanel } from "./result-panel.tsx";
-import { RoomPanel } from "./room-panel.tsx";
+import { RoulettePanel } from "./roulette-panel.tsx";
 import { RouletteRules } from "./roulette-rules.tsx";
 import type { RouletteSnapshot } from "./roulette-view.ts";
 import { RoundRows } from "./round-rows.tsx";
 import { TableBar } from "./table-bar.tsx";
 import { useCues } from "./use-cues.ts";
-import { type Room, useRoom } from "./use-room.ts";
+import { type RoulettePageState, useRoulettePage } from "./use-roulette-page.ts";
 import { WheelPicture } from "./wheel-picture.tsx";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
@@ -43,23 +43,29 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RouletteS
 export const clientLoader = () => null;
 
 export default function RoulettePage() {
-  return <RouletteRoom key={useTableKey()} />;
+  return <RouletteGame key={usePlayerContextKey()} />;
 }
 
-function RouletteRoom() {
+function RouletteGame() {
   const { t } = useTranslation(...texts);
-  const room = useRoom(useFirstSnapshot(useLoaderData<typeof loader>()));
-  const { desk, view, isTable, number } = room;
-  const { language } = desk.table;
-  useCues(isTable && desk.sound.on, view.state, isTable ? number : null, room.isWon);
+  const page = useRoulettePage(useFirstSnapshot(useLoaderData<typeof loader>()));
+  const { gameSession, view, isTable, number } = page;
+  const { language } = gameSession.playerContext;
+  useCues(isTable && gameSession.sound.on, view.state, isTable ? number : null, page.isWon);
   return (
-    <div className="game g-roulette" ref={desk.frame}>
+    <div className="game g-roulette" ref={gameSession.frame}>
       <PageHead title={t("title")} description={t("description")} />
-      <RoomPanel room={room} />
-      <RoomStage room={room} />
-      <RoomFeed room={room} />
-      {desk.rules.on && <RouletteRules table={desk.table} info={desk.info} onClose={() => desk.rules.set(false)} />}
-      <p className="sr" role="status">
+      <RoulettePanel page={page} />
+      <RouletteScene page={page} />
+      <RouletteFeed page={page} />
+      {gameSession.rules.on && (
+        <RouletteRules
+          playerContext={gameSession.playerContext}
+          info={gameSession.info}
+          onClose={() => gameSession.rules.set(false)}
+        />
+      )}
+      <p className="sr-only" role="status">
         {spoken()}
       </p>
     </div>
@@ -68,44 +74,44 @@ function RouletteRoom() {
   function spoken(): string {
     if (number !== null) {
       const result = t("spoken.number", { number, colour: t(`colour.${colourOf(number)}`) });
-      if (room.paid === 0n) return result;
-      return `${result}. ${t("spoken.paid", { amount: showMoney(room.paid, desk.table.currency, language) })}`;
+      if (page.paid === 0n) return result;
+      return `${result}. ${t("spoken.paid", { amount: showMoney(page.paid, gameSession.playerContext.currency, language) })}`;
     }
-    if (room.turning) return t("spoken.locked");
+    if (page.turning) return t("spoken.locked");
     return isTable && view.state === "betting" ? t("spoken.betting") : "";
   }
 }
 
 /** Wheel and last number, the cloth, the called bets, and what the number is fixed by. */
-function RoomStage({ room }: { room: Room }) {
+function RouletteScene({ page }: { page: RoulettePageState }) {
   const { t } = useTranslation(...texts);
-  const { desk, view, isTable, chips, turning, locked } = room;
-  const { currency, language, playerId } = desk.table;
+  const { gameSession, view, isTable, chips, turning, locked } = page;
+  const { currency, language, playerId } = gameSession.playerContext;
   const [lit, setLit] = useState<ReadonlySet<number>>(new Set());
   const past: readonly PastNumber[] = isTable
     ? view.history.map(({ id, pocket, round, status }) => ({
         ...{ id, number: pocket, voided: status === "voided" },
         label: t("check_round", { round: showCount(round, language), number: pocket }),
       }))
-    : room.alone.history.map(({ id, outcome }) => ({
+    : page.alone.history.map(({ id, outcome }) => ({
         ...{ id, number: outcome, voided: false, label: t("check_spin", { number: outcome }) },
       }));
   return (
     <section className="stage" aria-label={t("stage")}>
-      <div className="stage-h">
+      <div className="stage-head">
         <h1>{t("title")}</h1>
-        <span className="tag g only-d">{t("tag")}</span>
-        {playerId === null && <span className="tag br">{t("demo")}</span>}
+        <span className="tag tinted only-desktop">{t("tag")}</span>
+        {playerId === null && <span className="tag brass">{t("demo")}</span>}
       </div>
       <div className="rl-mid">
-        <WheelPicture spin={room.spin} resting={turning ? null : room.lastNumber} still={room.calm} />
+        <WheelPicture spin={page.spin} resting={turning ? null : page.lastNumber} still={page.reducedMotion} />
         <ResultPanel
           title={t(isTable ? "last" : "last_private")}
-          number={room.lastNumber}
+          number={page.lastNumber}
           waiting={turning ? t("spinning") : null}
-          paid={room.paid > 0n ? t("you_won", { amount: showMoney(room.paid, currency, language) }) : null}
-          isWon={room.isWon}
-          checked={room.checked}
+          paid={page.paid > 0n ? t("you_won", { amount: showMoney(page.paid, currency, language) }) : null}
+          isWon={page.isWon}
+          checked={page.checked}
           past={past}
           pockets={isTable ? view.pockets : none}
           view={isTable ? view : null}
@@ -113,12 +119,12 @@ function RoomStage({ room }: { room: Room }) {
         />
       </div>
       <Cloth
-        laid={room.laid}
-        bet={room.inPlay}
+        laid={page.laid}
+        bet={page.inPlay}
         values={chips.values}
         currency={currency}
         language={language}
-        number={room.number}
+        number={page.number}
         lit={lit}
         locked={locked}
         onLay={chips.layOne}
@@ -135,39 +141,44 @@ function RoomStage({ room }: { room: Room }) {
       {isTable ? (
         <TableBar view={view} language={language} />
       ) : (
-        <SeedBar playerId={playerId} label={t("bets:next_bet")} last={room.alone.lastProof} language={language} />
+        <SeedBar playerId={playerId} label={t("bets:next_bet")} last={page.alone.lastProof} language={language} />
       )}
     </section>
   );
 }
 
 /** Who is on this spin, the player's own bets, the numbers of this visit. */
-function RoomFeed({ room }: { room: Room }) {
+function RouletteFeed({ page }: { page: RoulettePageState }) {
   const { t } = useTranslation(...texts);
-  const { desk, view, table, alone } = room;
-  const { currency, language, playerId } = desk.table;
-  const own = useMemo(() => new Set([...view.mine.map(bet => bet.id), ...desk.own.ids]), [view.mine, desk.own.ids]);
+  const { gameSession, view, table, alone } = page;
+  const { currency, language, playerId } = gameSession.playerContext;
+  const own = useMemo(
+    () => new Set([...view.mine.map(bet => bet.id), ...gameSession.own.ids]),
+    [view.mine, gameSession.own.ids],
+  );
   return (
     <FeedColumn
       title={t("this_spin")}
-      tab={desk.tab}
-      onTab={desk.setTab}
+      tab={gameSession.tab}
+      onTab={gameSession.setTab}
       signedIn={playerId !== null}
-      aside={<span className="mut sm num">{showCount(view.betCount, language)}</span>}
+      aside={<span className="muted sm num">{showCount(view.betCount, language)}</span>}
     >
-      {desk.tab === "all" && <RoundRows view={view} own={own} language={language} />}
-      {desk.tab === "mine" && (
+      {gameSession.tab === "all" && <RoundRows view={view} own={own} language={language} />}
+      {gameSession.tab === "mine" && (
         <OwnGameBets
           route={getRouletteBets}
           fresh={table.session.bets + alone.session.bets}
           language={language}
           head={t("number")}
-          told={({ pocket, round }) =>
+          describe={({ pocket, round }) =>
             `${pocket ?? "–"}, ${round === null ? t("own_private") : t("own_round", { round })}`
           }
         />
       )}
-      {desk.tab === "statistics" && <Statistics session={room.session} currency={currency} language={language} />}
+      {gameSession.tab === "statistics" && (
+        <Statistics session={page.session} currency={currency} language={language} />
+      )}
     </FeedColumn>
   );
 }

@@ -1,35 +1,43 @@
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
+import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { pockets, spots } from "../shared/cloth.ts";
 import { multiplierOf } from "../shared/rules.ts";
 
 /** Percent with three decimals, cut, and what is left of the hundred. */
 const returned = String(Math.floor(3_600_000 / pockets) / 1000);
-const kept = String((100_000 - Math.floor(3_600_000 / pockets)) / 1000);
+const edgePercent = String((100_000 - Math.floor(3_600_000 / pockets)) / 1000);
 const kinds = ["straight", "split", "street", "corner", "six_line", "column", "even_chance"] as const;
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
-export function RouletteRules({ info, table, onClose }: { info: GameInfo; table: Table; onClose(): void }) {
+export function RouletteRules({
+  info,
+  playerContext,
+  onClose,
+}: {
+  info: GameInfo;
+  playerContext: PlayerContext;
+  onClose(): void;
+}) {
   const { t } = useTranslation("roulette");
-  const local = (text: string) => (table.language === "en" ? text : text.replace(".", ","));
+  const local = (text: string) => (playerContext.language === "en" ? text : text.replace(".", ","));
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       <p>{t("rules.one")}</p>
-      <p>{t("rules.pay", { rtp: local(returned), edge: local(kept) })}</p>
+      <p>{t("rules.pay", { rtp: local(returned), edge: local(edgePercent) })}</p>
       <table>
         <thead>
           <tr>
             <th>{t("rules.kind")}</th>
-            <th className="r">{t("rules.covers")}</th>
-            <th className="r">{t("rules.pays")}</th>
-            <th className="r">{t("rules.chance")}</th>
+            <th className="align-right">{t("rules.covers")}</th>
+            <th className="align-right">{t("rules.pays")}</th>
+            <th className="align-right">{t("rules.chance")}</th>
           </tr>
         </thead>
         <tbody>
           {kinds.map(kind => {
-            const spot = must(
+            const spot = required(
               spots.find(each => each.kind === kind),
               "a spot of each kind",
             );
@@ -37,9 +45,9 @@ export function RouletteRules({ info, table, onClose }: { info: GameInfo; table:
             return (
               <tr key={kind}>
                 <td>{t(`kind.${kind}`)}</td>
-                <td className="r">{String(denominator)}</td>
-                <td className="r">{String(numerator / denominator - 1n)} : 1</td>
-                <td className="r">{local(chance(spot.numbers.length))}%</td>
+                <td className="align-right">{String(denominator)}</td>
+                <td className="align-right">{String(numerator / denominator - 1n)} : 1</td>
+                <td className="align-right">{local(chance(spot.numbers.length))}%</td>
               </tr>
             );
           })}
@@ -48,7 +56,7 @@ export function RouletteRules({ info, table, onClose }: { info: GameInfo; table:
       <p>{t("rules.table")}</p>
       <p>{t("rules.private")}</p>
       <p>{t("rules.void")}</p>
-      <CommonRules info={info} table={table} />
+      <CommonRules info={info} playerContext={playerContext} />
     </RulesDialog>
   );
 }

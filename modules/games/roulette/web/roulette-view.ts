@@ -35,9 +35,9 @@ export interface RouletteView {
   readonly winCaps: Readonly<Record<string, string>>;
 }
 
-export const historyKept = 12;
-export const pocketsKept = 200;
-const rowsKept = 200;
+export const historyLimit = 12;
+export const pocketLimit = 200;
+const rowLimit = 200;
 
 const closed = { bettingEndsAtMs: null, startedAtMs: null, restsAtMs: null, pocket: null, link: null };
 export const emptyRouletteView: RouletteView = {
@@ -88,8 +88,8 @@ export function viewOfSnapshot(snapshot: RouletteSnapshot, before: RouletteView 
     startedAtMs: time(snapshot.started_at),
     restsAtMs: time(snapshot.rests_at),
     ...{ bets: snapshot.bets, betCount: snapshot.bet_count, mine: snapshot.mine, winCaps: snapshot.win_caps },
-    history: snapshot.history.slice(0, historyKept),
-    pockets: snapshot.pockets.slice(0, pocketsKept),
+    history: snapshot.history.slice(0, historyLimit),
+    pockets: snapshot.pockets.slice(0, pocketLimit),
   };
 }
 
@@ -152,7 +152,7 @@ function inRound(view: RouletteView, message: InRound): RouletteView {
       const known = new Set(view.bets.map(row => row.id));
       const fresh = message.data.bets.filter(row => !known.has(row.id));
       const { bet_count: betCount, win_caps: winCaps } = message.data;
-      return { ...view, betCount, winCaps, bets: [...view.bets, ...fresh].slice(0, rowsKept) };
+      return { ...view, betCount, winCaps, bets: [...view.bets, ...fresh].slice(0, rowLimit) };
     }
     case "locked":
       return { ...view, state: "locked", bettingEndsAtMs: null };
@@ -175,8 +175,8 @@ function paidOut(view: RouletteView, data: Extract<RouletteEvent, { event: "sett
 
 function finished(view: RouletteView, past: RoulettePastRound): RouletteView {
   const isNew = !view.history.some(each => each.round === past.round);
-  const history = [past, ...view.history.filter(each => each.round !== past.round)].slice(0, historyKept);
-  const pockets = isNew ? [past.pocket, ...view.pockets].slice(0, pocketsKept) : view.pockets;
+  const history = [past, ...view.history.filter(each => each.round !== past.round)].slice(0, historyLimit);
+  const pockets = isNew ? [past.pocket, ...view.pockets].slice(0, pocketLimit) : view.pockets;
   const here = past.round === view.round ? { state: past.status, pocket: past.pocket, link: past.link } : {};
   return { ...view, history, pockets, ...here };
 }
@@ -186,8 +186,8 @@ export function withOwnBet(view: RouletteView, bet: RouletteOwnBet): RouletteVie
   const rest = view.mine.filter(each => each.id !== bet.id);
   const before = view.mine.find(each => each.id === bet.id);
   // An answer that arrives after a newer event must not open a bet again.
-  const kept = before && before.status !== "open" && bet.status === "open" ? before : bet;
-  return { ...view, mine: [...rest, kept] };
+  const latest = before && before.status !== "open" && bet.status === "open" ? before : bet;
+  return { ...view, mine: [...rest, latest] };
 }
 
 /** What the player's bets of this spin have on the cloth, in one currency. */

@@ -6,9 +6,9 @@ import { fallMs, spinMs } from "../shared/round.ts";
 import vectors from "../shared/vectors.json" with { type: "json" };
 import { calledBets, wheelOrder } from "../shared/wheel.ts";
 import { calledChips, chipsOf, chipValues, double, layChips, takeOff, undo } from "./chips.ts";
-import { keepsCommitment } from "./kept-commitment.ts";
+import { cells, neighbourOf } from "./cloth-cells.ts";
+import { keepsCommitment } from "./keeps-commitment.ts";
 import { pictureAt, pocketAngle } from "./motion.ts";
-import { neighbourOf, places } from "./places.ts";
 import {
   applyRoulette,
   chipsInPlay,
@@ -25,22 +25,24 @@ const rub = (units: number) => micros(BigInt(units) * 1_000_000n);
 const chip = (spot: string, units: number) => ({ spot, stake: rub(units) });
 
 describe("laying chips", () => {
-  const room = { max: rub(100), bet: [] };
+  const headroom = { max: rub(100), bet: [] };
   test("chips add up on a spot, up to its limit together with what is bet already", () => {
-    let moves = layChips([], [chip("red", 60)], room);
-    moves = layChips(moves, [chip("red", 60)], room);
+    let moves = layChips([], [chip("red", 60)], headroom);
+    moves = layChips(moves, [chip("red", 60)], headroom);
     expect(chipsOf(moves)).toEqual([chip("red", 100)]);
-    expect(layChips(moves, [chip("red", 1)], room)).toBe(moves);
-    expect(chipsOf(layChips([], [chip("red", 60)], { ...room, bet: [chip("red", 70)] }))).toEqual([chip("red", 30)]);
+    expect(layChips(moves, [chip("red", 1)], headroom)).toBe(moves);
+    expect(chipsOf(layChips([], [chip("red", 60)], { ...headroom, bet: [chip("red", 70)] }))).toEqual([
+      chip("red", 30),
+    ]);
   });
 
   test("undo takes back one move, doubling and called bets are one move each", () => {
-    const first = layChips([], [chip("straight-7", 10)], room);
-    const called = layChips(first, calledChips(calledBets.voisins, rub(5)), room);
+    const first = layChips([], [chip("straight-7", 10)], headroom);
+    const called = layChips(first, calledChips(calledBets.voisins, rub(5)), headroom);
     expect(chipsOf(called)).toHaveLength(8);
-    expect(chipsOf(double(called, room)).find(({ spot }) => spot === "trio-0-2-3")).toEqual(chip("trio-0-2-3", 20));
+    expect(chipsOf(double(called, headroom)).find(({ spot }) => spot === "trio-0-2-3")).toEqual(chip("trio-0-2-3", 20));
     expect(undo(called)).toEqual(first);
-    expect(chipsOf(undo(double(first, room)))).toEqual([chip("straight-7", 10)]);
+    expect(chipsOf(undo(double(first, headroom)))).toEqual([chip("straight-7", 10)]);
     expect(chipsOf(takeOff(called, "straight-7"))).toHaveLength(7);
   });
 
@@ -63,9 +65,9 @@ describe("laying chips", () => {
 
 describe("places on the cloth", () => {
   test("every spot has its own place", () => {
-    const taken = [...places.values()].map(({ x, y }) => `${x}/${y}`);
+    const taken = [...cells.values()].map(({ x, y }) => `${x}/${y}`);
     expect(new Set(taken).size).toBe(spots.length);
-    for (const { x, y, wide } of places.values()) {
+    for (const { x, y, wide } of cells.values()) {
       expect(x >= 1 && x + wide - 1 <= 27).toBe(true);
       expect(y >= 1 && y <= 8).toBe(true);
     }
@@ -218,12 +220,12 @@ describe("the word given before the spin", () => {
   test("is nothing to who came later, and another word about the same spin changes it no more", () => {
     expect(evidenceOf(viewOfSnapshot(late))).toBeNull();
     expect(evidenceOf(applyRoulette(viewOfSnapshot({ ...early, state: "spinning" }), landed))).toBeNull();
-    const turned = viewOfSnapshot({ ...early, commitment: other.commitment }, viewOfSnapshot(early));
-    expect(turned.promised).toEqual({ round, commitment, salt });
+    const updated = viewOfSnapshot({ ...early, commitment: other.commitment }, viewOfSnapshot(early));
+    expect(updated.promised).toEqual({ round, commitment, salt });
     const opening = { ...early, round, commitment: other.commitment, salt, betting_ends_at: at };
-    expect(applyRoulette(turned, { event: "betting", data: opening }).promised).toEqual({ round, commitment, salt });
+    expect(applyRoulette(updated, { event: "betting", data: opening }).promised).toEqual({ round, commitment, salt });
     const next = { event: "betting", data: { ...opening, round: round + 1 } } as const;
-    expect(applyRoulette(turned, next).promised).toMatchObject({ round: round + 1, commitment: other.commitment });
-    expect(evidenceOf(applyRoulette(applyRoulette(turned, next), landed))).toBeNull();
+    expect(applyRoulette(updated, next).promised).toMatchObject({ round: round + 1, commitment: other.commitment });
+    expect(evidenceOf(applyRoulette(applyRoulette(updated, next), landed))).toBeNull();
   });
 });

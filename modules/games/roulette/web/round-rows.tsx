@@ -21,8 +21,8 @@ export function RoundRows({ view, own, language }: RowsProps) {
         <thead>
           <tr>
             <th>{t("feed.player")}</th>
-            <th className="r">{t("feed.bet")}</th>
-            <th className="r">{t("feed.paid")}</th>
+            <th className="align-right">{t("feed.bet")}</th>
+            <th className="align-right">{t("feed.paid")}</th>
           </tr>
         </thead>
         <tbody>
@@ -31,8 +31,8 @@ export function RoundRows({ view, own, language }: RowsProps) {
               <td>
                 <Who player={row.player} mine={own.has(row.id)} test={row.test} />
               </td>
-              <td className="r mut">{amount(row.stake, row.currency, language)}</td>
-              <td className={row.payout === null || row.payout === "0" ? "r fnt" : "r paid"}>
+              <td className="align-right muted">{amount(row.stake, row.currency, language)}</td>
+              <td className={row.payout === null || row.payout === "0" ? "align-right faint" : "align-right paid"}>
                 {row.payout === null ? "" : row.payout === "0" ? "–" : amount(row.payout, row.currency, language)}
               </td>
             </tr>

@@ -1,6 +1,6 @@
 import type { Translate } from "#kit/i18n/translate.ts";
 import { colourOf, spotOf } from "../shared/cloth.ts";
-import { numbersText } from "./places.ts";
+import { numbersText } from "./cloth-cells.ts";
 
 /** What a spot is called, for whoever hears the page. */
 export function spotName(id: string, t: Translate): string {
@@ -12,12 +12,12 @@ export function spotName(id: string, t: Translate): string {
 }
 
 /** What a number is, in two lines: "Red, even", "1 to 18, dozen 2, column 2". */
-export function numberInWords(number: number, t: Translate): { name: string; place: string } {
+export function numberInWords(number: number, t: Translate): { name: string; position: string } {
   const colour = t(`colour.${colourOf(number)}`);
-  if (number === 0) return { name: colour, place: t("zero_place") };
+  if (number === 0) return { name: colour, position: t("zero_place") };
   return {
     name: t("named", { colour, parity: t(number % 2 === 0 ? "parity.even" : "parity.odd") }),
-    place: t("place", {
+    position: t("place", {
       half: t(number <= 18 ? "short.low" : "short.high"),
       dozen: Math.ceil(number / 12),
       column: ((number - 1) % 3) + 1,

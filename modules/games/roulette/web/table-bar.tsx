@@ -17,8 +17,8 @@ export function TableBar({ view, language }: { view: RouletteView; language: Num
   return (
     <div className="seedbar">
       <SealDisc of={hash || "b41c0e97aa52f6c0"} />
-      <span className="nw">{t("hash")}</span>
-      <span className="mono ell f1 t2" title={hash}>
+      <span className="nowrap">{t("hash")}</span>
+      <span className="mono ellipsis grow subdued" title={hash}>
         {hash && t("hash_line", { hash: ends(hash, 14, 8), round: showCount(view.round ?? 0, language) })}
       </span>
       <Link className="act" to={href(view.round === null ? "/verify" : `/verify/${tableName}-${view.round}`)}>

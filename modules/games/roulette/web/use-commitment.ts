@@ -4,7 +4,7 @@ import { evidenceOf, type RouletteView } from "./roulette-view.ts";
 /** What came of a spin's promise, as this browser has computed it. */
 export interface CheckedSpin {
   readonly round: number;
-  readonly kept: boolean;
+  readonly matchesHash: boolean;
 }
 
 /**
@@ -18,8 +18,8 @@ export function useCommitment(view: RouletteView, rested: boolean): CheckedSpin 
     if (!evidence) return;
     const { round } = evidence.promised;
     let here = true;
-    import("./kept-commitment.ts").then(
-      ({ keepsCommitment }) => here && setChecked({ round, kept: keepsCommitment(evidence) }),
+    import("./keeps-commitment.ts").then(
+      ({ keepsCommitment }) => here && setChecked({ round, matchesHash: keepsCommitment(evidence) }),
       () => undefined,
     );
     return () => {

@@ -12,14 +12,14 @@ export function useCues(on: boolean, state: RouletteState | null, rested: number
     const timer = setInterval(() => play({ name: "tick", height: (step++ % 3) / 7 }), 260);
     return () => clearInterval(timer);
   }, [rolling]);
-  const told = useRef<number | null>(null);
+  const announcedRound = useRef<number | null>(null);
   useEffect(() => {
     if (rested === null) {
-      told.current = null;
+      announcedRound.current = null;
       return;
     }
-    if (!on || state !== "settled" || told.current !== null) return;
-    told.current = rested;
+    if (!on || state !== "settled" || announcedRound.current !== null) return;
+    announcedRound.current = rested;
     restCue(rested, won);
   }, [on, state, rested, won]);
 }

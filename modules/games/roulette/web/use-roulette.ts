@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts";
+import { serverNow, useChannel, useConnected, useHurry } from "#kit/web/use-api.ts";
 import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
 import type { Refusal } from "#modules/bets/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
@@ -36,7 +36,7 @@ function reduceView(view: RouletteView, action: ViewAction): RouletteView {
 }
 
 const slot = "roulette-table";
-export const paperPrefix = "paper-";
+export const practicePrefix = "paper-";
 
 /** The shared table and the player's bets on it. Results come from the house only; a guest's chips are on paper. */
 export function useRoulette(options: TableOptions) {
@@ -64,12 +64,12 @@ export function useRoulette(options: TableOptions) {
     const { round } = now.current.view;
     if (round === null) return "betting_closed";
     const own = (id: string, ofRound: number): RouletteOwnBet => ({
-      ...{ id, round: ofRound, at: new Date(houseNow(rouletteChannel.module)).toISOString(), currency },
+      ...{ id, round: ofRound, at: new Date(serverNow(rouletteChannel.module)).toISOString(), currency },
       ...{ stake: formatAmount(totalStake(chips)), payout: "0", multiplier: "0.00", status: "open", pocket: null },
       chips: wireChips(chips),
     });
     if (playerId === null) {
-      send({ own: own(`${paperPrefix}${round}-${now.current.view.mine.length}`, round) });
+      send({ own: own(`${practicePrefix}${round}-${now.current.view.mine.length}`, round) });
       return null;
     }
     setPlacing(true);
@@ -84,8 +84,8 @@ export function useRoulette(options: TableOptions) {
       onBalance(answer.currency, answer.balance);
       return null;
     }
-    if (reply.kind === "unheard") dropIntent(slot, playerId);
-    const refusal = reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} };
+    if (reply.kind === "no_response") dropIntent(slot, playerId);
+    const refusal = reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} };
     onRefused(refusal);
     return refusal.code;
   }, []);
@@ -95,7 +95,7 @@ export function useRoulette(options: TableOptions) {
     const { pocket, state } = view;
     if (!rested || pocket === null) return;
     for (const bet of view.mine) {
-      if (bet.status !== "open" || !bet.id.startsWith(paperPrefix)) continue;
+      if (bet.status !== "open" || !bet.id.startsWith(practicePrefix)) continue;
       const chips = bet.chips.map(({ spot, stake }) => ({ spot, stake: parseDecimal(stake) }));
       const payout = state === "voided" ? bet.stake : formatAmount(payoutAt(chips, pocket));
       send({ own: { ...bet, payout, pocket, status: state === "voided" ? "voided" : "settled" } });
@@ -120,7 +120,7 @@ function useRested(view: RouletteView): boolean {
   const [restedRound, setRestedRound] = useState<number | null>(null);
   useEffect(() => {
     if (state !== "landed" || restsAtMs === null) return;
-    const timer = setTimeout(() => setRestedRound(round), restsAtMs - houseNow(rouletteChannel.module));
+    const timer = setTimeout(() => setRestedRound(round), restsAtMs - serverNow(rouletteChannel.module));
     return () => clearTimeout(timer);
   }, [state, restsAtMs, round]);
   return over || (state === "landed" && restedRound === round);

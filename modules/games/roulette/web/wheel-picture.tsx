@@ -46,8 +46,8 @@ export function WheelPicture({ spin, resting, still }: WheelProps) {
   const dot = useRef<SVGGElement>(null);
 
   useEffect(() => {
-    const show = (turn: number, angle: number, height: number) => {
-      if (rotor.current) rotor.current.style.transform = `rotate(${turn.toFixed(3)}deg)`;
+    const show = (rotation: number, angle: number, height: number) => {
+      if (rotor.current) rotor.current.style.transform = `rotate(${rotation.toFixed(3)}deg)`;
       if (ball.current) ball.current.style.transform = `rotate(${angle.toFixed(3)}deg)`;
       const radius = pocketRadius + (rimRadius - pocketRadius) * height;
       dot.current?.setAttribute("transform", `translate(0 ${(-radius).toFixed(2)})`);

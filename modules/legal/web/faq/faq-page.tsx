@@ -39,7 +39,7 @@ export default function FaqPage() {
         }}
       />
       <div>
-        <h1 className="d">{t("page.title")}</h1>
+        <h1 className="display">{t("page.title")}</h1>
         <Input
           label={t("page.search")}
           type="search"
@@ -56,7 +56,7 @@ export default function FaqPage() {
       </div>
       <div className="faq-answers">
         {found.length === 0 && (
-          <p className="mut" role="status">
+          <p className="muted" role="status">
             {t("page.nothing")}
           </p>
         )}

@@ -29,23 +29,23 @@ export default function ReturnsPage() {
   const returns = useLoaderData<typeof loader>();
   const language = languageOf(useLocale());
   return (
-    <div className="col g4">
+    <div className="col gap-4">
       <PageHead title={t("returns:title")} description={t("returns:lead")} />
-      <div className="sec-h">
-        <h1 className="d">{t("returns:title")}</h1>
+      <div className="section-head">
+        <h1 className="display">{t("returns:title")}</h1>
       </div>
-      <p className="mut">{t("returns:lead")}</p>
+      <p className="muted">{t("returns:lead")}</p>
       {returns === null ? (
         <p className="note">{t("returns:failed")}</p>
       ) : (
         <>
-          <section className="card mcut wins" aria-label={t("returns:title")}>
+          <section className="card mobile-clip wins" aria-label={t("returns:title")}>
             <ReturnsTable games={returns.games} />
           </section>
-          <p className="mut sm">{t("returns:counted", { time: showDayAndTime(returns.at, language) })}</p>
+          <p className="muted sm">{t("returns:counted", { time: showDayAndTime(returns.at, language) })}</p>
         </>
       )}
-      <p className="mut sm">{t("returns:how", { enough: showCount(enoughBets, language) })}</p>
+      <p className="muted sm">{t("returns:how", { enough: showCount(enoughBets, language) })}</p>
     </div>
   );
 }
@@ -59,32 +59,32 @@ function ReturnsTable({ games }: { games: Returns["games"] }) {
       <thead>
         <tr>
           <th>{t("home.col_game")}</th>
-          <th className="r">
+          <th className="align-right">
             <Definition means={t("returns:designed_means")}>{t("returns:designed")}</Definition>
           </th>
-          <th className="r">{t("returns:measured")}</th>
-          <th className="r only-d">{t("returns:bets")}</th>
+          <th className="align-right">{t("returns:measured")}</th>
+          <th className="align-right only-desktop">{t("returns:bets")}</th>
         </tr>
       </thead>
       <tbody>
         {games.map(({ game, designed, bets, result }) => (
           <tr key={game}>
             <td>{t(`games.${game}`)}</td>
-            <td className="r">{percent(designed)}</td>
-            <td className="r">
+            <td className="align-right">{percent(designed)}</td>
+            <td className="align-right">
               {result ? (
                 <>
                   <b>{percent(result.measured)}</b>
                   <br />
-                  <span className="mut sm">
+                  <span className="muted sm">
                     {percent(result.low)} – {percent(result.high)}
                   </span>
                 </>
               ) : (
-                <span className="fnt">{t("returns:few")}</span>
+                <span className="faint">{t("returns:few")}</span>
               )}
             </td>
-            <td className="r mut only-d">{showCount(bets, language)}</td>
+            <td className="align-right muted only-desktop">{showCount(bets, language)}</td>
           </tr>
         ))}
       </tbody>

@@ -49,7 +49,7 @@ export function Chart({ hours, currency, name }: { hours: readonly Hour[]; curre
         )}
       </svg>
       {/* A table is as wide as its cells, whatever it is told: the box round it is what is hidden. */}
-      <div className="sr">
+      <div className="sr-only">
         <table>
           <caption>{name}</caption>
           <tbody>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Refused, useSending } from "./sending.tsx";
-import { dialogClosed } from "./use-room.ts";
+import { dialogClosed } from "./use-office-query.ts";
 
 interface DecideProps {
   /** What is about to be done, as the button says it. */
@@ -24,12 +24,12 @@ interface DecideProps {
 /** A button that asks once more before it does something, and why; what the house refuses is said in the dialog. */
 export function Decide(props: DecideProps) {
   const [open, setOpen] = useState(false);
-  const look = ["btn", props.small !== false && "s", props.dangerous && "danger", props.primary && "pri"]
+  const variant = ["btn", props.small !== false && "s", props.dangerous && "danger", props.primary && "primary"]
     .filter(Boolean)
     .join(" ");
   return (
     <>
-      <button type="button" className={look} disabled={props.disabled} onClick={() => setOpen(true)}>
+      <button type="button" className={variant} disabled={props.disabled} onClick={() => setOpen(true)}>
         {props.action}
       </button>
       {open && <DecideDialog {...props} onClose={() => setOpen(false)} />}
@@ -65,10 +65,10 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
           void decide(new FormData(event.currentTarget));
         }}
       >
-        <h2 id={heading} className="d">
+        <h2 id={heading} className="display">
           {title}
         </h2>
-        {text && <p className="mut">{text}</p>}
+        {text && <p className="muted">{text}</p>}
         {children}
         {asksReason && (
           <label className="field" htmlFor={field}>
@@ -89,7 +89,7 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
           <button type="button" className="btn" onClick={onClose}>
             {t("cancel")}
           </button>
-          <button type="submit" className={dangerous ? "btn danger" : "btn pri"} aria-busy={busy} disabled={busy}>
+          <button type="submit" className={dangerous ? "btn danger" : "btn primary"} aria-busy={busy} disabled={busy}>
             {action}
           </button>
         </div>

@@ -33,7 +33,7 @@ const minute = { hour: "2-digit", minute: "2-digit" } as const;
 
 /** Day and minute, UTC: operators of one house in many places mean the same moment. */
 export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
-  if (at === null) return <span className="fnt">—</span>;
+  if (at === null) return <span className="faint">—</span>;
   const format = new Intl.DateTimeFormat(pageLanguage() === "en" ? "en-GB" : "ru-RU", {
     ...(!brief && day),
     ...minute,
@@ -41,7 +41,7 @@ export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
     timeZone: "UTC",
   });
   return (
-    <time dateTime={at} className="num nw">
+    <time dateTime={at} className="num nowrap">
       {format.format(new Date(at)).replace(",", "")}
     </time>
   );
@@ -55,7 +55,7 @@ export function PlayerLink({ player }: { player: { id: string; name: string; tes
       <Link className="link" to={`/players/${player.id}`}>
         {player.name}
       </Link>
-      {player.test && <span className="fnt"> {t("test")}</span>}
+      {player.test && <span className="faint"> {t("test")}</span>}
     </span>
   );
 }

@@ -10,7 +10,7 @@ interface SumFieldProps {
 /** A sum of money in a dialog, with a point or a comma; its text is read with `sumOf`. */
 export function SumField({ name, label, start = "", signed = false }: SumFieldProps) {
   return (
-    <label className="field f1">
+    <label className="field grow">
       {label}
       <input
         name={name}

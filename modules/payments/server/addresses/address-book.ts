@@ -4,12 +4,12 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import * as contract from "../../shared/address-contract.ts";
 import { addressNotAllowed, instrumentCooling, tooManyAddresses } from "../../shared/errors.ts";
 import { coolingMs } from "../payouts/payout-checks.ts";
 import { noteInstrument } from "../payouts/store.ts";
-import type { RailPlace, Rails } from "../rails.ts";
+import type { RailDestination, Rails } from "../rails.ts";
 import * as store from "./store.ts";
 
 interface BookNeeds {
@@ -26,7 +26,7 @@ export function addressHandlers(needs: BookNeeds): readonly Handler[] {
       data: await save(needs, session.player, input.body, now()),
     })),
     handle(contract.removeAddress, async ({ session, input }) => {
-      const id = must(parseUuid(input.params.id), "checked by the contract");
+      const id = required(parseUuid(input.params.id), "checked by the contract");
       return {
         data: await host.db.tx(async tx => {
           await store.holdBook(tx, session.player);
@@ -60,26 +60,26 @@ function isOn({ is_on, off_from }: store.AllowListRow, now: Date): boolean {
 async function save(
   { host, rails }: BookNeeds,
   player: PlayerId,
-  wish: { readonly method_hash: string; readonly address: string; readonly name: string },
+  entry: { readonly method_hash: string; readonly address: string; readonly name: string },
   now: Date,
 ): Promise<contract.AddressBook> {
-  const rail = rails.get(wish.method_hash);
+  const rail = rails.get(entry.method_hash);
   if (!rail) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
-  const place = await rail.destination(wish.address);
-  if (!place) return fail(validationFailed, { errors: { address: ["address_invalid"] } });
+  const destination = await rail.destination(entry.address);
+  if (!destination) return fail(validationFailed, { errors: { address: ["address_invalid"] } });
   return host.db.tx(async tx => {
     const list = await store.holdBook(tx, player);
     const known = await store.addressesOf(tx, player);
-    const isNew = !known.some(each => each.rail === rail.name && each.token === place.token);
+    const isNew = !known.some(each => each.rail === rail.name && each.token === destination.token);
     if (isNew && known.length >= contract.mostAddresses)
       fail(tooManyAddresses, { data: { most: contract.mostAddresses } });
     const usable_from = isOn(list, now) ? new Date(now.getTime() + coolingMs) : now;
-    const { address, name } = { address: wish.address.trim(), name: wish.name.trim() };
-    const row = { id: host.ids.next(), player_id: player, rail: rail.name, ...place, address, name };
+    const { address, name } = { address: entry.address.trim(), name: entry.name.trim() };
+    const row = { id: host.ids.next(), player_id: player, rail: rail.name, ...destination, address, name };
     await store.putAddress(tx, { ...row, added_at: now, usable_from });
     // Known from now on: the day that every new payout address waits begins here and not with the first payout.
     const seen = { id: host.ids.next(), player, provider: rail.name, method: rail.name, now };
-    await noteInstrument(tx, { ...seen, ...place });
+    await noteInstrument(tx, { ...seen, ...destination });
     return bookOf(tx, player, now);
   });
 }
@@ -99,10 +99,10 @@ async function bookOf(on: Queryable, player: PlayerId, now: Date): Promise<contr
 }
 
 /** Fails with `address_not_allowed` or `instrument_cooling` while the allow-list is on and the place is not, or not yet, on it. */
-export async function checkAllowList(tx: Tx, player: PlayerId, place: RailPlace, now: Date): Promise<void> {
+export async function checkAllowList(tx: Tx, player: PlayerId, destination: RailDestination, now: Date): Promise<void> {
   if (!isOn(await store.holdBook(tx, player), now)) return;
   const saved = (await store.addressesOf(tx, player)).find(
-    each => each.rail === place.rail.name && each.token === place.token,
+    each => each.rail === destination.rail.name && each.token === destination.token,
   );
   if (!saved) return fail(addressNotAllowed);
   if (saved.usable_from > now) fail(instrumentCooling, { data: { from: saved.usable_from.toISOString() } });

@@ -3,8 +3,8 @@ import type { Host } from "#kit/host/host.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
-import { type Audit, houseActor } from "#modules/audit/server/index.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type Audit, systemActor } from "#modules/audit/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { ProviderPayment } from "../provider.ts";
@@ -43,7 +43,7 @@ export async function chargeBack(
   host.failpoints.hit("payments.charged-back");
   host.log.warn({ player: owner, chargeback: id, amount: formatAmount(amount), currency }, "a bank recalled a deposit");
   const after = { payment: payment.id, amount: formatAmount(amount), currency };
-  await audit?.record(tx, houseActor("payments"), { action: "payment.recall", subject: `player:${owner}`, after });
+  await audit?.record(tx, systemActor("payments"), { action: "payment.recall", subject: `player:${owner}`, after });
   return "noted";
 }
 
@@ -58,7 +58,7 @@ export async function collectDebt(
   currency: Currency,
 ): Promise<void> {
   if (!(await hasDebt(tx, owner, currency))) return;
-  const purse = must(
+  const purse = required(
     (await wallet.balancesIn(tx, owner)).find(each => each.currency === currency),
     "he has paid in",
   );

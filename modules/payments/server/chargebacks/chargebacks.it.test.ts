@@ -19,7 +19,7 @@ const receivable = () => counter.account("receivable", "RUB");
 async function payer(amount: string): Promise<{ who: Person; payment: string; card: string }> {
   const who = await counter.person();
   const payment = randomUUID();
-  await counter.tellPaid(await counter.open(who, amount), amount, {
+  await counter.sendPaidWebhook(await counter.open(who, amount), amount, {
     payment: { id: payment, instrument: cardOf(who) },
   });
   const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: who.token })).body.data;
@@ -27,7 +27,7 @@ async function payer(amount: string): Promise<{ who: Person; payment: string; ca
 }
 
 const recall = (id: string, amount: string, currency = "RUB", event_id = randomUUID()) =>
-  counter.tell({ event_id, type: "payment.recalled", payment: { id, amount, currency } } as never);
+  counter.sendWebhook({ event_id, type: "payment.recalled", payment: { id, amount, currency } } as never);
 const ask = (who: Person, method_hash: string, amount: string) => {
   const call = { token: who.token, key: randomUUID(), body: { method_hash, amount } };
   return counter.api.call("POST /api/v1/billing/payouts", call);
@@ -59,7 +59,7 @@ test("what leo wins while he owes 500 goes there before it can leave, and so doe
     ...{ code: "debt_open", data: { owed: "300", currency: "RUB" } },
   });
   await counter.expectBooks(leo, "200");
-  await counter.tellPaid(await counter.open(leo, "400"), "400");
+  await counter.sendPaidWebhook(await counter.open(leo, "400"), "400");
   expect(await receivable()).toBe(0n);
   await counter.expectBooks(leo, "100");
   await wallet.stop?.();

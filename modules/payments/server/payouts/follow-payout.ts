@@ -1,25 +1,25 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type ApprovalReason, type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
-import type { Companies } from "../companies.ts";
 import type { ProviderPayout } from "../provider.ts";
+import type { ProviderCascade } from "../provider-cascade.ts";
 import { demandApprovals } from "./approval-store.ts";
+import { publishPayoutChange } from "./publish-payout-change.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
 import { isShared, lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
-import { tellPayout } from "./tell-payout.ts";
 
 export const followPayoutJob = "payments-follow-payout";
 
 const most = 100;
 
 /** The job that was left behind with each payout, and every minute all that are due: a job may be lost, a message too. */
-export async function followDuePayouts(needs: PayoutNeeds, companies: Pick<Companies, "get">): Promise<void> {
+export async function followDuePayouts(needs: PayoutNeeds, cascade: Pick<ProviderCascade, "get">): Promise<void> {
   const { host } = needs;
   for (const id of await takePayoutsToFollow(host.db, new Date(host.clock.now()), most)) {
-    await followPayout(needs, companies, id).catch((error: unknown) => {
+    await followPayout(needs, cascade, id).catch((error: unknown) => {
       host.log.warn({ err: error, payout: id }, "a payout could not be followed; it is asked about again");
     });
   }
@@ -29,7 +29,7 @@ export async function followDuePayouts(needs: PayoutNeeds, companies: Pick<Compa
  * Sends a payout, or asks what became of it: to the provider both are the same order under the payout's own id, so that
  * whatever dies between two steps, nothing is paid twice. From `processing` on the player cannot take it back.
  */
-export async function followPayout(needs: PayoutNeeds, companies: Pick<Companies, "get">, id: Uuid): Promise<void> {
+export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCascade, "get">, id: Uuid): Promise<void> {
   const { host } = needs;
   // What is on its way stays so; every minute it is looked at again.
   if (needs.mayPay?.() === false) return;
@@ -50,10 +50,10 @@ export async function followPayout(needs: PayoutNeeds, companies: Pick<Companies
   if (!row) return;
   host.failpoints.hit("payments.payout.claimed");
   const { amount, currency, token } = row;
-  const payer = needs.rails.get(row.provider) ?? companies.get(row.provider)?.provider;
-  const told = await must(payer, "the company of a payout is gone").pay({ id, amount, currency, token });
+  const payer = needs.rails.get(row.provider) ?? cascade.get(row.provider)?.provider;
+  const response = await required(payer, "the company of a payout is gone").pay({ id, amount, currency, token });
   host.failpoints.hit("payments.payout.sent");
-  await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, told));
+  await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, response));
 }
 
 /** What a provider says of a payout, by a message or when he was asked. Books its end once; other words change nothing. */
@@ -61,14 +61,14 @@ export async function bookPayoutEnd(
   needs: PayoutNeeds,
   tx: Tx,
   provider: string,
-  told: ProviderPayout,
+  response: ProviderPayout,
 ): Promise<"noted" | "ignored"> {
-  const row = await lockPayout(tx, told.reference);
-  const isOurs = row?.provider === provider && row.amount === told.amount && row.currency === told.currency;
+  const row = await lockPayout(tx, response.reference);
+  const isOurs = row?.provider === provider && row.amount === response.amount && row.currency === response.currency;
   if (row && !isOurs)
     needs.host.log.error({ payout: row.id, provider }, "a provider told of another payout than was ordered");
-  if (!row || !isOurs || row.status !== payoutStatus.processing || told.status === "processing") return "ignored";
-  if (told.status === "paid") {
+  if (!row || !isOurs || row.status !== payoutStatus.processing || response.status === "processing") return "ignored";
+  if (response.status === "paid") {
     invariant(
       await needs.wallet.holds.post(tx, row.id, depositsClearing(row.provider)),
       "a payout given back and paid",
@@ -89,6 +89,6 @@ export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, statu
 
 async function advance({ host, wallet }: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   await setPayoutStatus(tx, row.id, status, new Date(host.clock.now()));
-  wallet.tellPayment(tx, row.player_id, { id: row.id, status });
-  await tellPayout(host, tx, row, status);
+  wallet.publishPayment(tx, row.player_id, { id: row.id, status });
+  await publishPayoutChange(host, tx, row, status);
 }

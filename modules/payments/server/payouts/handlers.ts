@@ -2,7 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { type Handler, handle, type Session } from "#kit/http/handler.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { payoutClosed } from "../../shared/errors.ts";
 import * as contract from "../../shared/payout-contract.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
@@ -17,14 +17,14 @@ export function payoutHandlers(needs: PayoutNeeds): readonly Handler[] {
   return [
     handle(contract.createPayout, async ({ session, key, input }) => {
       const { method_hash, amount, address } = input.body;
-      const wish = { session, key, methodHash: method_hash, amount, ...(address !== undefined && { address }) };
-      return { data: await requestPayout(needs, wish) };
+      const request = { session, key, methodHash: method_hash, amount, ...(address !== undefined && { address }) };
+      return { data: await requestPayout(needs, request) };
     }),
     handle(contract.getPayouts, async ({ session, input }) => ({
       data: await listPayouts(needs, session.player, input.query.cursor),
     })),
     handle(contract.cancelPayout, async ({ session, input }) => {
-      const id = must(parseUuid(input.params.id), "checked by the contract");
+      const id = required(parseUuid(input.params.id), "checked by the contract");
       return { data: await cancelPayout(needs, session, id) };
     }),
   ];
@@ -50,6 +50,6 @@ async function cancelPayout(needs: PayoutNeeds, session: Session, id: Uuid): Pro
       await giveBack(needs, tx, row, payoutStatus.cancelled);
       await needs.proofs?.restoreProof(tx, session, id);
     } else if (row.status !== payoutStatus.cancelled) fail(payoutClosed, { data: { status: row.status } });
-    return payoutView(must(await lockPayout(tx, id), "a payout vanished"));
+    return payoutView(required(await lockPayout(tx, id), "a payout vanished"));
   });
 }

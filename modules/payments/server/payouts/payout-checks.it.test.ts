@@ -33,7 +33,7 @@ async function payer(amount = "1000"): Promise<Person & { readonly card: string 
 /** Pays in by this card; its hash among the ways out. */
 async function payIn(person: Person, amount: string, digits: string, holder: Person = person): Promise<string> {
   const payment = { instrument: card(digits, holder) };
-  await counter.tellPaid(await counter.open(person, amount), amount, { payment });
+  await counter.sendPaidWebhook(await counter.open(person, amount), amount, { payment });
   const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: person.token })).body.data;
   return payouts.methods.find((method: { name: { en: string } }) => method.name.en.endsWith(digits)).hash;
 }
@@ -139,7 +139,7 @@ describe("a card that two accounts have paid with", () => {
       expect(await waitsFor(id)).toEqual({ waits_for: ["instrument"], status: 1 });
       expect(counter.provider.payouts.has(id)).toBe(false);
       const decider = { id: randomUUID() as never, name: "Timur", count: async () => 1 };
-      await counter.host.db.tx(tx => counter.payments.desk.approve(tx, id, decider));
+      await counter.host.db.tx(tx => counter.payments.office.approve(tx, id, decider));
       await counter.runJob("payments-follow-payout", { id });
       expect(counter.provider.payouts.has(id)).toBe(true);
     }
@@ -163,7 +163,7 @@ describe("a card that two accounts have paid with", () => {
       const invoice = await counter.open(other, "500");
       const payment = { instrument: card("4242", one) };
       await prove(one);
-      const [asked] = await Promise.all([ask(one, one.card), counter.tellPaid(invoice, "500", { payment })]);
+      const [asked] = await Promise.all([ask(one, one.card), counter.sendPaidWebhook(invoice, "500", { payment })]);
       await counter.host.clock.advance(31_000);
       await counter.runJob("payments-follow-payout", { id: asked.body.data.id });
       expect(counter.provider.payouts.has(asked.body.data.id)).toBe(false);
@@ -203,7 +203,7 @@ describe("totals of a verification level", () => {
       code: "verification_required",
       data: { level: 1 },
     });
-    await counter.tellPaid(invoice, "600000");
+    await counter.sendPaidWebhook(invoice, "600000");
     const { data } = (await counter.status(heidi, invoice.id)).body;
     expect(data).toMatchObject({ status: 3, shop_amount: "500000", to_be_returned: "100000" });
     await counter.expectBooks(heidi, "500000");
@@ -222,7 +222,7 @@ test("five declined deposits in ten minutes close deposits for an hour, five mor
   const judy = await counter.person();
   const decline = async () => {
     const invoice = await counter.open(judy);
-    await counter.tell({ reference: invoice.id, type: "invoice.declined" });
+    await counter.sendWebhook({ reference: invoice.id, type: "invoice.declined" });
     await counter.host.clock.advance(60_000);
   };
   for (let i = 0; i < 5; i++) await decline();

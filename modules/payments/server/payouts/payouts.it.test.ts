@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { payoutChanged } from "../../shared/events.ts";
@@ -23,7 +23,7 @@ const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4
 async function payer(amount = "1000"): Promise<Person & { readonly card: string }> {
   const person = await counter.person();
   const invoice = await counter.open(person, amount);
-  await counter.tellPaid(invoice, amount, { payment: { instrument: cardOf(person) } });
+  await counter.sendPaidWebhook(invoice, amount, { payment: { instrument: cardOf(person) } });
   const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: person.token })).body.data;
   expect(payouts.methods).toMatchObject([{ name: { en: "Bank card •••• 4242" }, min_amount: "100" }]);
   return { ...person, card: payouts.methods[0].hash };
@@ -38,27 +38,31 @@ const list = async ({ token }: Person) =>
 const later = () => counter.host.clock.advance(31_000);
 const send = (id: string) => counter.runJob(followPayoutJob, { id });
 const ended = (id: string, status: string, amount = "400", event_id = randomUUID()) =>
-  counter.tell({ event_id, type: "payout.ended", payout: { reference: id, amount, currency: "RUB", status } } as never);
+  counter.sendWebhook({
+    event_id,
+    type: "payout.ended",
+    payout: { reference: id, amount, currency: "RUB", status },
+  } as never);
 const onTheWay = () => counter.account("payouts:sandbox", "RUB");
 
 describe("a payout", () => {
   test("is published after each commit: requested, on its way, paid; a refused one never", async () => {
     const alice = await payer();
-    const told: number[] = [];
+    const seen: number[] = [];
     const deaf = counter.host.bus.on(payoutChanged, ({ player, status }) => {
-      if (player === alice.id) told.push(status);
+      if (player === alice.id) seen.push(status);
     });
     await ask(alice, alice.card, "1000.01");
-    expect(told).toEqual([]);
+    expect(seen).toEqual([]);
     const key = randomUUID();
     const { id } = (await ask(alice, alice.card, "400", key)).body.data;
     await ask(alice, alice.card, "400", key);
-    expect(told).toEqual([1]);
+    expect(seen).toEqual([1]);
     await later();
     await send(id);
     await ended(id, "paid");
     await ended(id, "paid");
-    expect(told).toEqual([1, 2, 3]);
+    expect(seen).toEqual([1, 2, 3]);
     deaf();
   });
 
@@ -101,7 +105,7 @@ describe("a payout", () => {
       await later();
       counter.provider.says = "paid";
       const [cancelled] = await Promise.all([cancel(bob, id), send(id)]);
-      const row = must((await list(bob))[0], "just asked for");
+      const row = required((await list(bob))[0], "just asked for");
       expect([cancelled.status, row.status]).toEqual(row.status === 6 ? [200, 6] : [409, 3]);
       expect(counter.provider.payouts.has(id)).toBe(row.status === 3);
     }
@@ -117,7 +121,7 @@ describe("a payout", () => {
     counter.provider.breakNext = 1;
     await expect(send(id)).rejects.toThrow("the line broke");
     expect(await list(carol)).toMatchObject([{ status: 2 }]);
-    counter.provider.payouts.set(id, { ...must(counter.provider.payouts.get(id), "ordered"), status: "paid" });
+    counter.provider.payouts.set(id, { ...required(counter.provider.payouts.get(id), "ordered"), status: "paid" });
     await counter.host.clock.advance(60_000);
     await Promise.all([counter.runJob("payments-follow-payouts"), ended(id, "paid"), send(id)]);
     expect(await list(carol)).toMatchObject([{ status: 3 }]);
@@ -130,8 +134,8 @@ describe("a payout", () => {
     const { id } = (await ask(carol, carol.card, "400")).body.data;
     await later();
     await send(id);
-    const told = Array.from({ length: 200 }, (_, i) => ended(id, i % 2 === 0 ? "paid" : "declined"));
-    const results = (await Promise.all(told)).map(({ body }) => body.data.result);
+    const seen = Array.from({ length: 200 }, (_, i) => ended(id, i % 2 === 0 ? "paid" : "declined"));
+    const results = (await Promise.all(seen)).map(({ body }) => body.data.result);
     expect(results.filter(result => result === "noted")).toHaveLength(1);
     expect(await onTheWay()).toBe(0n);
     const [{ status }] = await list(carol);
@@ -157,10 +161,10 @@ describe("a large payout waits for people", () => {
   const askar = { id: randomUUID() as Uuid, name: "Askar", count };
   const madina = { id: randomUUID() as Uuid, name: "Madina", count };
   const approve = (id: string, who: typeof askar) =>
-    counter.host.db.tx(tx => counter.payments.desk.approve(tx, id as Uuid, who)).catch(({ error }) => error.code);
+    counter.host.db.tx(tx => counter.payments.office.approve(tx, id as Uuid, who)).catch(({ error }) => error.code);
   const rich = async (deposits: number) => {
     const person = await payer("300000");
-    for (let i = 1; i < deposits; i++) await counter.tellPaid(await counter.open(person, "300000"), "300000");
+    for (let i = 1; i < deposits; i++) await counter.sendPaidWebhook(await counter.open(person, "300000"), "300000");
     return person;
   };
 
@@ -190,7 +194,7 @@ describe("a large payout waits for people", () => {
     const jana = await rich(4);
     const { id } = (await ask(jana, jana.card, "1000001")).body.data;
     const deciders = [askar, madina, { id: randomUUID() as Uuid, name: "Timur", count }];
-    const decline = () => counter.host.db.tx(tx => counter.payments.desk.decline(tx, id)).catch(() => "closed");
+    const decline = () => counter.host.db.tx(tx => counter.payments.office.decline(tx, id)).catch(() => "closed");
     await Promise.all([...deciders.map(who => approve(id, who)), decline(), cancel(jana, id), decline()]);
     await later();
     await send(id);
@@ -201,12 +205,12 @@ describe("a large payout waits for people", () => {
 
   test("released and then declined by the provider comes back once and exactly, whatever is told in whatever order", async () => {
     const lara = await rich(4);
-    const told: number[] = [];
+    const seen: number[] = [];
     const deaf = counter.host.bus.on(payoutChanged, ({ player, status }) => {
-      if (player === lara.id) told.push(status);
+      if (player === lara.id) seen.push(status);
     });
     const decline = (id: string) =>
-      counter.host.db.tx(tx => counter.payments.desk.decline(tx, id as Uuid)).catch(({ error }) => error.code);
+      counter.host.db.tx(tx => counter.payments.office.decline(tx, id as Uuid)).catch(({ error }) => error.code);
     const returned = async (id: string) =>
       (
         await counter.host.db.query<{ n: number }>(
@@ -244,7 +248,7 @@ describe("a large payout waits for people", () => {
     expect(await list(lara)).toMatchObject([{ id, status: 5, ended_at: expect.any(String) }]);
     expect([await onTheWay(), await returned(id)]).toEqual([0n, 1]);
     await counter.expectBooks(lara, "1200000");
-    expect(told).toEqual([1, 2, 5]);
+    expect(seen).toEqual([1, 2, 5]);
     deaf();
   });
 
@@ -270,7 +274,7 @@ describe("a large payout waits for people", () => {
     expect((await ask(karim, karim.card, "100")).body.data).toMatchObject({ in_review: true });
     expect(first.in_review).toBe(false);
     expect(await approve(first.id, askar)).toBe("payout_closed");
-    const waiting = await counter.payments.desk.payouts({ waitingOnly: true, player: karim.id, limit: 10 });
+    const waiting = await counter.payments.office.payouts({ waitingOnly: true, player: karim.id, limit: 10 });
     expect(waiting).toMatchObject([{ approvals_needed: 1, waits_for: ["day"] }]);
   });
 });
@@ -295,8 +299,8 @@ describe("what is refused moves nothing", () => {
     for (const method of [erin.card, randomUUID(), "card-page", ""])
       expect((await ask(dave, method, "400")).body.code).toBe("validation_failed");
     const { id } = (await ask(erin, erin.card, "400")).body.data;
-    const [foreign, nobodys] = [await cancel(dave, id), await cancel(dave, randomUUID())];
-    expect([foreign.status, foreign.body]).toEqual([nobodys.status, nobodys.body]);
+    const [foreign, unknownPlayers] = [await cancel(dave, id), await cancel(dave, randomUUID())];
+    expect([foreign.status, foreign.body]).toEqual([unknownPlayers.status, unknownPlayers.body]);
     expect(foreign.status).toBe(404);
     await counter.expectBooks(erin, "600");
   });
@@ -310,7 +314,7 @@ describe("what is refused moves nothing", () => {
 
   test("beyond a day's limit, also when asked for side by side", async () => {
     const frank = await payer("300000");
-    for (let i = 0; i < 23; i++) await counter.tellPaid(await counter.open(frank, "300000"), "300000");
+    for (let i = 0; i < 23; i++) await counter.sendPaidWebhook(await counter.open(frank, "300000"), "300000");
     const answers = await Promise.all(Array.from({ length: 3 }, () => ask(frank, frank.card, "2300000")));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     const [refused, ...more] = answers.filter(({ body }) => body.code === "payout_limit_reached");

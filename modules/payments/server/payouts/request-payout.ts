@@ -8,7 +8,7 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import { formatAmount, type Micros, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import type { Factors, SpendProof } from "#modules/factors/server/index.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
@@ -21,11 +21,12 @@ import { checkAllowList } from "../addresses/address-book.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import { debtOf } from "../chargebacks/store.ts";
 import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
-import { type RailPlace, type Rails, railInstrument, railPlace } from "../rails.ts";
+import { type RailDestination, type Rails, railDestination, railInstrument } from "../rails.ts";
 import { approvalRuleNow } from "../rules-store.ts";
 import { demandApprovals } from "./approval-store.ts";
 import { followPayoutJob } from "./follow-payout.ts";
 import { askChecks, checkCooling, type PayoutCheck } from "./payout-checks.ts";
+import { publishPayoutChange } from "./publish-payout-change.ts";
 import {
   type Instrument,
   insertPayout,
@@ -36,7 +37,6 @@ import {
   paidOutSince,
   payoutOfKey,
 } from "./store.ts";
-import { tellPayout } from "./tell-payout.ts";
 import { payoutView, paysIn } from "./views.ts";
 
 export interface PayoutNeeds {
@@ -46,12 +46,12 @@ export interface PayoutNeeds {
   /** Asked before each payout for a fresh proof that it is the player who asks. */
   readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
   readonly checks?: readonly PayoutCheck[];
-  readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "publishPayment">;
   /** Whether money may leave the house now; always, unless somebody has an objection. */
   readonly mayPay?: () => boolean;
 }
 
-export interface PayoutWish {
+export interface PayoutRequest {
   readonly session: Session;
   readonly key: Uuid;
   readonly methodHash: string;
@@ -67,20 +67,20 @@ export interface PayoutWish {
  * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `address_not_allowed`, `instrument_cooling`, `wagering_open`,
  * `insufficient_funds`, `payout_limit_reached`, `verification_required`, `proof_required`.
  */
-export async function requestPayout(needs: PayoutNeeds, wish: PayoutWish): Promise<PayoutView> {
+export async function requestPayout(needs: PayoutNeeds, request: PayoutRequest): Promise<PayoutView> {
   const { host, levels, proofs } = needs;
-  const { session } = wish;
-  const place = await railPlace(needs.rails, wish);
+  const { session } = request;
+  const destination = await railDestination(needs.rails, request);
   const spendProof = await proofs?.proofToSpend(session);
   const work = async () => {
-    const answer = await host.db.tx(tx => writePayout(needs, tx, wish, place, spendProof));
+    const answer = await host.db.tx(tx => writePayout(needs, tx, request, destination, spendProof));
     host.failpoints.hit("payments.payout.accepted");
     return answer;
   };
   return askingForDocuments(host, levels, session.player, work).catch(async (error: unknown) => {
     // An address that was typed is known from its first refusal on: its day of waiting has begun.
-    if (place && error instanceof Failure && error.error === instrumentCooling)
-      await host.db.tx(tx => railInstrument(needs, tx, session.player, place, new Date(host.clock.now())));
+    if (destination && error instanceof Failure && error.error === instrumentCooling)
+      await host.db.tx(tx => railInstrument(needs, tx, session.player, destination, new Date(host.clock.now())));
     throw error;
   });
 }
@@ -88,30 +88,30 @@ export async function requestPayout(needs: PayoutNeeds, wish: PayoutWish): Promi
 async function writePayout(
   needs: PayoutNeeds,
   tx: Tx,
-  wish: PayoutWish,
-  place: RailPlace | undefined,
+  request: PayoutRequest,
+  destination: RailDestination | undefined,
   spendProof: SpendProof | undefined,
 ): Promise<PayoutView> {
-  const { session, key, methodHash, amount: asked, address } = wish;
+  const { session, key, methodHash, amount: asked, address } = request;
   const named = [methodHash, asked, ...(address === undefined ? [] : [address])];
   const requestHash = hash("sha256", canonicalJson(named), "buffer");
   const known = await payoutOfKey(tx, session.player, key);
   if (known) return firstAnswer(known, requestHash);
   const { host } = needs;
   const now = new Date(host.clock.now());
-  const { currency, amount, instrument } = await checked(needs, tx, wish, place, now);
+  const { currency, amount, instrument } = await checked(needs, tx, request, destination, now);
   const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
   const id = host.ids.next();
   await askChecks(needs.checks ?? [], tx, { player: session.player, currency, amount });
-  if (place) await checkAllowList(tx, session.player, place, now);
+  if (destination) await checkAllowList(tx, session.player, destination, now);
   await checkCooling(tx, session.player, instrument, now);
   const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
-  if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
+  if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, request), requestHash);
   await collectDebt(needs, tx, session.player, currency);
   // Also of another currency: what was exchanged would else leave beside the debt.
   const debt = await debtOf(tx, session.player, currency);
   if (debt) fail(debtOpen, { data: { owed: formatAmount(debt.owed), currency: debt.currency } });
-  await hold(needs, tx, id, wish, { currency, amount, instrument });
+  await hold(needs, tx, id, request, { currency, amount, instrument });
   // The balance's row is held from here on: of two requests the second sees the first.
   const day = await checkDay(tx, session, { currency, amount }, now);
   const shared = await isShared(tx, instrument.id);
@@ -121,20 +121,20 @@ async function writePayout(
   await checkPayoutTotal(needs.levels, tx, { player: session.player, currency, now });
   await spendProof?.(tx, id);
   await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
-  const answer = payoutView(await ofKey(tx, wish));
+  const answer = payoutView(await ofKey(tx, request));
   await keepPayoutAnswer(tx, id, JSON.stringify(answer));
-  await tellPayout(host, tx, await ofKey(tx, wish), payoutStatus.pending);
+  await publishPayoutChange(host, tx, await ofKey(tx, request), payoutStatus.pending);
   host.failpoints.hit("payments.payout.requested");
   return answer;
 }
 
 function firstAnswer(row: PayoutRow, requestHash: Uint8Array): PayoutView {
   if (Buffer.compare(row.request_hash, requestHash) !== 0) fail(idempotencyConflict);
-  return JSON.parse(must(row.answer, "written with the row")) as PayoutView;
+  return JSON.parse(required(row.answer, "written with the row")) as PayoutView;
 }
 
-async function ofKey(tx: Tx, { session, key }: PayoutWish): Promise<PayoutRow> {
-  return must(await payoutOfKey(tx, session.player, key), "a payout vanished");
+async function ofKey(tx: Tx, { session, key }: PayoutRequest): Promise<PayoutRow> {
+  return required(await payoutOfKey(tx, session.player, key), "a payout vanished");
 }
 
 interface Checked {
@@ -146,16 +146,16 @@ interface Checked {
 async function checked(
   needs: PayoutNeeds,
   tx: Tx,
-  { session, methodHash, amount: text }: PayoutWish,
-  place: RailPlace | undefined,
+  { session, methodHash, amount: text }: PayoutRequest,
+  destination: RailDestination | undefined,
   now: Date,
 ): Promise<Checked> {
   const { currency } = session;
   if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
-  const { min, max } = place?.limits ?? payoutLimits[currency];
+  const { min, max } = destination?.limits ?? payoutLimits[currency];
   const amount = parseAmount(text);
-  const instrument = place
-    ? await railInstrument(needs, tx, session.player, place, now)
+  const instrument = destination
+    ? await railInstrument(needs, tx, session.player, destination, now)
     : await ownInstrument(needs, tx, session.player, { methodHash, currency });
   if (!instrument) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   if (amount === undefined || amount < parseDecimal(min) || amount > parseDecimal(max))
@@ -181,7 +181,7 @@ async function hold(
   { wallet }: PayoutNeeds,
   tx: Tx,
   id: Uuid,
-  { session }: PayoutWish,
+  { session }: PayoutRequest,
   { currency, amount, instrument }: Checked,
 ): Promise<void> {
   const account = payoutsClearing(instrument.provider);

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { PayoutStatus } from "../../shared/payouts.ts";
 
 /** Every SQL statement of payouts and of the instruments they go to. */
@@ -131,7 +131,7 @@ export async function paidOutSince(db: Queryable, player: PlayerId, currency: Cu
      WHERE player_id = $1 AND currency = $2 AND status IN (1, 2, 3) AND created_at >= date_trunc('day', $3::timestamptz, 'UTC')`,
     [player, currency, now],
   );
-  return must(rows[0], "a sum is always there").sum;
+  return required(rows[0], "a sum is always there").sum;
 }
 
 export async function keepPayoutAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {

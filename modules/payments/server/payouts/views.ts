@@ -6,14 +6,14 @@ import type { PayoutView } from "../../shared/payout-contract.ts";
 import { payoutLimits } from "../../shared/payouts.ts";
 import type { Instrument, PayoutRow } from "./store.ts";
 
-function placeOf({ provider, method }: PayoutRow): PayoutView["place"] {
+function payoutPlaceOf({ provider, method }: PayoutRow): PayoutView["place"] {
   if (provider !== "sandbox") return "address";
   const scheme = depositMethods.find(each => each.hash === method)?.scheme ?? "card";
   return scheme === "card" ? "card" : "account";
 }
 
 export function payoutView(row: PayoutRow): PayoutView {
-  const place = placeOf(row);
+  const place = payoutPlaceOf(row);
   return {
     id: row.id,
     method_hash: place === "address" ? row.method : row.instrument_id,

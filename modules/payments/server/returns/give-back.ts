@@ -29,7 +29,7 @@ const most = 100;
 
 export interface ReturnNeeds {
   readonly host: Host;
-  readonly wallet: Pick<Wallet, "move" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "move" | "publishPayment">;
 }
 
 /** Money of one receipt that may not stay. */
@@ -97,9 +97,9 @@ export async function followReturn(needs: ReturnNeeds, providers: Providers, id:
   if (!row || !provider) return;
   host.failpoints.hit("payments.return.claimed");
   const { payment_id: paymentId, amount, currency } = row;
-  const told = await provider.refund({ id, paymentId, amount, currency });
+  const response = await provider.refund({ id, paymentId, amount, currency });
   host.failpoints.hit("payments.return.sent");
-  await host.db.tx(tx => bookReturnEnd(needs, tx, row.provider, told));
+  await host.db.tx(tx => bookReturnEnd(needs, tx, row.provider, response));
 }
 
 /** What a provider says of a return, by a message or when he was asked. Books its end once; other words change nothing. */
@@ -107,18 +107,18 @@ export async function bookReturnEnd(
   needs: ReturnNeeds,
   tx: Tx,
   provider: string,
-  told: ProviderRefund,
+  response: ProviderRefund,
 ): Promise<"noted" | "ignored"> {
   const { host } = needs;
-  const row = await lockReturn(tx, told.reference);
-  if (!row || row.status !== returnStatus.processing || told.status === "processing") return "ignored";
-  if (row.provider !== provider || row.amount !== told.amount || row.currency !== told.currency) {
+  const row = await lockReturn(tx, response.reference);
+  if (!row || row.status !== returnStatus.processing || response.status === "processing") return "ignored";
+  if (row.provider !== provider || row.amount !== response.amount || row.currency !== response.currency) {
     host.log.error({ return: row.id, provider }, "a provider told of another return than was ordered");
     return "ignored";
   }
   const now = new Date(host.clock.now());
-  await setReturnStatus(tx, row.id, told.status === "paid" ? returnStatus.returned : returnStatus.declined, now);
-  if (told.status === "paid") await bookBack(needs, tx, row);
+  await setReturnStatus(tx, row.id, response.status === "paid" ? returnStatus.returned : returnStatus.declined, now);
+  if (response.status === "paid") await bookBack(needs, tx, row);
   else await tryAgain(host, tx, row, now);
   host.failpoints.hit("payments.return.booked");
   return "noted";
@@ -130,7 +130,7 @@ async function bookBack({ wallet }: ReturnNeeds, tx: Tx, row: Return): Promise<v
   const movement = { owner: player ?? houseOwner, currency, amount, kind: "return", reference } as const;
   await wallet.move(tx, { ...movement, from, to: depositsClearing(row.provider) });
   if (player === null || invoice === null) return;
-  wallet.tellPayment(tx, player, { id: invoice, status: await addReturned(tx, invoice, amount) });
+  wallet.publishPayment(tx, player, { id: invoice, status: await addReturned(tx, invoice, amount) });
 }
 
 async function tryAgain(host: Host, tx: Tx, row: Return, now: Date): Promise<void> {

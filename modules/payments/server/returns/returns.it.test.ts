@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 import { followReturnJob } from "./give-back.ts";
@@ -31,7 +31,7 @@ async function paidInBreak() {
   const person = await counter.person();
   const invoice = await counter.open(person);
   await counter.host.db.tx(tx => block(tx, person.id, new Date(counter.host.clock.now() + 86_400_000)));
-  expect((await counter.tellPaid(invoice, "500")).body.data.result).toBe("to_be_returned");
+  expect((await counter.sendPaidWebhook(invoice, "500")).body.data.result).toBe("to_be_returned");
   return { person, invoice };
 }
 
@@ -54,7 +54,7 @@ describe("what may not be played", () => {
       "INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES ($1, 'deposit', $2, 'RUB') ON CONFLICT (player_id, kind) DO UPDATE SET amount = $2, currency = 'RUB'",
       [bob.id, 500_000_000n],
     );
-    await counter.tellPaid(invoice, "620.25");
+    await counter.sendPaidWebhook(invoice, "620.25");
     await followAll();
     expect(await statusOf(bob, invoice.id)).toMatchObject({ status: 3, shop_amount: "500", returned: "120.25" });
     await counter.expectBooks(bob, "500");
@@ -63,7 +63,10 @@ describe("what may not be played", () => {
 
   test("in quarantine waits a day for somebody to know it, then goes back too", async () => {
     const before = await counter.account("deposits:sandbox", "RUB");
-    await counter.tell({ reference: randomUUID(), payment: { id: randomUUID(), amount: "77", currency: "RUB" } });
+    await counter.sendWebhook({
+      reference: randomUUID(),
+      payment: { id: randomUUID(), amount: "77", currency: "RUB" },
+    });
     await followAll();
     expect(await counter.account("quarantine", "RUB")).toBe(77_000_000n);
     await counter.host.clock.advance(86_400_000);
@@ -77,7 +80,7 @@ describe("once only", () => {
   test("whatever tells of it, how often and at the same time", async () => {
     const { person, invoice } = await paidInBreak();
     counter.provider.saysOfRefunds = "processing";
-    const id = must((await orders())[0], "ordered above").id;
+    const id = required((await orders())[0], "ordered above").id;
     await Promise.all(Array.from({ length: 20 }, () => counter.runJob(followReturnJob, { id })));
     expect(counter.provider.refunds.size).toBe(1);
     const message = {
@@ -85,9 +88,9 @@ describe("once only", () => {
       refund: { reference: id, amount: "500", currency: "RUB", status: "paid" },
     } as never as { reference: string };
     const wrong = { type: "refund.ended", refund: { reference: id, amount: "5", currency: "RUB", status: "paid" } };
-    expect((await counter.tell(wrong as never)).body.data.result).toBe("ignored");
+    expect((await counter.sendWebhook(wrong as never)).body.data.result).toBe("ignored");
     const [answers] = await Promise.all([
-      Promise.all(Array.from({ length: 50 }, () => counter.tell(message))),
+      Promise.all(Array.from({ length: 50 }, () => counter.sendWebhook(message))),
       counter.runJob("payments-follow-returns"),
     ]);
     const results = answers.map(({ status, body }) => [status, body.data?.result]);
@@ -100,7 +103,7 @@ describe("once only", () => {
 
   test.each(["payments.return.claimed", "payments.return.sent"])("when the house dies at %s", async point => {
     const { person } = await paidInBreak();
-    const id = must((await orders())[0], "ordered above").id;
+    const id = required((await orders())[0], "ordered above").id;
     counter.host.failpoints.arm(point, () => {
       throw new Error("the power went out");
     });

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** States of a return, by the numbers of payouts. */
 export const returnStatus = { pending: 1, processing: 2, returned: 3, declined: 5 } as const;
@@ -58,7 +58,7 @@ export async function addReturned(tx: Tx, invoice: Uuid, amount: Micros): Promis
     "UPDATE payments.invoices SET returned = returned + $2 WHERE id = $1 RETURNING status",
     [invoice, amount],
   );
-  return must(rows[0], "a return of no invoice").status;
+  return required(rows[0], "a return of no invoice").status;
 }
 
 /** Returns that are due, and those on their way that nobody has asked about for a while. They are marked as asked. */

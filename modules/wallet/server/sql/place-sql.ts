@@ -4,7 +4,7 @@ import { counterSql } from "#modules/limits/server/index.ts";
 
 /** Why a member of a batch was refused, as the statement says it. 0 is accepted. */
 export const refusals = {
-  gateClosed: 1,
+  windowClosed: 1,
   stalePair: 2,
   limitReached: 3,
   insufficientFunds: 4,
@@ -121,7 +121,7 @@ export const placeOpenSql = `${placeStatement({
 ),
 admitted AS MATERIALIZED (
   SELECT *, CASE WHEN gate IS NULL OR EXISTS (SELECT FROM gates g WHERE g.name = l.gate AND g.round = l.round)
-    THEN refusal ELSE ${refusals.gateClosed} END AS verdict
+    THEN refusal ELSE ${refusals.windowClosed} END AS verdict
   FROM locked l
 ),
 placed AS (

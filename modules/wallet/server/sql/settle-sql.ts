@@ -11,7 +11,7 @@ interface SettleParts {
   readonly joins: string;
   readonly locks: string;
   /** A part of the statement between the lock and the end of the bets. */
-  readonly between: string;
+  readonly afterLock: string;
   /** What else is written into a bet that ends, and what else must be so. */
   readonly also: string;
   readonly condition: string;
@@ -33,7 +33,7 @@ locked AS MATERIALIZED (
   ORDER BY w.player_id, w.currency
   FOR UPDATE OF w${parts.locks}
 ),
-${parts.between},
+${parts.afterLock},
 ended AS (
   UPDATE wallet.bets b SET
     status = CASE WHEN l.voided THEN 2 ELSE 1 END, payout = l.returned, outcome = l.outcome, settle_key = l.settle_key,
@@ -74,7 +74,7 @@ export const settleSql = settleStatement({
   columns: "",
   joins: "",
   locks: "",
-  between: `gates AS MATERIALIZED (
+  afterLock: `gates AS MATERIALIZED (
   SELECT name, epoch FROM wallet.gates
   WHERE name = ANY (ARRAY(SELECT DISTINCT gate FROM locked WHERE gate IS NOT NULL))
   ORDER BY name FOR SHARE
@@ -93,7 +93,7 @@ export const finishSql = settleStatement({
   joins:
     "JOIN wallet.open_rounds o ON o.player_id = i.player_id AND o.key = i.key AND cardinality(o.journal) = i.steps",
   locks: ", o",
-  between: `closed AS (
+  afterLock: `closed AS (
   DELETE FROM wallet.open_rounds o USING locked l WHERE o.player_id = l.player_id AND o.key = l.key
 )`,
   also: ", journal = CASE WHEN l.last IS NULL THEN l.journal ELSE array_append(l.journal, l.last) END",

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+
+/** What the company knows its customer by. */
+export const captchaSecret = "the sandbox's captcha secret";
+export const captchaKey = "the-sandbox-s-site-key";
+
+/** Draws a button where a real company would look at the visitor; its answer is a token that is good once. */
+const script = `
+globalThis.turnstile = {
+  render(id, { sitekey, callback, "error-callback": failed }) {
+    const button = document.createElement("button");
+    button.textContent = "I'm not a robot";
+    button.onclick = () =>
+      fetch(new URL("tokens?key=" + encodeURIComponent(sitekey), BASE))
+        .then(answer => answer.json())
+        .then(({ token }) => callback(token))
+        .catch(failed);
+    document.getElementById(id).append(button);
+  },
+};
+`;
+
+/** A captcha company with a widget and a `siteverify` call. */
+export function mountCaptchaProvider(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+  const given = new Set<string>();
+  app.get("/captcha/api.js", (_request, reply) =>
+    reply.type("text/javascript; charset=utf-8").send(script.replace("BASE", JSON.stringify(`${publicUrl}/captcha/`))),
+  );
+  app.get<{ Querystring: { key?: string } }>("/captcha/tokens", (request, reply) => {
+    void reply.header("access-control-allow-origin", "*");
+    if (request.query.key !== captchaKey) return reply.code(400).send({ error: "unknown site key" });
+    if (given.size > 10_000) given.clear();
+    const token = randomBytes(16).toString("hex");
+    given.add(token);
+    return reply.send({ token });
+  });
+  app.post("/captcha/siteverify", (request, reply) => {
+    const form = new URLSearchParams(Buffer.from((request.body as Uint8Array | undefined) ?? []).toString());
+    if (form.get("secret") !== captchaSecret) return reply.send(refused("invalid-input-secret"));
+    const isGood = given.delete(form.get("response") ?? "");
+    return reply.send(isGood ? { success: true } : refused("timeout-or-duplicate"));
+  });
+}
+
+function refused(code: string) {
+  return { success: false, "error-codes": [code] };
+}

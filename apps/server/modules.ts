@@ -1,0 +1,208 @@
+import type { Config } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { type Accounts, createAccounts, createPasswords, isCommonPassword } from "#modules/accounts/server/index.ts";
+import { type Approvals, createApprovals } from "#modules/approvals/server/index.ts";
+import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
+import { type Audit, createAudit } from "#modules/audit/server/index.ts";
+import { createBets } from "#modules/bets/server/index.ts";
+import { createBonuses } from "#modules/bonuses/server/index.ts";
+import { createCaptcha } from "#modules/captcha/server/index.ts";
+import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
+import { createCorrections } from "#modules/corrections/server/index.ts";
+import { createCrypto } from "#modules/crypto/server/index.ts";
+import { createStepwise } from "#modules/engines/stepwise/server/index.ts";
+import { createExchange } from "#modules/exchange/server/index.ts";
+import { createFactors } from "#modules/factors/server/index.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { createFreeSpins } from "#modules/free-spins/server/index.ts";
+import { createBattles } from "#modules/games/battles/server/index.ts";
+import { createCases } from "#modules/games/cases/server/index.ts";
+import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
+import { createCrash } from "#modules/games/crash/server/index.ts";
+import { createDice } from "#modules/games/dice/server/index.ts";
+import { createDuels } from "#modules/games/duels/server/index.ts";
+import { createHilo } from "#modules/games/hilo/server/index.ts";
+import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createLimbo } from "#modules/games/limbo/server/index.ts";
+import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createPlinko } from "#modules/games/plinko/server/index.ts";
+import { createRooms } from "#modules/games/rooms/server/index.ts";
+import { createRoulette } from "#modules/games/roulette/server/index.ts";
+import { createGeo, type Geo } from "#modules/geo/server/index.ts";
+import { createLedger } from "#modules/ledger/server/index.ts";
+import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
+import { createMessages } from "#modules/messages/server/index.ts";
+import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
+import { createNotifications } from "#modules/notifications/server/index.ts";
+import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
+import { createOperators, type Operators } from "#modules/operators/server/index.ts";
+import { createPayments } from "#modules/payments/server/index.ts";
+import { createPrivacy } from "#modules/privacy/server/index.ts";
+import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
+import { createRates } from "#modules/rates/server/index.ts";
+import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
+import { createSocial } from "#modules/social/server/index.ts";
+import { createSolvency } from "#modules/solvency/server/index.ts";
+import { createStatements } from "#modules/statements/server/index.ts";
+import { createSupport } from "#modules/support/server/index.ts";
+import { createTournaments } from "#modules/tournaments/server/index.ts";
+import { createVault } from "#modules/vault/server/index.ts";
+import { createVerification } from "#modules/verification/server/index.ts";
+import { createVip } from "#modules/vip/server/index.ts";
+import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
+import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
+import { createWheel } from "#modules/wheel/server/index.ts";
+import { invariants } from "./invariants.ts";
+import { officeHandlers } from "./office-handlers.ts";
+
+export interface Modules {
+  /** In tier order: nothing needs what comes after it. */
+  readonly all: readonly ServerModule[];
+  readonly geo: Geo;
+  readonly accounts: Accounts;
+  readonly mirrors: Mirrors;
+  readonly redirects: Redirects;
+  readonly attribution: Attribution;
+  readonly catalogue: CatalogueModule;
+  readonly wallet: Wallet;
+  readonly profiles: Profiles;
+  readonly audit: Audit;
+  readonly operators: Operators;
+  readonly approvals: Approvals;
+}
+
+/** Every module of the house, made with what it needs. The only list of them all. `chance`: another beacon and shorter chains, for tests. */
+export function createModules(host: Host, chance?: Parameters<typeof createFairness>[1]): Modules {
+  const audit = createAudit(host);
+  const ledger = createLedger();
+  const geo = createGeo(host);
+  const redirects = createRedirects(host);
+  const rates = createRates(host);
+  const captcha = createCaptcha(host);
+  const messages = createMessages(host);
+  const operators = createOperators(host, { audit, messages, passwords: createPasswords(), isCommonPassword });
+  const approvals = createApprovals(host, { operators });
+  operators.connectApprovals(approvals);
+  const accounts = createAccounts(host, { geoLookup: geo, captchaPort: captcha, messages });
+  const mirrors = createMirrors(host, { accounts });
+  const factors = createFactors(host, { accounts });
+  const attribution = createAttribution(host, { accounts });
+  const social = createSocial(host, {
+    accounts,
+    factors,
+    captchaPort: captcha,
+    isOwnOrigin: mirrors.isRegisteredOrigin,
+  });
+  const fairness = createFairness(host, chance);
+  accounts.onRegister(fairness.seeds.open);
+  const limits = createLimits(host, { accounts });
+  const support = createSupport(host, { messages, captchaPort: captcha });
+  const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
+  const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
+  const profiles = createProfiles(host, { accounts });
+  const catalogue = createCatalogue(host);
+  const payments = createPayments(host, {
+    ...{ accounts, wallet, limits, verification, factors, audit },
+    isOwnOrigin: mirrors.isRegisteredOrigin,
+  });
+  const crypto = createCrypto(host, { accounts, payments, rates, wallet });
+  const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
+  const vip = createVip(host);
+  const solvency = createSolvency(host, { wallet });
+  const { publicProfiles, regionOf } = accounts;
+  const bets = createBets(host, {
+    wallet,
+    capital: wallet.capital,
+    publicProfiles,
+    testPlayers: accounts.people.tests,
+    regionOf,
+    countryOf: geo.countryOf,
+    seedFacts: fairness.seeds.facts,
+  });
+  const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
+  const drainMs = host.config.DRAIN_SECONDS * 1000;
+  const dice = createDice(host, { wallet, bets });
+  const plinko = createPlinko(host, { wallet, bets });
+  const keno = createKeno(host, { wallet, bets });
+  const limbo = createLimbo(host, { wallet, bets });
+  const shared = { wallet, sequences: fairness.sequences, bets, drainMs };
+  const crash = createCrash(host, shared);
+  const cases = createCases(host, { wallet, bets });
+  const coinflip = createCoinflip(host, { wallet, bets, stepwise });
+  const roulette = createRoulette(host, shared);
+  const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
+  const rewards = [createBonuses(host, { accounts, payments }), createFreeSpins(host)];
+  const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
+  const multiplayerNeeds = { wallet, draws: fairness.draws, bets, drainMs };
+  const rooms = createRooms(host, multiplayerNeeds);
+  const duels = createDuels(host, multiplayerNeeds);
+  const battles = createBattles(host, multiplayerNeeds);
+  const miner = createMiner(host, { wallet, bets, stepwise });
+  const hilo = createHilo(host, { wallet, bets, stepwise });
+  const games = [dice, plinko, limbo, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
+  const wheel = createWheel(host, {
+    ...{ wallet, verification, bets, pairs: fairness.pairs, seeds: fairness.seeds, approvals, audit },
+  });
+  const officeNeeds: OfficeNeeds = {
+    ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
+    ...{ review: verification.review, invariants, coins: crypto.office },
+    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes },
+  };
+  const operations = createOperations(officeNeeds);
+  const privacy = createPrivacy(host, { accounts, modules: () => modules });
+  const modules: readonly ServerModule[] = [
+    ...ground,
+    approvals,
+    accounts,
+    mirrors,
+    factors,
+    social,
+    attribution,
+    fairness,
+    limits,
+    privacy,
+    verification,
+    support,
+    wallet,
+    profiles,
+    payments,
+    corrections,
+    solvency,
+    crypto,
+    createStatements(host),
+    catalogue,
+    createExchange(host, { rates, wallet }),
+    createVault(host, { wallet }),
+    createNotifications(host, { accounts, messages, factors }),
+    bets,
+    stepwise,
+    ...games,
+    wheel,
+    ...rewards,
+    ...engagement,
+    { ...operations, handlers: [...(operations.handlers ?? []), ...officeHandlers(officeNeeds)] },
+  ];
+  return {
+    all: modules,
+    geo,
+    redirects,
+    attribution,
+    accounts,
+    mirrors,
+    catalogue,
+    wallet,
+    profiles,
+    audit,
+    operators,
+    approvals,
+  };
+}
+
+/**
+ * Whether this process answers the module's calls and runs its jobs and loops. Every module is made in every process,
+ * because others use it as a library: a round's public record needs its game wherever it is asked for.
+ */
+export function isServed(module: ServerModule, config: Pick<Config, "SERVICES">): boolean {
+  return config.SERVICES.includes(module.manifest.service ?? "general");
+}

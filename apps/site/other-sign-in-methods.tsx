@@ -1,0 +1,14 @@
+import { lazy, Suspense } from "react";
+
+const PasskeyLogin = lazy(() => import("#modules/factors/web/passkey-login.tsx"));
+const SocialButtons = lazy(() => import("#modules/social/web/social-buttons.tsx"));
+
+/** The ways in beside a password, below the forms of both doors. */
+export default function OtherSignInMethods({ tab }: { tab: "login" | "signup" }) {
+  return (
+    <Suspense>
+      {tab === "login" && <PasskeyLogin />}
+      <SocialButtons />
+    </Suspense>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import { buildSite, siteIsStale } from "#tools/start/site-build.ts";
+import type { Order, Report } from "./serve.ts";
+
+/** Settings of the server under load, as environment text. */
+export type Environment = Readonly<Record<string, string>>;
+
+/** A house for a bench: a PostgreSQL of its own with fsync on, and the server in a process of its own. */
+export interface BenchApp {
+  readonly db: Db;
+  readonly environment: Environment;
+  readonly sitePort: number;
+  readonly apiPort: number;
+  order<O extends Order>(order: O): Promise<Report<O>>;
+  /** Throws when a rule of the books is broken. */
+  requireRightBooks(): Promise<void>;
+}
+
+export interface BenchOptions {
+  readonly services: string;
+  /** Settings that differ. */
+  readonly environment?: Environment;
+  /** Before the server starts, on the migrated database. */
+  readonly prepare?: (db: Db, environment: Environment) => Promise<void>;
+}
+
+/** `--profile` has the server write a CPU profile into .cache/bench when it ends. */
+const profiling = process.argv.includes("--profile");
+const profileFolder = join(import.meta.dirname, "../../.cache/bench");
+
+/** Opens a house, lets `work` load it, and takes everything away again. */
+export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchApp) => Promise<T>): Promise<T> {
+  if (await siteIsStale()) await buildSite();
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
+  const environment = { ...settings(postgres.url, options.services), ...options.environment };
+  const db = createDb(postgres.url, { statementTimeoutMs: 0 });
+  let server: Server | undefined;
+  try {
+    await options.prepare?.(db, environment);
+    server = await startServer(environment);
+    const { sitePort, apiPort, order } = server;
+    return await work({ db, environment, sitePort, apiPort, order, requireRightBooks: () => requireRightBooks(db) });
+  } finally {
+    await server?.stop();
+    await db.end();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function requireRightBooks(db: Db): Promise<void> {
+  const differences = await auditBooks(db);
+  if (differences.length > 0) throw new Error(`The books are wrong after the run: ${JSON.stringify(differences[0])}`);
+}
+
+function settings(databaseUrl: string, services: string): Environment {
+  return {
+    MODE: "production",
+    NODE_ENV: "production",
+    PORT: "0",
+    HOST: "fairhouse.localhost",
+    DATABASE_URL: databaseUrl,
+    SERVICES: services,
+    SECRET_KEY: randomBytes(32).toString("hex"),
+    AUDIT_SIGNING_KEY: randomBytes(32).toString("hex"),
+    PAYMENTS_URL: "http://127.0.0.1:9",
+    PAYMENTS_SECRET: randomBytes(32).toString("hex"),
+    BEACON_URL: "http://127.0.0.1:9",
+    BEACON_CHAIN: "be".repeat(32),
+    BEACON_PUBLIC_KEY: "00",
+    BEACON_TEST: "true",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    SMS_URL: "http://127.0.0.1:9",
+    SMS_TOKEN: randomBytes(32).toString("hex"),
+    GEO_PRIVATE_COUNTRY: "KZ",
+    LOG_LEVEL: "error",
+    // The whole crowd comes from one address.
+    RATE_LIMIT_FACTOR: "1000",
+  };
+}
+
+interface Server {
+  readonly sitePort: number;
+  readonly apiPort: number;
+  order: BenchApp["order"];
+  stop(): Promise<void>;
+}
+
+async function startServer(environment: Environment): Promise<Server> {
+  const child = fork(join(import.meta.dirname, "serve.ts"), {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+    execArgv: ["--expose-gc", ...(profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [])],
+    serialization: "advanced",
+  });
+  const { sitePort, apiPort } = (await answerOf(child)) as { sitePort: number; apiPort: number };
+  return {
+    sitePort,
+    apiPort,
+    async order<O extends Order>(order: O) {
+      const answer = answerOf(child);
+      child.send(order);
+      return (await answer) as Report<O>;
+    },
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, "exit");
+      child.send({ kind: "stop" } satisfies Order);
+      await ended;
+    },
+  };
+}
+
+/** The next word of the server; rejects when it ends instead. */
+function answerOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`the server under load ended with ${code}`));
+    child.once("exit", onExit);
+    child.once("message", message => {
+      child.off("exit", onExit);
+      resolve(message);
+    });
+  });
+}

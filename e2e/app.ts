@@ -1,0 +1,46 @@
+import { freePort } from "#kit/db/embedded/free-port.ts";
+import { type RunningApp, startApp } from "#tools/start/start-app.ts";
+
+/** Where a house answers. */
+export interface AppAddresses {
+  readonly site: string;
+  readonly api: string;
+  /** The API for programs: a browser alone resolves the other name. */
+  readonly localApi: string;
+  /** The same site at plain `localhost`. */
+  readonly local: string;
+  readonly sandbox: string;
+  readonly office: string;
+  /** Where its data and keys lie. */
+  readonly folder: string;
+  readonly databaseUrl: string;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** Opens a whole house, the production build on free ports with its data in `folder`; nobody has played in it. */
+export async function startOwnApp(
+  folder: string,
+  settings: Settings | ((sandbox: string) => Settings) = {},
+): Promise<{ app: RunningApp; addresses: AppAddresses }> {
+  const names = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT"] as const;
+  const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()]))) as Record<
+    (typeof names)[number],
+    number
+  >;
+  const environment = {
+    PATH: process.env.PATH,
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    DATA_DIR: folder,
+    // Long enough for somebody on a slow machine to take a payout back.
+    PAYOUT_PENDING_SECONDS: "20",
+    // All stories come from one address.
+    PAGE_RATE_FACTOR: "100",
+    ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
+  };
+  const app = await startApp({ environment, mode: "production", progress: () => undefined, demo: false });
+  const { site, api, local, sandbox, office } = app;
+  const localApi = `http://localhost:${ports.API_PORT}`;
+  const databaseUrl = app.environment.DATABASE_URL ?? "";
+  return { app, addresses: { site, api, localApi, local, sandbox, office, folder, databaseUrl } };
+}

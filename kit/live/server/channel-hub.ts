@@ -1,0 +1,224 @@
+import * as z from "zod/mini";
+import type { Channel } from "#kit/contract/channel.ts";
+import type { Clock } from "#kit/host/host.ts";
+import type { ChannelSource } from "#kit/host/server-module.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
+import { textFrame } from "./frame.ts";
+
+/** One socket, as a room sees it. */
+export interface Member {
+  readonly session: Session | null;
+  write(frame: Buffer): void;
+  /** It cannot be helped any more: closes it. */
+  dropSlow(): void;
+}
+
+interface Subscription {
+  /** Frames told while the snapshot is being made; null once it was sent. */
+  held: Buffer[] | null;
+}
+
+/** A snapshot as every guest gets it, with the events that follow it: whoever gets it a moment later misses none. */
+interface SharedSnapshot {
+  /** On the monotonic clock. */
+  readonly startedAtMs: number;
+  readonly frame: Promise<Buffer>;
+  isPending: boolean;
+  readonly since: Buffer[];
+}
+
+/** Those who hear the same events under the same numbers: everybody, or the sockets of one player. */
+interface Audience {
+  seq: number;
+  readonly members: Map<Member, Subscription>;
+}
+
+const mostHeld = 5_000;
+const sharedAudience = "everybody";
+/** How long guests share a snapshot, and how long a signed-in socket waits between two of its own. Milliseconds. */
+const snapshotEveryMs = 250;
+
+/** A channel with its subscribers. Numbers its events; a frame is encoded once however many hear it. */
+export class ChannelHub {
+  readonly channel: Channel;
+  readonly #source: ChannelSource;
+  readonly #clock: Clock;
+  readonly #audiences = new Map<string, Audience>();
+  /** Of a channel for anyone: the sockets of each player, for what concerns him alone. */
+  readonly #ofPlayer = new Map<PlayerId, Set<Member>>();
+  /** Of a channel for anyone: the latest snapshot made for guests. */
+  #shared: SharedSnapshot | undefined;
+  /** When the latest snapshot of a signed-in socket was begun, on the monotonic clock. */
+  readonly #begun = new WeakMap<Member, number>();
+
+  constructor(source: ChannelSource, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
+    this.#source = source;
+    this.#clock = clock;
+    this.channel = source.channel;
+    source.bind((event, data, to) => {
+      // The teller has committed and goes on: a broken event is our fault and must not stop a round.
+      try {
+        this.#broadcast(event, data, to);
+      } catch (error) {
+        log.error({ err: error, channel: source.channel.name, event }, "an event could not be told");
+      }
+    });
+  }
+
+  /**
+   * Sends the snapshot, then whatever was told meanwhile. A request that repeats one in progress gets the same snapshot.
+   * Rejects when the snapshot cannot be made.
+   */
+  async subscribe(member: Member): Promise<void> {
+    const audience = this.#audienceOf(member);
+    if (audience.members.get(member)?.held) return;
+    const subscription: Subscription = { held: [] };
+    audience.members.set(member, subscription);
+    this.#noteOwner(member);
+    try {
+      const isShared = this.channel.caller === "anyone" && member.session === null;
+      const frame = isShared ? await this.#takeShared(subscription) : await this.#makeOwn(member, subscription);
+      if (audience.members.get(member) !== subscription || !frame) return;
+      member.write(frame);
+    } catch (error) {
+      if (audience.members.get(member) === subscription) this.unsubscribe(member);
+      throw error;
+    }
+    const held = subscription.held ?? [];
+    subscription.held = null;
+    for (const frame of held) member.write(frame);
+  }
+
+  /** Guests all see the same: what is shared must never be made for anybody who is signed in. */
+  #takeShared(subscription: Subscription): Promise<Buffer> {
+    const isFresh = this.#shared && (this.#shared.isPending || this.#age(this.#shared) < snapshotEveryMs);
+    const shared = (isFresh && this.#shared) || this.#beginShared();
+    subscription.held = [...shared.since];
+    return shared.frame;
+  }
+
+  #beginShared(): SharedSnapshot {
+    const shared: SharedSnapshot = {
+      startedAtMs: this.#clock.monotonic(),
+      frame: this.#frameOf(null),
+      isPending: true,
+      since: [],
+    };
+    this.#shared = shared;
+    const forget = () => {
+      if (this.#shared === shared) this.#shared = undefined;
+    };
+    shared.frame.then(() => {
+      shared.isPending = false;
+    }, forget);
+    return shared;
+  }
+
+  /** One at a time and four a second for each socket: a repeat waits. Undefined for one that left meanwhile. */
+  async #makeOwn(member: Member, subscription: Subscription): Promise<Buffer | undefined> {
+    const begun = this.#begun.get(member);
+    const waitMs = begun === undefined ? 0 : begun + snapshotEveryMs - this.#clock.monotonic();
+    if (waitMs > 0) await new Promise<void>(resolve => this.#clock.after(waitMs, resolve));
+    const name = this.#audienceName(member.session?.player);
+    if (this.#audiences.get(name)?.members.get(member) !== subscription) return undefined;
+    this.#begun.set(member, this.#clock.monotonic());
+    // What was told during the wait is in the snapshot.
+    subscription.held = [];
+    return this.#frameOf(member.session);
+  }
+
+  /** What is shown of the channel to this session. */
+  async snapshotFor(session: Session | null): Promise<unknown> {
+    const made = this.#source.snapshot(session);
+    return z.parse(this.channel.snapshot, made instanceof Promise ? await made : made);
+  }
+
+  async #frameOf(session: Session | null): Promise<Buffer> {
+    const seq = this.#audiences.get(this.#audienceName(session?.player))?.seq ?? 0;
+    const snapshot = await this.snapshotFor(session);
+    return textFrame(JSON.stringify({ channel: this.channel.name, seq, snapshot }));
+  }
+
+  #age(shared: SharedSnapshot): number {
+    return this.#clock.monotonic() - shared.startedAtMs;
+  }
+
+  unsubscribe(member: Member): void {
+    const name = this.#audienceName(member.session?.player);
+    const audience = this.#audiences.get(name);
+    audience?.members.delete(member);
+    if (audience?.members.size === 0 && name !== sharedAudience) this.#audiences.delete(name);
+    if (!member.session) return;
+    const { player } = member.session;
+    const own = this.#ofPlayer.get(player);
+    own?.delete(member);
+    if (own?.size === 0) this.#ofPlayer.delete(player);
+  }
+
+  #noteOwner(member: Member): void {
+    const { session } = member;
+    if (!session || this.channel.caller === "player") return;
+    this.#ofPlayer.set(session.player, (this.#ofPlayer.get(session.player) ?? new Set()).add(member));
+  }
+
+  #broadcast(event: string, data: unknown, to: PlayerId | undefined): void {
+    const schema = required(this.channel.events[event], `${this.channel.name} has no event ${event}`);
+    const isPublic = this.channel.caller === "anyone";
+    invariant(isPublic || to !== undefined, `${this.channel.name}: told to the wrong ones`);
+    // Looked at only where somebody hears it: a bet tells its balance whether a page is open or not.
+    const payload = () => z.parse(schema, data);
+    if (isPublic && to !== undefined) this.#publishToOne(to, event, payload);
+    else this.#publishToAll(to, event, payload);
+  }
+
+  #publishToAll(to: PlayerId | undefined, event: string, payload: () => unknown): void {
+    const audience = this.#audiences.get(this.#audienceName(to));
+    if (!audience) return;
+    audience.seq++;
+    if (audience.members.size === 0) {
+      this.#shared = undefined;
+      return;
+    }
+    const frame = textFrame(JSON.stringify({ channel: this.channel.name, seq: audience.seq, event, data: payload() }));
+    this.#followShared(frame);
+    for (const [member, subscription] of audience.members) deliver(frame, member, subscription);
+  }
+
+  #followShared(frame: Buffer): void {
+    const shared = this.#shared;
+    if (!shared) return;
+    const isOver = !shared.isPending && this.#age(shared) >= snapshotEveryMs;
+    if (isOver || shared.since.push(frame) > mostHeld) this.#shared = undefined;
+  }
+
+  /** Goes to one player's sockets between the numbered events, without a number: the others must not see a gap. */
+  #publishToOne(player: PlayerId, event: string, payload: () => unknown): void {
+    const own = this.#ofPlayer.get(player);
+    const members = this.#audiences.get(sharedAudience)?.members;
+    if (!own || !members) return;
+    const frame = textFrame(JSON.stringify({ channel: this.channel.name, event, data: payload() }));
+    for (const member of own) {
+      const subscription = members.get(member);
+      if (subscription) deliver(frame, member, subscription);
+    }
+  }
+
+  #audienceName(player: PlayerId | undefined): string {
+    return this.channel.caller === "anyone" ? sharedAudience : required(player, "a channel for players has a player");
+  }
+
+  #audienceOf(member: Member): Audience {
+    const name = this.#audienceName(member.session?.player);
+    const found = this.#audiences.get(name) ?? { seq: 0, members: new Map() };
+    this.#audiences.set(name, found);
+    return found;
+  }
+}
+
+function deliver(frame: Buffer, member: Member, subscription: Subscription): void {
+  if (subscription.held === null) member.write(frame);
+  else if (subscription.held.push(frame) > mostHeld) member.dropSlow();
+}

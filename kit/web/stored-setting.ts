@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react";
+
+/** A choice that this device remembers and every part of a page sees at once. The first picture is the default, as the server drew it. */
+export interface StoredSetting<T extends string> {
+  use(): T;
+  set(value: T): void;
+}
+
+export function storedSetting<T extends string>(key: string, choices: readonly T[], byDefault: T): StoredSetting<T> {
+  const listeners = new Set<() => void>();
+  let value: T | undefined;
+  const read = (): T => {
+    value ??= choices.find(each => each === stored(key)) ?? byDefault;
+    return value;
+  };
+  return {
+    use: () =>
+      useSyncExternalStore(
+        listener => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+        read,
+        () => byDefault,
+      ),
+    set(next) {
+      value = next;
+      try {
+        localStorage.setItem(key, next);
+      } catch {
+        // A full or forbidden storage: the choice lives as long as the page.
+      }
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import type { ChannelSpec } from "#kit/contract/channel.ts";
+import type { FieldErrors } from "#kit/contract/error-code.ts";
+import type { RouteSpec } from "#kit/contract/route.ts";
+import type { Follower } from "#kit/live/web/live-socket.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { ApiError } from "./api-error.ts";
+import { type Client, useClient, useLive } from "./client.ts";
+
+let open: Client | undefined;
+
+/** The way to the house, or undefined until its socket is loaded, which is after the first paint. On the server there is none: loaders have their own. */
+export function useApi(): Client | undefined {
+  const client = useClient();
+  // Before any ordinary effect of the page runs, whichever component it stands in: those may call at once, and so may a
+  // press on a button. Until there is a socket, calls go over HTTP.
+  useLayoutEffect(() => {
+    open = client;
+  }, [client]);
+  return useLive(general) ? client : undefined;
+}
+
+/** Stands for every module that is served where the site's own API is. */
+const general = "general";
+
+/** The time of the house, where this module is served: milliseconds since 1970. */
+export function serverNow(module = general): number {
+  return open?.opened(module)?.now() ?? Date.now();
+}
+
+/** What a call came to, as data. `status` 0: no answer was heard. */
+export type Reply<T> =
+  | { readonly ok: true; readonly body: T }
+  | {
+      readonly ok: false;
+      readonly status: number;
+      readonly code: string;
+      /** The house's own sentence in the page's language; empty when none came. */
+      readonly message: string;
+      readonly errors: FieldErrors;
+      readonly data: Readonly<Record<string, unknown>>;
+    };
+
+type BodyOf<S extends RouteSpec> = S["output"] extends { _zod: { input: infer Body } } ? Body : undefined;
+
+/** Calls the house: over the socket where the call is open there, else over HTTP. Never rejects. */
+export async function call<S extends RouteSpec>(
+  route: S,
+  given: { readonly params?: object; readonly query?: object; readonly body?: unknown },
+  key?: string,
+): Promise<Reply<BodyOf<S>>> {
+  invariant(open, "the house is called from the browser only");
+  const options = key === undefined ? {} : { key };
+  try {
+    const transport = (route.socket === true && open.opened(route.module)?.command) || open.api.call;
+    return { ok: true, body: (await transport(route as never, given as never, options)) as BodyOf<S> };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, message, errors, data } = error;
+    return { ok: false, status, code, message, errors, data };
+  }
+}
+
+/** Follows a channel while the component is shown. */
+export function useChannel<S extends ChannelSpec>(channel: S, follower: Follower<S>): void {
+  useApi();
+  const live = useLive(channel.module);
+  const latest = useRef(follower);
+  latest.current = follower;
+  useEffect(
+    () =>
+      live?.follow(channel, {
+        snapshot: data => latest.current.snapshot(data),
+        event: (name, data) => latest.current.event(name, data),
+      }),
+    [live, channel],
+  );
+}
+
+/** Whether the page hears the house where this module is served. True until the first connection was made, so that no page begins with a warning. */
+export function useConnected(module = general): boolean {
+  const live = useLive(module);
+  const wasOpen = useRef(false);
+  const state = useSyncExternalStore(
+    onChange => live?.onState(onChange) ?? (() => undefined),
+    () => live?.state ?? "connecting",
+    () => "connecting" as const,
+  );
+  if (state === "open") wasOpen.current = true;
+  return state === "open" || !wasOpen.current;
+}
+
+/** Has the socket of this module come back sooner than usual while a bet of the player's is open. */
+export function useHurry(module: string, hasOpenBet: boolean): void {
+  const live = useLive(module);
+  useEffect(() => (hasOpenBet ? live?.hurry() : undefined), [live, hasOpenBet]);
+}

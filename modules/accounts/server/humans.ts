@@ -1,4 +1,0 @@
-import type { Captcha } from "#modules/captcha/server/index.ts";
-
-/** Tells people from programs; see the module captcha. */
-export type Humans = Pick<Captcha, "demand" | "demandOfMany" | "note">;

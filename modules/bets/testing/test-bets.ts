@@ -1,0 +1,60 @@
+import type { Host } from "#kit/host/host.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import manifest from "../module.ts";
+import { createBetIds } from "../server/bet-id.ts";
+import { createFeed } from "../server/feed.ts";
+import type { Bets } from "../server/index.ts";
+import { liveRow } from "../server/rows.ts";
+import { winCapOf } from "../server/win-caps.ts";
+import type { StakeTable } from "../shared/stakes.ts";
+
+export interface TestBetsOptions {
+  readonly hidden?: ReadonlySet<PlayerId>;
+  /** Of every currency, micro-units. */
+  readonly bankroll?: Micros;
+}
+
+const ids = createBetIds("de".repeat(32));
+
+/** What a story about one game needs of the desk, without a database: caps from a bankroll of ten billion, names from ids. */
+export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: TestBetsOptions = {}): Bets {
+  const { hidden = new Set(), bankroll = micros(10_000_000_000n * 1_000_000n) } = options;
+  const publicProfileOf: Bets["publicProfileOf"] = async player => ({
+    face: hidden.has(player) ? null : { name: player.slice(-4), avatar: player.replaceAll("-", "") },
+    test: false,
+  });
+  const limitsOf = new Map<string, StakeTable>();
+  const winCap = (limits: StakeTable, currency: Currency) => ({
+    cap: winCapOf(limits[currency].max, bankroll),
+    bankroll,
+  });
+  return {
+    manifest,
+    ids,
+    publicProfileOf,
+    currencyOf: call => call.session?.currency ?? "RUB",
+    seeds: {
+      hash: () => ({ hash: "ab".repeat(32), seed: null }),
+      now: async () => ({ hash: "ab".repeat(32), seed: null }),
+    },
+    registerDraws: () => undefined,
+    winCap: (game, currency) => winCap(required(limitsOf.get(game), `${game} has a table`), currency),
+    registerGame: ({ game, limits, rulesVersion }) => {
+      limitsOf.set(game, limits);
+      return {
+        winCap: currency => winCap(limits, currency),
+        info: call => ({
+          ...{ currency: call.session?.currency ?? "RUB", features: { autobet: true, turbo: true } },
+          ...{ rtp: "99", edge: "1", rules_version: rulesVersion },
+          ...{ limits: { min: "1", max: "10000" }, win_cap: "1" },
+        }),
+        feed: send =>
+          createFeed({ clock, log, rowOf: async bet => liveRow(ids, bet, await publicProfileOf(bet.player)) }, send),
+        decided: () => undefined,
+      };
+    },
+  };
+}

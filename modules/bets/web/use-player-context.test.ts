@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { playerContextOf } from "./use-player-context.ts";
+
+const alice = { id: "0190a000-0000-7000-8000-000000000001", currency: "KZT", balance: "500" };
+
+test("alice practises: nobody sits at the table, so neither her money nor her seeds can be played, in her own currency", () => {
+  expect(playerContextOf(alice, true, "USD")).toEqual({
+    playerId: null,
+    practice: true,
+    balance: undefined,
+    currency: "KZT",
+  });
+  expect(playerContextOf(alice, false, "USD")).toEqual({
+    ...{ playerId: alice.id, practice: false, balance: 500_000_000n, currency: "KZT" },
+  });
+});
+
+test("a guest plays for nothing anyway: the word in the address changes nothing", () => {
+  expect(playerContextOf(null, true, "RUB")).toEqual(playerContextOf(null, false, "RUB"));
+  expect(playerContextOf(null, true, "RUB")).toMatchObject({ playerId: null, practice: false });
+});

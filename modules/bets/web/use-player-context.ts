@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { RouteSpec } from "#kit/contract/route.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { type Micros, parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import type { NumberLanguage } from "#kit/money/show.ts";
+import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
+import { call, useApi } from "#kit/web/use-api.ts";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import type { StakeLimits, StakeTable } from "../shared/stakes.ts";
+import { firstStake } from "./stake.ts";
+
+/** Who sits at the table, and in which money and language. */
+export interface PlayerContext {
+  /** Null: a guest, or a player who practises; both play for nothing. */
+  readonly playerId: string | null;
+  /** A signed-in player plays as guests do, with seeds of this browser and no money. */
+  readonly practice: boolean;
+  readonly balance: bigint | undefined;
+  readonly currency: Currency;
+  readonly language: NumberLanguage;
+}
+
+/** The name in the address of a page that is open for practice. */
+export const practiceName = "practice";
+
+type Signed = Pick<ProfileUser, "id" | "currency" | "balance">;
+
+/** Who sits where: whoever practises is nobody here, so no call, seed or key of theirs can be used. */
+export function playerContextOf(user: Signed | null, wantsPractice: boolean, regionCurrency: Currency) {
+  const practice = user !== null && wantsPractice;
+  return {
+    ...{ playerId: user && !practice ? user.id : null, practice },
+    balance: user && !practice ? parseDecimal(user.balance) : undefined,
+    currency: user?.currency && isCurrency(user.currency) ? user.currency : regionCurrency,
+  };
+}
+
+export function usePlayerContext(): PlayerContext {
+  const user = useSession(state => state.user);
+  const locale = useLocale();
+  const regionCurrency = useRegionCurrency();
+  const wantsPractice = useSearchParams()[0].has(practiceName);
+  return { ...playerContextOf(user, wantsPractice, regionCurrency), language: languageOf(locale) };
+}
+
+/**
+ * Who plays, and in which money: the key of a game's page. Somebody else, another currency, or practice sits down anew, so that
+ * nothing that was begun there goes over, least of all a run of bets for nothing to the money of a player.
+ */
+export function usePlayerContextKey(): string {
+  const { playerId, practice, currency } = usePlayerContext();
+  return `${practice ? "practice" : (playerId ?? "guest")} ${currency}`;
+}
+
+/** What a game offers, as the house says it; before that, from the table of stakes that the game is published with. */
+export interface GameInfo {
+  readonly limits: StakeLimits;
+  /** The stake that the field begins with. */
+  readonly usual: Micros;
+  readonly rtp: string;
+  readonly edge: string;
+  /** The largest payout of one bet made now. */
+  readonly winCap: bigint;
+  /** What may be played with where the player is. */
+  readonly features: Features;
+  /** The house's whole answer, for what one game says beside; null before it has come. */
+  readonly response: Readonly<Record<string, unknown>> | null;
+}
+
+export interface Features {
+  /** Runs of bets by themselves. */
+  readonly autobet: boolean;
+  /** Results at once, without their motion. */
+  readonly turbo: boolean;
+}
+
+interface InfoBody {
+  readonly data: {
+    readonly currency: string;
+    readonly limits: { readonly min: string; readonly max: string };
+    readonly rtp: string;
+    readonly edge: string;
+    readonly win_cap: string;
+    readonly features: Features;
+  };
+}
+
+export function useGameInfo(route: RouteSpec, stakes: StakeTable, playerContext: PlayerContext): GameInfo {
+  const api = useApi();
+  const [body, setBody] = useState<InfoBody["data"] | null>(null);
+  const { currency, playerId } = playerContext;
+  const firstBalance = useFirstBalance(playerContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has other limits
+  useEffect(() => {
+    if (!api) return;
+    let left = false;
+    void call(route, {}).then(reply => {
+      if (reply.ok && !left) setBody((reply.body as unknown as InfoBody).data);
+    });
+    return () => {
+      left = true;
+    };
+  }, [api, route, currency, playerId]);
+  const response = body?.currency === currency ? body : null;
+  const limits = response
+    ? { min: parseDecimal(response.limits.min), max: parseDecimal(response.limits.max) }
+    : stakes[currency];
+  return {
+    limits,
+    usual: firstStake(currency, limits, firstBalance),
+    rtp: response?.rtp ?? "99",
+    edge: response?.edge ?? "1",
+    winCap: response ? parseDecimal(response.win_cap) : limits.max * 10_000n,
+    features: response?.features ?? everything,
+    response,
+  };
+}
+
+const everything: Features = { autobet: true, turbo: true };
+/** The balance the player sat down with, once there was one: what is suggested does not move with every bet. */
+function useFirstBalance({ playerId, currency, balance }: PlayerContext): bigint | undefined {
+  const first = useRef<{ readonly key: string; readonly balance: bigint | undefined }>(undefined);
+  const key = `${playerId ?? "guest"} ${currency}`;
+  if (first.current?.key !== key || !first.current.balance) first.current = { key, balance };
+  return first.current.balance;
+}
+
+/** Ids of the bets that this page has made: the reader's own rows in a feed. */
+export function useOwnIds(): { readonly ids: ReadonlySet<string>; add(id: string): void } {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const setIdsRef = useRef(setIds);
+  const add = useCallback(
+    (id: string) => setIdsRef.current(known => (known.has(id) ? known : new Set([...known, id]))),
+    [],
+  );
+  return { ids, add };
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+
+/** Whether the reader wants less motion. */
+export function useReducedMotion(): boolean {
+  const [reducedMotion, setReduced] = useState(false);
+  useEffect(() => {
+    const query = window.matchMedia("(prefers-reduced-motion: reduce)");
+    const read = () => setReduced(query.matches);
+    read();
+    query.addEventListener("change", read);
+    return () => query.removeEventListener("change", read);
+  }, []);
+  return reducedMotion;
+}

@@ -1,0 +1,137 @@
+import type { WordStream } from "#kit/fair/stream.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { ShownPlayer } from "#modules/bets/server/index.ts";
+import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import type { MultiplayerStore } from "./multiplayer-store.ts";
+
+/**
+ * Rounds of a few players with a seat each: one opens a round, others take its free seats with the same stake; when the last is taken
+ * entry closes, and a promised secret and a beacon's value decide. Duels and battles are such rounds.
+ */
+
+/** drawing: entry closed, the beacon named; drawn: decided, payments under way; refunding: it is decided that all go back. */
+export type MultiplayerRoundState = "open" | "drawing" | "drawn" | "refunding" | "paid" | "refunded";
+export type Reason = "withdrawn" | "expired" | "late" | "no_beacon";
+
+/** A seat that is taken; player and key are null for the house. */
+export interface Seat {
+  /** 1 is the opener's. */
+  readonly seat: number;
+  readonly player: PlayerId | null;
+  readonly key: Uuid | null;
+}
+
+/** A round as it is in the books of its game. */
+export interface MultiplayerRound {
+  readonly number: bigint;
+  readonly state: MultiplayerRoundState;
+  readonly currency: Currency;
+  /** Of each seat. */
+  readonly stake: Micros;
+  /** Seats there are. */
+  readonly size: number;
+  readonly rulesVersion: string;
+  /** Those that are taken, by number. */
+  readonly seats: readonly Seat[];
+  readonly openedAt: Date;
+  readonly endedAt: Date | null;
+  readonly reason: Reason | null;
+}
+
+/** A round that has no number yet. */
+export type Fresh<R extends MultiplayerRound> = Omit<R, "number">;
+
+/** How a seat's stake ends in a decided round. */
+export interface SeatEnd {
+  readonly seat: number;
+  readonly payout: Micros;
+  readonly outcome: Json;
+}
+
+/** What the engine has to know of a game. */
+export interface MultiplayerRules<R extends MultiplayerRound, Result> {
+  /** Of the game, its gate and its secrets: `duels`. */
+  readonly name: string;
+  readonly store: MultiplayerStore<R, Result>;
+  /** What is due when nobody takes the next seat, and when. */
+  readonly due: (round: R) => { readonly at: number; readonly what: "house joins" | "expires" };
+  /** Decides a round whose seats are all taken. */
+  readonly draw: (stream: WordStream, round: R) => Result;
+  /** What every seat of a decided round gets. */
+  readonly ends: (round: R) => readonly SeatEnd[];
+  /** The outcome of a stake that goes back. */
+  readonly givenBack: Json;
+}
+
+/** The close record as it is told. */
+export interface Close {
+  readonly entriesHash: string;
+  readonly beacon: { readonly round: number; readonly dueAt: number; readonly test: boolean };
+}
+
+/**
+ * A round in the memory of its one owner. A seat is taken, or the round taken back, in one synchronous step, so a tie of two who join,
+ * or of one who joins and the owner, has one winner.
+ */
+export interface LiveRound<R extends MultiplayerRound> {
+  /** As it is in the books, and the seats whose stakes have been placed since. */
+  stored: R;
+  /** Seats whose stakes are on their way, with who is about to have them; null for the house. */
+  readonly taking: Map<number, PlayerId | null>;
+  /** It goes back: by its owner's wish, or because it has expired. */
+  withdrawn: boolean;
+  readonly commitment: string;
+  readonly bets: Map<number, Bet>;
+  readonly publicProfiles: Map<number, ShownPlayer>;
+  close: Close | null;
+}
+
+/** The lowest seat that nobody has or is about to have; undefined when the round takes nobody any more. */
+export function freeSeat({
+  stored,
+  taking,
+  withdrawn,
+}: Pick<LiveRound<MultiplayerRound>, "stored" | "taking" | "withdrawn">) {
+  if (withdrawn || stored.state !== "open") return undefined;
+  for (let seat = 1; seat <= stored.size; seat++)
+    if (!taking.has(seat) && !stored.seats.some(each => each.seat === seat)) return seat;
+  return undefined;
+}
+
+/** Whether this player is in the round, or about to be. */
+export function isIn(
+  { stored, taking }: Pick<LiveRound<MultiplayerRound>, "stored" | "taking">,
+  player: PlayerId,
+): boolean {
+  return stored.seats.some(each => each.player === player) || [...taking.values()].includes(player);
+}
+
+/** All seats are taken: entry closes, or has closed. */
+export const isFull = ({ size, seats }: MultiplayerRound): boolean => seats.length === size;
+
+/** The opener's seat. */
+export const openerOf = ({ seats }: MultiplayerRound): Seat | undefined => seats.find(({ seat }) => seat === 1);
+
+/** The lines of a round's entry list. */
+export function entriesOf(
+  draws: Pick<MultiplayerDraws, "publicId">,
+  game: string,
+  { number, stake, seats }: Pick<MultiplayerRound, "number" | "stake" | "seats">,
+) {
+  return seats.map(({ seat, player }) => ({
+    seat,
+    player: player === null ? "house" : draws.publicId(game, number, player),
+    stake,
+  }));
+}
+
+/** The close record of a round that was found in the books. */
+export function closeOf({ entries_hash, beacon }: MultiplayerFacts): Close | null {
+  if (entries_hash === null || !beacon) return null;
+  const { round, due_at, test } = beacon;
+  return { entriesHash: entries_hash, beacon: { round, dueAt: Date.parse(due_at), test } };
+}

@@ -1,0 +1,108 @@
+import type { Host } from "#kit/host/host.ts";
+import type { Leadership, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
+import { createSignal } from "#modules/engines/shared-rounds/server/index.ts";
+import type { BettingWindows } from "#modules/wallet/server/port.ts";
+import { createLiveRounds, type LiveRoundsNeeds } from "./live-rounds.ts";
+import { freeSeat, isFull, type LiveRound, type MultiplayerRound, type MultiplayerRules } from "./multiplayer-round.ts";
+import { createSeatQueue, type SeatQueue } from "./seat-queue.ts";
+
+/** The longest wait of the loop: it is woken by every new round. */
+const idleMs = 3_600_000;
+const sweepAfterMs = 10_000;
+/** A leader that slept may have taken a stake long after its successor looked for such. */
+const sweepAgainMs = 60_000;
+const windowRound = 1n;
+
+export interface RunNeeds<R extends MultiplayerRound> extends Omit<LiveRoundsNeeds<R>, "failed"> {
+  readonly host: LiveRoundsNeeds<R>["host"] & Pick<Host, "db">;
+  readonly wallet: LiveRoundsNeeds<R>["wallet"] & BettingWindows;
+  /** Shows the rounds to the handlers. */
+  readonly publishQueue: (queue: SeatQueue<R>) => void;
+}
+
+/** Runs the rounds of a game while the reign lasts. First takes up what an earlier leader left. */
+export async function runMultiplayer<R extends MultiplayerRound, Result>(
+  needs: RunNeeds<R>,
+  rules: MultiplayerRules<R, Result>,
+  leadership: Leadership,
+  owner: Pick<RoundOwner, "isDraining">,
+  wake: (notify: () => void) => void,
+): Promise<void> {
+  const { host } = needs;
+  const signal = createSignal();
+  wake(() => signal.notify());
+  let fault: { error: unknown } | undefined;
+  const tableNeeds: LiveRoundsNeeds<R> = {
+    ...needs,
+    changed(round) {
+      needs.changed(round);
+      signal.notify();
+    },
+    failed(error) {
+      fault = { error };
+      signal.notify();
+    },
+  };
+  const liveRounds = createLiveRounds(tableNeeds, rules, leadership);
+  leadership.requireLeadership(await rules.store.takeLeadership(leadership.epoch));
+  await openBettingWindowOnce();
+  await liveRounds.recover();
+  await liveRounds.sweep(windowRound, new Date(host.clock.now() + idleMs));
+  // A stake that the process before was just taking may turn up after this.
+  let sweepAt = host.clock.now() + sweepAfterMs;
+  const queue = createSeatQueue(liveRounds, windowRound, {
+    unknown() {
+      sweepAt = Math.min(sweepAt, host.clock.now() + sweepAfterMs);
+    },
+    freed: () => signal.notify(),
+  });
+  needs.publishQueue(queue);
+
+  while (!(owner.isDraining && !isBusy(liveRounds.live.values()))) {
+    if (fault) throw fault.error;
+    const now = host.clock.now();
+    if (now >= sweepAt) {
+      sweepAt = now + sweepAgainMs;
+      await liveRounds.sweep(windowRound, new Date(now - sweepAfterMs / 2), queue);
+    }
+    let next = Math.min(now + idleMs, sweepAt);
+    for (const round of liveRounds.live.values()) next = Math.min(next, attend(round, now));
+    await signal.wait(leadership.wait(Math.max(0, next - host.clock.now())));
+  }
+
+  /** What is due on an open round: the house joins, or it goes back. Returns when the next thing is. */
+  function attend(round: LiveRound<R>, now: number): number {
+    const seat = freeSeat(round);
+    // While a seat is being taken nothing is due; the bell rings when that is over.
+    if (seat === undefined || round.taking.size > 0) return Number.POSITIVE_INFINITY;
+    const due = rules.due(round.stored);
+    if (now < due.at || owner.isDraining) return due.at > now ? due.at : Number.POSITIVE_INFINITY;
+    // What fails in either is told to the loop.
+    if (due.what === "house joins") {
+      round.taking.set(seat, null);
+      liveRounds.join(round, seat, null).catch(() => undefined);
+    } else {
+      round.withdrawn = true;
+      liveRounds.giveBack([round], "expired").catch(() => undefined);
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * The gate stays open at its one round: rounds of a few outlive the process that opened them, and stakes wait for no round's end. What
+   * a new leader must not take over is kept out by the epoch and by the row that every write reads.
+   */
+  async function openBettingWindowOnce(): Promise<void> {
+    const bettingWindow = await leadership.untilDone("read the gate", () => needs.wallet.bettingWindow(rules.name));
+    if (bettingWindow?.round === windowRound) return;
+    leadership.requireLeadership(
+      await needs.wallet.openBettingWindow(host.db, rules.name, windowRound, leadership.epoch),
+    );
+  }
+}
+
+/** Somebody's stakes are being taken, drawn or given back: a drain lets that be done. */
+export function isBusy(rounds: Iterable<LiveRound<MultiplayerRound>>): boolean {
+  for (const { stored, taking, withdrawn } of rounds) if (withdrawn || taking.size > 0 || isFull(stored)) return true;
+  return false;
+}

@@ -1,0 +1,95 @@
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import { createOneAtATime } from "#modules/bets/server/one-at-a-time.ts";
+import { modelTx } from "#modules/wallet/testing/model.ts";
+import type { MultiplayerRound, MultiplayerRoundState } from "../server/multiplayer-round.ts";
+import type { MultiplayerStore } from "../server/multiplayer-store.ts";
+
+/**
+ * Rounds with seats as maps: for simulators. Transactions come one after the other; a statement of its own is one synchronous step.
+ * @param decided what a result makes of a round
+ */
+export function createMemoryMultiplayerStore<R extends MultiplayerRound, Result>(
+  decided: (result: Result) => Partial<R>,
+): MultiplayerStore<R, Result> & { all(): Promise<readonly R[]> } {
+  const rounds = new Map<bigint, R>();
+  const multiplayer = new Map<string, bigint>();
+  const runExclusive = createOneAtATime();
+  let numbers = 0n;
+  let leadership = 0n;
+
+  const nameOf = (player: PlayerId, key: Uuid) => `${player}/${key}`;
+  const those = (wanted: (round: R) => boolean) => [...rounds.values()].filter(wanted);
+  /** As an UPDATE does: changes those of the rounds that are in one of these states. */
+  function update(
+    wanted: readonly bigint[],
+    from: readonly MultiplayerRoundState[],
+    change: (round: R) => Partial<MultiplayerRound> | Partial<R>,
+  ): void {
+    for (const number of wanted) {
+      const round = required(rounds.get(number), "a round of the store");
+      if (from.includes(round.state)) rounds.set(number, { ...round, ...change(round) });
+    }
+  }
+  function note(number: bigint, { player, key }: MultiplayerRound["seats"][number]): void {
+    if (player && key) multiplayer.set(nameOf(player, key), number);
+  }
+
+  return {
+    takeLeadership: epoch =>
+      runExclusive(async () => {
+        if (leadership > epoch) return false;
+        leadership = epoch;
+        return true;
+      }),
+    write: (epoch, work) =>
+      runExclusive(async () => {
+        if (leadership !== epoch) return false;
+        await work(modelTx);
+        return true;
+      }),
+    async takeNumbers(_tx, count) {
+      numbers += BigInt(count);
+      return Array.from({ length: count }, (_, i) => numbers - BigInt(count - 1 - i));
+    },
+    async insert(_tx, fresh) {
+      for (const round of fresh) {
+        rounds.set(round.number, round);
+        for (const seat of round.seats) note(round.number, seat);
+      }
+    },
+    still: async (_tx, wanted, state) => new Set(wanted.filter(number => rounds.get(number)?.state === state)),
+    async take(_tx, taken, full) {
+      for (const { number, ...seat } of taken) {
+        update([number], ["open"], ({ seats }) => {
+          if (seats.some(each => each.seat === seat.seat)) return {};
+          note(number, seat);
+          return { seats: [...seats, seat].sort((a, b) => a.seat - b.seat) };
+        });
+      }
+      update(full, ["open"], () => ({ state: "drawing" }));
+    },
+    async decide(_tx, results) {
+      for (const [number, result] of results)
+        update([number], ["drawing"], () => ({ ...decided(result), state: "drawn" }));
+    },
+    giveBack: async (_tx, wanted, reason) =>
+      update(wanted, ["open", "drawing"], () => ({ state: "refunding", reason })),
+    end: async (_tx, wanted, at) =>
+      update(wanted, ["drawn", "refunding"], ({ state }) => ({
+        state: state === "drawn" ? "paid" : "refunded",
+        endedAt: at,
+      })),
+    all: async () => those(() => true),
+    unfinished: async () => those(({ state }) => state !== "paid" && state !== "refunded"),
+    rounds: async wanted => those(({ number }) => wanted.includes(number)),
+    latest: async count =>
+      those(({ state }) => state === "paid")
+        .sort((a, b) => (a.number < b.number ? 1 : -1))
+        .slice(0, count),
+    async roundOf(player, key) {
+      const number = multiplayer.get(nameOf(player, key));
+      return number === undefined ? undefined : rounds.get(number);
+    },
+  };
+}

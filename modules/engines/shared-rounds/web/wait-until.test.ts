@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { waitUntil } from "./wait-until.ts";
+
+afterEach(() => vi.useRealTimers());
+
+test("it waits for what comes, and ends without it when it is given up", async () => {
+  vi.useFakeTimers();
+  let [open, left] = [false, false];
+  const waiting = waitUntil(
+    () => open,
+    () => left,
+  );
+  let notified: boolean | undefined;
+  void waiting.then(met => {
+    notified = met;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(notified).toBeUndefined();
+  open = true;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(notified).toBe(true);
+  left = true;
+  expect(
+    await waitUntil(
+      () => false,
+      () => left,
+    ),
+  ).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});

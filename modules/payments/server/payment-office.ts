@@ -1,0 +1,91 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { type DepositLimits, type DepositMethod, depositMethods, isOffered } from "../shared/methods.ts";
+import type { ApprovalRule } from "../shared/payouts.ts";
+import { methodsOff, newestInvoices, type SeenInvoice, switchMethod } from "./method-store.ts";
+import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts/approval-store.ts";
+import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
+import type { PayoutNeeds } from "./payouts/request-payout.ts";
+import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
+
+/** Payments as people of the house see them, and what they decide. Who may is decided before, and written down, by the caller. */
+export interface PaymentOffice {
+  /** Payouts that wait for people, the oldest first; with `waitingOnly` false all, the newest first. */
+  payouts(which: { waitingOnly: boolean; player?: PlayerId; limit: number }): Promise<readonly QueuedPayout[]>;
+  waitingPayouts(): Promise<number>;
+  approve(tx: Tx, id: Uuid, decider: Decider): ReturnType<typeof approvePayout>;
+  decline(tx: Tx, id: Uuid): ReturnType<typeof declinePayout>;
+  deposits(player: PlayerId | null, limit: number): Promise<readonly SeenInvoice[]>;
+  /** With their limits of each currency as they are now. */
+  methods(): Promise<readonly OfferedMethod[]>;
+  /** Offers a method or stops offering it; open invoices go on. False when nothing changed. Fails with `not_found`. */
+  switchMethod(tx: Tx, hash: string, on: boolean): Promise<boolean>;
+  /** What a method's limits were before. Fails with `not_found`, `validation_failed` (`limits_invalid`). */
+  setLimits(tx: Tx, hash: string, currency: Currency, limits: DepositLimits): Promise<DepositLimits>;
+  /** How much the house pays out by itself, currency by currency. */
+  approvalRules(): Promise<ReadonlyMap<Currency, ApprovalRule>>;
+  /** What the rule was before; payouts that are asked for from now on follow the new one. Fails with `validation_failed` (`limits_invalid`). */
+  setApprovalRule(tx: Tx, currency: Currency, rule: ApprovalRule): Promise<ApprovalRule>;
+}
+
+export interface OfferedMethod extends Omit<DepositMethod, "limits"> {
+  readonly on: boolean;
+  readonly limits: ReadonlyMap<Currency, DepositLimits>;
+}
+
+export function paymentOffice(needs: PayoutNeeds): PaymentOffice {
+  const { host } = needs;
+  return {
+    payouts: ({ waitingOnly, player = null, limit }) =>
+      queuedPayouts(host.db, { waitingOnly, player, id: null, limit }),
+    waitingPayouts: () => countWaitingPayouts(host.db),
+    approve: (tx, id, decider) => approvePayout(needs, tx, id, decider),
+    decline: (tx, id) => declinePayout(needs, tx, id),
+    deposits: (player, limit) => newestInvoices(host.db, player, limit),
+    async methods() {
+      const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
+      return depositMethods.map(method => ({
+        ...{ ...method, on: !off.has(method.hash) },
+        limits: new Map(
+          currencyCodes.filter(code => isOffered(method, code)).map(currency => [currency, limits(method, currency)]),
+        ),
+      }));
+    },
+    async switchMethod(tx, hash, on) {
+      if (!depositMethods.some(method => method.hash === hash)) fail(notFound);
+      return switchMethod(tx, hash, on, new Date(host.clock.now()));
+    },
+    async setLimits(tx, hash, currency, limits) {
+      const method = depositMethods.find(each => each.hash === hash) ?? fail(notFound);
+      if (!isOffered(method, currency)) fail(notFound);
+      checkOrder({ min: limits.min, usual: limits.usual, max: limits.max });
+      const before = (await limitsNow(tx))(method, currency);
+      await setMethodLimits(tx, method, currency, limits);
+      return before;
+    },
+    async approvalRules() {
+      const rules = currencyCodes.map(async code => [code, await approvalRuleNow(host.db, code)] as const);
+      return new Map(await Promise.all(rules));
+    },
+    async setApprovalRule(tx, currency, { automatic, automaticDay, onePerson }) {
+      checkOrder({ automatic, automatic_day: automaticDay });
+      checkOrder({ automatic, one_person: onePerson });
+      const before = await approvalRuleNow(tx, currency);
+      await setApprovalRule(tx, currency, { automatic, automaticDay, onePerson });
+      return before;
+    },
+  };
+}
+
+/** Fails at the first sum that is smaller than the one before it. */
+function checkOrder(sums: Readonly<Record<string, string>>): void {
+  const named = Object.entries(sums);
+  for (const [index, [name, sum]] of named.entries()) {
+    const [, former = "0"] = named[index - 1] ?? [];
+    if (parseDecimal(sum) < parseDecimal(former)) fail(validationFailed, { errors: { [name]: ["limits_invalid"] } });
+  }
+}

@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import { showDayAndTime } from "#kit/i18n/format.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import type { ApiError } from "#kit/web/api-error.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+
+/** Where a refusal that has a way out leads to: a page, or the modal over this one. */
+const linkTexts: Readonly<Record<string, string | null>> = {
+  verification_required: "/profile/setting",
+  instrument_cooling: null,
+  address_not_allowed: "/profile/access",
+  wagering_open: "/profile/bonuses",
+  payout_limit_reached: null,
+  debt_open: "?deposit",
+  deposit_limit_reached: "/profile/limits",
+  deposits_blocked: "/profile/limits",
+  deposits_blocked_age: "/profile/setting",
+  deposits_paused: null,
+};
+
+export function hasRefusalLink({ code }: ApiError): boolean {
+  return code in linkTexts;
+}
+
+/** A refused deposit or payout: what stands in the way, with the number or the day that helps, and the way on. */
+export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency: Currency }) {
+  const { t } = useTranslation("payments");
+  const language = languageOf(useLocale());
+  const href = useHref();
+  const link = useModalLink();
+  const { code, data } = refusal;
+  const needsProofOfAge = useSession(state => state.user?.needs_proof_of_age ?? false);
+  const cause = code === "deposits_blocked" && needsProofOfAge ? "deposits_blocked_age" : code;
+  const linkText = linkTexts[cause] ?? null;
+  // What a bonus asks for, or a recalled deposit, may be of another currency than the one that is looked at.
+  const of = typeof data.currency === "string" && isCurrency(data.currency) ? data.currency : currency;
+  const money = (value: unknown) =>
+    typeof value === "string" ? showMoney(parseDecimal(value), of, language, { brief: true }) : "";
+  const moment = (value: unknown) => (typeof value === "string" ? showDayAndTime(value, language) : "");
+  const breakEnds = useSession(state => state.user?.blocked_until ?? null);
+  const key = cause === code ? keyOf(refusal, breakEnds) : cause;
+  const facts = {
+    sum: money(data.left ?? data.owed ?? data.limit),
+    limit: money(data.limit),
+    time: moment(data.from ?? data.until ?? breakEnds),
+    level: t(`way.level_${data.level === 1 || data.level === 2 ? data.level : 3}`),
+  };
+  return (
+    <div className="note warn way" role="alert">
+      <p>{t(`way.${key}`, facts)}</p>
+      {linkText && (
+        <p>
+          <Link
+            to={linkText === "?deposit" ? link("deposit") : href(linkText)}
+            preventScrollReset={linkText === "?deposit"}
+          >
+            {t(`way.to_${cause}`)}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Deposits that are closed say until when, where anybody knows. */
+function keyOf({ code, data }: ApiError, breakEnds: string | null): string {
+  if (code === "deposits_paused" && data.until === null) return "deposits_suspended";
+  return code === "deposits_blocked" && breakEnds !== null ? "deposits_blocked_until" : code;
+}

@@ -1,0 +1,27 @@
+import { createModules } from "#apps/server/modules.ts";
+import { systemHost } from "#apps/server/system-host.ts";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { readConfig } from "#kit/host/config.ts";
+import { CommandFailure, runCommand } from "./admin/commands.ts";
+import { runningAppEnvironment } from "./start/running-database.ts";
+
+/**
+ * `npm run admin`: how people come in to the house that runs on DATA_DIR or has DATABASE_URL: mirrors, redirects, promo codes,
+ * locks. Every process of the house hears of a change at once.
+ */
+try {
+  const { host, close } = systemHost(readConfig(await runningAppEnvironment(process.env)));
+  try {
+    const modules = createModules(host);
+    await modules.mirrors.start?.();
+    await modules.redirects.start?.();
+    for (const line of await runCommand({ host, modules }, process.argv.slice(2))) console.log(line);
+    await modules.mirrors.stop?.();
+    await modules.redirects.stop?.();
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.error(error instanceof StartFailure || error instanceof CommandFailure ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+import type { Modules } from "#apps/server/modules.ts";
+import type { Host } from "#kit/host/host.ts";
+import { mainHostname } from "#kit/http/hosts.ts";
+
+/** The mirrors of the demo house: names that browsers resolve to this machine by themselves. */
+export const demoMirrors = ["mirror-a.localhost", "mirror-b.localhost"] as const;
+/** Where the demo house is closed. */
+export const closedCountries = ["US", "GB", "FR", "NL"] as const;
+
+/**
+ * Registers the mirrors of a house that is tried out on one machine, what its pages link to, and the countries it is closed
+ * to; through the use cases, so that a running server hears of it. A house with a name of its own gets no mirrors.
+ */
+export async function setUpMirrorsAndRegions(host: Host, { mirrors, geo }: Modules, sandbox: string): Promise<void> {
+  const main = mainHostname(host.config);
+  const links = {
+    revshare_service_frontend_url: `${sandbox}/partners`,
+    telegram_channel_url: `${sandbox}/channel`,
+  };
+  const names = main.endsWith(".localhost") ? [main, ...demoMirrors] : [main];
+  await host.db.tx(async tx => {
+    for (const name of names) await mirrors.register(tx, name, links);
+    for (const country of closedCountries) await geo.block(tx, country, "all");
+  });
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createModules } from "#apps/server/modules.ts";
+import { systemHost } from "#apps/server/system-host.ts";
+import { readConfig, siteHost } from "#kit/host/config.ts";
+import { required } from "#kit/std/invariant.ts";
+import { publishLiabilities } from "#modules/solvency/server/publish.ts";
+import { type ApiClient, apiClient, dataOf } from "./api-client.ts";
+import { setUpMirrorsAndRegions } from "./mirrors-and-regions.ts";
+import { type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./moves.ts";
+import { caseAccounts, leaveOfficeWork } from "./office-work.ts";
+import { unlessThere, uuidOf } from "./once.ts";
+import { hireOperators } from "./operators.ts";
+import { demoPassword, type Persona, personas } from "./personas.ts";
+
+/**
+ * The first part of the demo, played on a fresh database while the house is open: five people get test accounts, pay
+ * in through the payment provider and roll dice with their own seeds. Everything goes through the use cases and the
+ * public API, so every row it leaves is one that happened. Demo players of their own play on (crowd.ts).
+ *
+ * It may be cut off at any moment and begun again: who is registered stays registered, and money moves under keys that are the same
+ * each time, so that what was done is answered and not done again.
+ */
+const config = readConfig(process.env);
+const client = apiClient(required(config.API_PORT, "API_PORT is set by the launcher"), `api.${siteHost(config)}`);
+const folder = required(process.env.DATA_DIR, "DATA_DIR is set by the launcher");
+const sandboxPort = Number(new URL(config.PAYMENTS_URL).port);
+
+const word = await readFile(join(folder, "story-pending"), "utf8").catch(() => randomBytes(16).toString("hex"));
+/** The key of a step that moves money: the same each time this story is played. */
+const keyOf = (step: string) => uuidOf(createHash("sha256").update(`${word} ${step}`).digest());
+
+await prepare();
+const logins = personas.map(({ email, currency, identity }) => {
+  const note = `plays in ${currency}${identity ? ", verified" : ""}`;
+  return { email, password: demoPassword, note };
+});
+await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), { mode: 0o600 });
+
+const people = await Promise.all(personas.map(enter));
+const most = Math.max(...personas.map(persona => persona.rolls));
+for (let roll = 0; roll < most; roll++) await Promise.all(people.map(person => rollDice(client, person, roll)));
+await leaveOfficeWork({ client, sandboxPort, keyOf });
+await publishFirstSum();
+for (const { persona, won } of people) {
+  console.log(`${persona.email}: paid in ${persona.deposit} ${persona.currency}, won ${won} of ${persona.rolls} rolls`);
+}
+
+interface Person {
+  readonly persona: Persona;
+  readonly guest: Guest;
+  won: number;
+}
+
+/** What the house owes them, which its own clock would publish within the hour. */
+async function publishFirstSum(): Promise<void> {
+  const { host, close } = systemHost(config);
+  try {
+    const { wallet } = createModules(host);
+    await publishLiabilities({ host, wallet });
+  } finally {
+    await close();
+  }
+}
+
+/** Signs in, sets seed and privacy, shows who he is if he is one who does, and pays in. */
+async function enter(persona: Persona): Promise<Person> {
+  const guest = await logIn(client, persona.email, demoPassword);
+  await setClientSeed(client, guest, randomBytes(8).toString("hex"));
+  if (persona.hidden) await hide(client, guest);
+  if (persona.identity) await showIdentity(client, guest, persona.identity);
+  await payIn(client, guest, persona.deposit, sandboxPort, attempt => keyOf(`${persona.email} pays in ${attempt}`));
+  return { persona, guest, won: 0 };
+}
+
+async function prepare(): Promise<void> {
+  const { host, close } = systemHost(config);
+  try {
+    const modules = createModules(host);
+    const { accounts } = modules;
+    await hireOperators(modules, folder);
+    await setUpMirrorsAndRegions(host, modules, `http://localhost:${sandboxPort}`);
+    for (const { email, currency, locale } of [...personas, ...caseAccounts.map(of => ({ ...of, locale: null }))]) {
+      await unlessThere("validation_failed", () =>
+        accounts.registerTestAccount({ email, password: demoPassword, currency, locale }),
+      );
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** The persona's n-th roll, where there is one. A refusal for want of money ends nothing: the next roll has another stake. */
+async function rollDice(api: ApiClient, person: Person, n: number): Promise<void> {
+  const { stakes, chances, rolls } = person.persona;
+  if (n >= rolls) return;
+  const stake = required(stakes[n % stakes.length], "a persona has stakes");
+  const chance = required(chances[n % chances.length], "a persona has chances");
+  const over = n % 3 !== 2;
+  const target = (over ? 99.99 - chance : chance).toFixed(2);
+  const reply = await api.call("POST", "/api/v1/games/dice/bets", {
+    token: person.guest.token,
+    money: keyOf(`${person.persona.email} rolls ${n}`),
+    body: { stake, direction: over ? "over" : "under", target },
+  });
+  if (reply.status === 409) return;
+  const { payout } = dataOf<{ payout: string }>(reply, "a roll");
+  if (payout !== "0") person.won += 1;
+}

@@ -1,0 +1,333 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import { openidProviders } from "#apps/sandbox/test-persons.ts";
+import { siteHost } from "#kit/host/config.ts";
+import { demoMirrors } from "../demo/mirrors-and-regions.ts";
+import { type Child, startChild, untilReady } from "./child.ts";
+import { openCoins } from "./coins.ts";
+import { auditSigningKey, keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
+import { type AppDatabase, openDatabase } from "./database.ts";
+import { type DemoLogin, demoLogins, isDemoPending, playDemo, requestDemo, startDemoCrowd } from "./demo.ts";
+import { type DemoOperator, demoOperators } from "./demo-operators.ts";
+import { type KeepAlive, keepAlive } from "./keep-alive.ts";
+import { checkPorts } from "./ports.ts";
+import { auditFile, type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
+import { buildSite, siteIsStale } from "./site-build.ts";
+
+export interface StartAppOptions {
+  /** As given by whoever starts it; see docs/operations.md. */
+  readonly environment: Environment;
+  readonly mode: "production" | "development";
+  readonly progress: (step: string) => void;
+  /** Leaves the demo out. */
+  readonly demo?: boolean;
+  /** Starts server, sandbox, signer and database again when they end by themselves; without it the first such end is `failed`. */
+  readonly keepAlive?: boolean;
+  /** Gives up the opening: what was started is ended again. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RunningApp {
+  readonly site: string;
+  readonly api: string;
+  /** The site at plain `localhost`. */
+  readonly local: string;
+  readonly sandbox: string;
+  /** Other names of the demo house. */
+  readonly mirrors: readonly string[];
+  readonly logins: readonly DemoLogin[];
+  readonly office: string;
+  readonly operators: readonly DemoOperator[];
+  /** What the server process was given. */
+  readonly environment: Environment;
+  /** Resolves with a sentence when the server or the sandbox ended by itself, and is not started again. */
+  readonly failed: Promise<string>;
+  /** Ends everything, the last started first. */
+  close(): Promise<void>;
+  /** Of the server process. */
+  serverPid(): number | undefined;
+  /** Ends the server process, where it still runs, and starts it again: for development, and after it was killed. */
+  restartServer(): Promise<void>;
+}
+
+/** Starts the whole house: database, site, sandbox, server, and on a fresh database its story. */
+export async function startApp(options: StartAppOptions): Promise<RunningApp> {
+  const settings = readSettings(options.environment);
+  const { port: PORT, apiPort: API_PORT, sandboxPort: SANDBOX_PORT, smtpPort: SANDBOX_SMTP_PORT } = settings;
+  await checkPorts({ PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT });
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (let last = opened.pop(); last; last = opened.pop()) await last();
+  };
+  try {
+    return await open(options, settings, opened, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  options: StartAppOptions,
+  settings: LaunchSettings,
+  opened: (() => Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<RunningApp> {
+  const progress = (step: string) => {
+    options.signal?.throwIfAborted();
+    options.progress(step);
+  };
+  const lock = await takeDataFolder(settings.dataFolder);
+  opened.push(lock.release);
+  const secrets = await keepSecrets(settings.dataFolder);
+
+  const log = (name: string) =>
+    options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
+  // None of the three waits for another.
+  const [database, sandbox] = await batched([
+    startDatabase(options, settings, secrets, opened, progress),
+    startSandbox(options, settings, secrets, opened, log("sandbox")),
+    freshSite(options, progress),
+  ]);
+  const beacon = await readBeacon(settings);
+  const coins = await openCoins(options.environment, settings, secrets, log("signer"));
+  const signer = coins && (await supervised(options, "signer", async () => coins.startSigner()));
+  if (signer) opened.push(signer.stop);
+
+  progress("starting the server");
+  const environment = serverEnvironment(options, settings, secrets, database.url, {
+    beacon,
+    coins: coins?.environment ?? {},
+  });
+  const server = await supervised(options, "server", async () => {
+    const child = startChild({
+      name: "server",
+      script: join(root, "apps/server/main.ts"),
+      environment,
+      ...log("server"),
+    });
+    await ready(child, "server", `http://127.0.0.1:${settings.port}/readyz`);
+    return child;
+  });
+  opened.push(server.stop);
+
+  if (options.demo !== false && isDemoPending(settings.dataFolder)) {
+    progress("playing the demo");
+    const complaint = await playDemo(settings.dataFolder, environment, options.signal);
+    // The house is open without it.
+    if (complaint) progress(complaint);
+  }
+  const crowd =
+    options.demo === false ? undefined : startDemoCrowd(environment, settings.sandboxPort, log("demo-crowd"));
+  if (crowd) opened.push(() => crowd.stop(2000));
+  const host = siteHostOf(options, settings);
+  return {
+    site: `http://${host}`,
+    api: `http://api.${host}`,
+    local: `http://localhost:${settings.port}`,
+    sandbox: `http://localhost:${settings.sandboxPort}`,
+    mirrors: host.split(":")[0]?.endsWith(".localhost")
+      ? demoMirrors.map(name => `http://${name}:${settings.port}`)
+      : [],
+    logins: await demoLogins(settings.dataFolder),
+    office: `http://office.${host}`,
+    operators: await demoOperators(settings.dataFolder),
+    environment,
+    failed: Promise.race([server.failed, sandbox.failed, ...(signer ? [signer.failed] : [])]),
+    close,
+    serverPid: () => server.current()?.pid,
+    restartServer: server.restart,
+  };
+}
+
+/** Waits until all have ended, well or not, so that what was started can be closed; then throws the first failure. */
+async function batched<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
+type Closers = (() => Promise<void>)[];
+
+async function startDatabase(
+  options: StartAppOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  opened: Closers,
+  progress: (step: string) => void,
+): Promise<AppDatabase> {
+  const database = await openDatabase(settings, secrets, progress, options.keepAlive ? options.progress : undefined);
+  opened.push(database.stop);
+  progress(database.description);
+  if (database.fresh) await requestDemo(settings.dataFolder);
+  return database;
+}
+
+async function startSandbox(
+  options: StartAppOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  opened: Closers,
+  log: { log?: string },
+): Promise<Supervised> {
+  const sandbox = await supervised(options, "sandbox", async () => {
+    const child = startChild({
+      name: "sandbox",
+      script: join(root, "apps/sandbox/main.ts"),
+      environment: sandboxEnvironment(options, settings, secrets),
+      ...log,
+    });
+    await ready(child, "sandbox", beaconAddress(settings));
+    return child;
+  });
+  opened.push(sandbox.stop);
+  return sandbox;
+}
+
+async function freshSite(options: StartAppOptions, progress: (step: string) => void): Promise<void> {
+  if (options.mode !== "production" || !(await siteIsStale())) return;
+  progress("building the site");
+  await buildSite(options.signal);
+}
+
+interface Supervised extends KeepAlive<Child> {
+  /** Resolves with a sentence when it ended by itself and is not started again. */
+  readonly failed: Promise<string>;
+}
+
+/** A process of the house. One that is not kept alive is looked after by whoever opened the house: development, and tests that kill it. */
+async function supervised(options: StartAppOptions, name: string, start: () => Promise<Child>): Promise<Supervised> {
+  if (options.keepAlive)
+    return { ...(await keepAlive({ name, start, say: options.progress })), failed: new Promise(() => undefined) };
+  let current: Child | undefined;
+  let reportExit = (_sentence: string) => {};
+  const failed = new Promise<string>(resolve => {
+    reportExit = resolve;
+  });
+  async function begin(): Promise<void> {
+    const child = await start();
+    current = child;
+    void child.ended.then(sentence => {
+      if (current === child) reportExit(sentence);
+    });
+  }
+  async function stop(): Promise<void> {
+    const child = current;
+    current = undefined;
+    await child?.stop();
+  }
+  await begin();
+  return {
+    current: () => current,
+    failed,
+    stop,
+    async restart() {
+      await stop();
+      await begin();
+    },
+  };
+}
+
+/** Waits until the address answers; a process that does not get there is ended. */
+async function ready(child: Child, name: string, address: string): Promise<void> {
+  try {
+    await untilReady(child, name, () => answers(address));
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
+
+function sandboxEnvironment(options: StartAppOptions, settings: LaunchSettings, secrets: Secrets): Environment {
+  return {
+    ...options.environment,
+    SANDBOX_PORT: String(settings.sandboxPort),
+    SANDBOX_SMTP_PORT: String(settings.smtpPort),
+    SMS_TOKEN: options.environment.SMS_TOKEN ?? providerToken(secrets, "sms"),
+    DATA_DIR: settings.dataFolder,
+    /** Where webhooks go. */
+    HOUSE_URL: `http://127.0.0.1:${settings.apiPort}`,
+    PAYMENTS_SECRET: options.environment.PAYMENTS_SECRET ?? secrets.paymentsSecret,
+    KYC_SECRET: options.environment.KYC_SECRET ?? providerToken(secrets, "kyc"),
+    RESERVE_SECRET: providerToken(secrets, "reserve"),
+    BEACON_SEED: secrets.beaconSeed,
+    OPENID_SECRET: providerToken(secrets, "openid"),
+    HOUSE_API_URL: `http://api.${siteHostOf(options, settings)}`,
+  };
+}
+
+function serverEnvironment(
+  options: StartAppOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  databaseUrl: string,
+  { beacon, coins }: { readonly beacon: Beacon; readonly coins: Environment },
+): Environment {
+  const sandbox = `http://127.0.0.1:${settings.sandboxPort}`;
+  return {
+    GEO_PRIVATE_COUNTRY: "KZ",
+    GEO_LIST_URL: `${sandbox}/geo/countries`,
+    GEO_LIST_SECONDS: "2",
+    SECRET_KEY: secrets.secretKey,
+    AUDIT_SIGNING_KEY: auditSigningKey(secrets),
+    AUDIT_CHECKPOINT_FILE: auditFile(settings.dataFolder),
+    PAYMENTS_URL: sandbox,
+    PAYMENTS_SECRET: secrets.paymentsSecret,
+    PAYMENTS_RESERVE_URL: `${sandbox}/reserve`,
+    PAYMENTS_RESERVE_SECRET: providerToken(secrets, "reserve"),
+    RATES_URL: `${sandbox}/rates`,
+    BEACON_URL: `${sandbox}/beacon`,
+    BEACON_CHAIN: beacon.hash,
+    BEACON_PUBLIC_KEY: beacon.public_key,
+    BEACON_TEST: "true",
+    SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
+    SMS_URL: `${sandbox}/sms`,
+    KYC_URL: `${sandbox}/kyc`,
+    KYC_SECRET: providerToken(secrets, "kyc"),
+    SMS_TOKEN: providerToken(secrets, "sms"),
+    SOCIAL_PROVIDERS: socialProviders(settings, secrets),
+    RATE_LIMIT_FACTOR: "100",
+    ...coins,
+    ...options.environment,
+    MODE: options.mode,
+    NODE_ENV: options.mode,
+    PORT: String(settings.port),
+    API_PORT: String(settings.apiPort),
+    DATA_DIR: settings.dataFolder,
+    DATABASE_URL: databaseUrl,
+  };
+}
+
+/** What one of the sandbox's companies knows the house by. */
+function providerToken(secrets: Secrets, provider: "sms" | "openid" | "kyc" | "reserve"): string {
+  return createHmac("sha256", secrets.paymentsSecret).update(provider).digest("hex");
+}
+
+/** The host name of the site, with its port. */
+function siteHostOf({ environment }: StartAppOptions, { port }: LaunchSettings): string {
+  return siteHost({ PORT: port, ...(environment.HOST ? { HOST: environment.HOST } : {}) });
+}
+
+function socialProviders(settings: LaunchSettings, secrets: Secrets): string {
+  const issuer = (name: string) => `http://localhost:${settings.sandboxPort}/openid/${name}`;
+  return Object.keys(openidProviders)
+    .map(name => `${name}=${issuer(name)}|fairhouse|${providerToken(secrets, "openid")}`)
+    .join(",");
+}
+
+interface Beacon {
+  readonly hash: string;
+  readonly public_key: string;
+}
+
+const beaconAddress = ({ sandboxPort }: LaunchSettings) => `http://127.0.0.1:${sandboxPort}/beacon/info`;
+
+async function readBeacon(settings: LaunchSettings): Promise<Beacon> {
+  return (await (await fetch(beaconAddress(settings))).json()) as Beacon;
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(address, { signal: AbortSignal.timeout(2000) }).then(
+    response => response.ok,
+    () => false,
+  );
+}
