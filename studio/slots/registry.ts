@@ -1,6 +1,7 @@
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { altynDala } from "./altyn-dala/game.ts";
 import { codexZenith } from "./codex-zenith/game.ts";
+import { crownAssay } from "./crown-assay/game.ts";
 import { lanternHarbour } from "./lantern-harbour/game.ts";
 import { loom } from "./loom/game.ts";
 import { masque } from "./masque/game.ts";
@@ -21,6 +22,7 @@ export const slots: readonly SlotGame[] = [
   masque,
   nightForge,
   loom,
+  crownAssay,
   winterFair,
 ];
 
