@@ -1,7 +1,9 @@
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { altynDala } from "./altyn-dala/game.ts";
 import { codexZenith } from "./codex-zenith/game.ts";
+import { crownAssay } from "./crown-assay/game.ts";
 import { lanternHarbour } from "./lantern-harbour/game.ts";
+import { loom } from "./loom/game.ts";
 import { masque } from "./masque/game.ts";
 import { nightForge } from "./night-forge/game.ts";
 import { plumb } from "./plumb/game.ts";
@@ -19,6 +21,8 @@ export const slots: readonly SlotGame[] = [
   saltCaravan,
   masque,
   nightForge,
+  loom,
+  crownAssay,
   winterFair,
 ];
 
