@@ -191,7 +191,8 @@ export async function startGame(parts: GameParts): Promise<void> {
     if (demo && balance < price) balance = stake() * demoStakes;
     balance -= price;
     showMoney();
-    if (!reduced() || data.theme.motion === "fall") stage.start();
+    const turning = mode === "base" && !reduced();
+    if (turning) stage.start();
     port.send({ type: "round", state: "started" });
     try {
       const request = crypto.randomUUID();
@@ -203,7 +204,7 @@ export async function startGame(parts: GameParts): Promise<void> {
         ...(automatic && { auto: true }),
         ...(free && { free: free.grant }),
       });
-      await show(round);
+      await show(round, turning);
       if (free) free.left -= 1;
       if (automatic) countAutomatic(round);
     } catch (error) {
@@ -219,10 +220,10 @@ export async function startGame(parts: GameParts): Promise<void> {
     goOn();
   }
 
-  async function show(round: RoundView): Promise<void> {
+  async function show(round: RoundView, turning: boolean): Promise<void> {
     const usual = turbo ? 350 : 900;
     await playRound(round, {
-      ...{ data, stage, motion, sound, say, language, turbo, reduced: reduced() },
+      ...{ data, stage, motion, sound, say, language, turbo, turning, reduced: reduced() },
       shown: shownBy(round),
       leastMs: Math.max(usual, profile.min_round_ms - 400),
     });
