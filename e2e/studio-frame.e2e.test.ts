@@ -20,7 +20,6 @@ let preview: Preview;
 let browser: Browser;
 let strange: Server;
 let strangePort: number;
-/** Wins seen so far would make the page load slower than a spin takes: nothing here waits for more. */
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
@@ -87,28 +86,18 @@ async function open(
   return { page, frame, faults, asked, bytes: () => bytes };
 }
 
-const said = (page: Page, type: string, state?: string) =>
-  page.evaluate(
-    ([name, then]) =>
-      (window as unknown as { messages: { type: string; state?: string }[] }).messages.filter(
-        message => message.type === name && (then === undefined || message.state === then),
-      ).length,
-    [type, state] as const,
+/** How many messages of this kind the page of the casino has had. */
+const said = (page: Page, type: string, state = "") =>
+  page.evaluate<number>(
+    `messages.filter(each => each.type === "${type}" && (each.state ?? "${state}") === ("${state}" || each.state || "")).length`,
   );
 const rounds = (page: Page) => said(page, "round", "ended");
 
 test("the launch token is in no address, request or referrer once the page runs, and nothing is stored", async () => {
   const { page, frame, faults, asked } = await open("game=seven-struck&mode=play");
   expect(frame.url()).not.toContain("launch");
-  expect(
-    await frame.evaluate(() => [
-      location.hash,
-      document.referrer,
-      localStorage.length,
-      sessionStorage.length,
-      document.cookie,
-    ]),
-  ).toEqual(["", "", 0, 0, ""]);
+  const kept = "[location.hash, document.referrer, localStorage.length, sessionStorage.length, document.cookie]";
+  expect(await frame.evaluate(kept)).toEqual(["", "", 0, 0, ""]);
   expect(asked.filter(({ url, referer }) => `${url} ${referer}`.includes("launch="))).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
   expect(faults).toEqual([]);
@@ -121,7 +110,7 @@ test("a page of another origin cannot show a game", async () => {
   const address = encodeURIComponent(frame.url());
   await other.goto(`http://other.localhost:${strangePort}/?game=${address}`);
   await other.waitForTimeout(1_000);
-  expect(await other.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([]);
+  expect(await other.evaluate("heard")).toEqual([]);
   expect(other.frames()[1]?.url()).not.toContain("/games/");
   await Promise.all([page.close(), other.close()]);
 });
@@ -178,23 +167,16 @@ test("with reduced motion a round is shown at once", async () => {
 test("messages that are none of the page's do nothing", async () => {
   const { page, frame, faults } = await open("game=seven-struck&mode=play");
   const balance = await frame.locator(".balance .value").textContent();
-  await page.evaluate(() => {
-    const target = document.querySelector("iframe")?.contentWindow;
-    const { port } = window as unknown as { port: MessagePort };
-    for (const message of [
-      { type: "spin" },
-      { type: "balance", amount: "1000000" },
-      "pause",
-      null,
-      { type: "pause", reason: "x" },
-    ]) {
-      target?.postMessage(message, "*");
+  await page.evaluate(`{
+    const target = document.querySelector("iframe").contentWindow;
+    for (const message of [{ type: "spin" }, { type: "balance", amount: "1000000" }, "pause", null, { type: "pause", reason: "x" }]) {
+      target.postMessage(message, "*");
       port.postMessage(message);
     }
     const channel = new MessageChannel();
-    target?.postMessage({ fwp: 1 }, "*", [channel.port2]);
+    target.postMessage({ fwp: 1 }, "*", [channel.port2]);
     channel.port1.postMessage({ type: "session-ended" });
-  });
+  }`);
   await page.waitForTimeout(500);
   expect(await frame.locator(".balance .value").textContent()).toBe(balance);
   expect(await rounds(page)).toBe(0);
@@ -206,8 +188,7 @@ test("messages that are none of the page's do nothing", async () => {
 
 test("a pause of the page stops new rounds until it resumes", async () => {
   const { page, frame } = await open("game=seven-struck&mode=demo");
-  const tell = (message: object) =>
-    page.evaluate(given => (window as unknown as { port: MessagePort }).port.postMessage(given), message);
+  const tell = (message: object) => page.evaluate(`port.postMessage(${JSON.stringify(message)})`);
   await tell({ type: "pause", reason: "reality-check" });
   await page.waitForTimeout(300);
   await frame.locator(".spin").click();
@@ -231,13 +212,10 @@ test.each(slots.map(({ slug }) => slug))(
       const { page, frame, faults, bytes } = await open(`game=${slug}&mode=demo&locale=${locale}`, { viewport });
       await page.waitForTimeout(300);
       expect(bytes()).toBeLessThan(250 * 1024);
-      const wide = await frame.evaluate(
-        () =>
-          [...document.querySelectorAll("button:not([hidden]), output, canvas")].filter(each => {
-            const { left, right } = each.getBoundingClientRect();
-            return right > innerWidth + 1 || left < -1;
-          }).length,
-      );
+      const wide = await frame.evaluate(`[...document.querySelectorAll("button, output, canvas")].filter(each => {
+      const { left, right } = each.getBoundingClientRect();
+      return right > innerWidth + 1 || left < -1;
+    }).length`);
       expect(wide).toBe(0);
       await frame.locator(".spin").click();
       await expect.poll(() => said(page, "round", "started")).toBe(1);
