@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { openStream } from "#kit/fair/stream.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream } from "#kit/fair/stream.ts";
 import { fairChance } from "#studio/engine/shared/chance.ts";
 import { playSpin } from "#studio/engine/shared/spin.ts";
-import { gameData } from "#studio/frame/shared/game-data.ts";
 import type { RoundView } from "#studio/frame/shared/calls.ts";
+import { gameData } from "#studio/frame/shared/game-data.ts";
 import type { Theme } from "#studio/frame/shared/theme.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { type PlayOptions, playRound, restOf } from "./play-round.ts";
@@ -23,7 +23,14 @@ function recorder() {
   let window: readonly string[] = [];
   const note = (text: string) => void said.push(text);
   const stage = {
-    ...{ show: () => {}, start: () => note("start"), clear: () => {}, paint: () => {}, label: () => {}, resize: async () => {} },
+    ...{
+      show: () => {},
+      start: () => note("start"),
+      clear: () => {},
+      paint: () => {},
+      label: () => {},
+      resize: async () => {},
+    },
     async stop(landing: { window: readonly string[] }) {
       window = landing.window;
     },
@@ -56,11 +63,26 @@ async function play(game: (typeof slots)[number], seed: number) {
   const result = playSpin({ game, mode, currency: "USD", stake: 1_000_000n, chance: fairChance(words) });
   const round: RoundView = {
     ...{ mode, stake: "1", cost: String(result.cost / 1_000_000n), payout: String(Number(result.payout) / 1e6) },
-    ...{ multiple: result.multiple, capped: result.capped, events: result.events, jackpot: null, balance: null, state: "demo" },
+    ...{
+      multiple: result.multiple,
+      capped: result.capped,
+      events: result.events,
+      jackpot: null,
+      balance: null,
+      state: "demo",
+    },
   };
   const seen = recorder();
   const options = {
-    ...{ data: gameData(game, theme, {}), say: textsOf("en"), language: "en", turbo: false, turning: true, reduced: true, leastMs: 0 },
+    ...{
+      data: gameData(game, theme, {}),
+      say: textsOf("en"),
+      language: "en",
+      turbo: false,
+      turning: true,
+      reduced: true,
+      leastMs: 0,
+    },
     ...seen,
   } as unknown as PlayOptions;
   await playRound(round, options);
