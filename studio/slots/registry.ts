@@ -2,6 +2,7 @@ import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { altynDala } from "./altyn-dala/game.ts";
 import { codexZenith } from "./codex-zenith/game.ts";
 import { lanternHarbour } from "./lantern-harbour/game.ts";
+import { loom } from "./loom/game.ts";
 import { masque } from "./masque/game.ts";
 import { nightForge } from "./night-forge/game.ts";
 import { plumb } from "./plumb/game.ts";
@@ -19,6 +20,7 @@ export const slots: readonly SlotGame[] = [
   saltCaravan,
   masque,
   nightForge,
+  loom,
   winterFair,
 ];
 
