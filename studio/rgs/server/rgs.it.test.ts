@@ -117,6 +117,14 @@ describe("a spin for money", () => {
     expect(casino.balanceOf(erin)).toBe(sum);
   });
 
+  test("of a game with a pot names what each stake adds to it, the reserve included", async () => {
+    const player = await readyPlayer(casino, world.url, "winter-fair", hundred);
+    const bets: Record<string, unknown>[] = [];
+    casino.refuse = body => void bets.push(body) as undefined;
+    await (await openGame(world, casino, "winter-fair", player)).spin();
+    expect(bets).toMatchObject([{ amount: "0.5", jackpots: [{ pool: "winter-fair", contribution: "0.005" }] }]);
+  });
+
   test("that is refused uses no nonce", async () => {
     const faith = await readyPlayer(casino, world.url, game, hundred);
     const play = await openGame(world, casino, game, faith);
@@ -302,6 +310,11 @@ describe("a call of a casino", () => {
     const { body: games } = await casino.call(world.url, "GET", "/games");
     expect(games.games).toEqual(expect.arrayContaining([expect.objectContaining({ game, max_win: "102", lines: 5 })]));
     const { body: log } = await casino.call(world.url, "GET", "/maths-log");
+    const { maths, verifier } = (games.games as { maths: string; verifier: string }[])[0] ?? {};
+    const module = await fetch(`${world.url}${verifier}`);
+    expect([module.status, module.headers.get("content-type"), verifier]).toEqual([
+      ...[200, "text/javascript; charset=utf-8", `/verifiers/${maths}.js`],
+    ]);
     const entries = log.entries as { previous: string; hash: string }[];
     expect(entries.slice(1).map(({ previous }) => previous)).toEqual(entries.slice(0, -1).map(({ hash }) => hash));
     const range = "from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z";
