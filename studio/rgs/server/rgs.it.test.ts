@@ -224,6 +224,12 @@ describe("what a frame may not do", () => {
     const play = await openGame(world, casino, game, null);
     expect((await play.post("/session", { launch })).status).toBe(200);
     expect(await play.post("/session", { launch })).toMatchObject({ status: 409, body: { code: "launch_used" } });
+    const demo = await casino.call(world.url, "POST", "/launch", {
+      ...{ game, mode: "demo", currency: "USD", country: "KZ", locale: "en", profile, parent_origin: parentOrigin },
+    });
+    const once = new URL(String(demo.body.url)).hash.replace("#launch=", "");
+    expect((await play.post("/session", { launch: once })).status).toBe(200);
+    expect(await play.post("/session", { launch: once })).toMatchObject({ status: 409, body: { code: "launch_used" } });
     expect(await play.post("/session", { launch: "x".repeat(43) })).toMatchObject({ body: { code: "launch_expired" } });
   });
 
