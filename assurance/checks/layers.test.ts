@@ -78,6 +78,10 @@ test.each([
   ["studio/rgs/x.ts", "#apps/server/house.ts", "nothing imports an app"],
   ["studio/engine/shared/x.ts", "node:fs", "shared code takes no package"],
   ["studio/slots/loom/game.ts", "../../rgs/store.ts", "shared code imports shared code"],
+  ["studio/frame/shared/x.ts", "#studio/rgs/server/spin.ts", "shared code imports shared code"],
+  ["studio/frame/web/x.ts", "#studio/rgs/server/spin.ts", "pages never import server code"],
+  ["studio/rgs/server/x.ts", "#studio/frame/web/stage.ts", "servers never import pages"],
+  ["studio/rgs/server/x.ts", "#studio/testing/casino-double.ts", "product code imports nothing from testing/"],
 ])("%s may not import %s", (path, specifier, rule) => {
   for (const text of [
     `import { a } from "${specifier}";`,

@@ -53,11 +53,15 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 /** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
 const inShared = (path: string) =>
-  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^studio\/(engine\/(shared|proof)|slots)\//.test(path);
+  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^studio\/(engine\/(shared|proof)|slots|frame\/shared)\//.test(
+    path,
+  );
 const inServer = (path: string) =>
-  /^modules\/.+\/(server\/|office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\//.test(path);
+  /^modules\/.+\/(server\/|office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\//.test(
+    path,
+  );
 const inWeb = (path: string) =>
-  /^modules\/.+\/web\/|^kit\/(ui|web)\/|^kit\/live\/web\//.test(path) ||
+  /^modules\/.+\/web\/|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/frame\/web\//.test(path) ||
   (inOffice(path) && !inShared(path) && !inServer(path));
 
 function betweenModules(file: string, specifier: string, target: string, manifests: Manifests): string | undefined {

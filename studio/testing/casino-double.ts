@@ -51,7 +51,8 @@ export interface CasinoDouble {
   refuse: (body: Record<string, unknown>) => string | undefined;
   /** Every body and header that came or went, for scans. */
   readonly traffic: string[];
-  newLaunch(player: string): string;
+  /** @param given the region's profile that the session gets */
+  newLaunch(player: string, given?: object): string;
   /** The casino's own seed of a player and game. */
   seedOf(player: string, game: string): Uint8Array;
   /** A signed call to the studio. */
@@ -72,7 +73,7 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
   const rounds = new Map<string, DoubleRound>();
   const txs = new Map<string, BookedTx>();
   const tombstones = new Set<string>();
-  const launches = new Map<string, string>();
+  const launches = new Map<string, { readonly player: string; readonly given: object }>();
   const sessions = new Map<string, string>();
   const seeds = new Map<string, Uint8Array>();
   const nonces = new Map<string, number>();
@@ -96,9 +97,9 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
     refuse: () => undefined,
     balanceOf: balance,
     addPlayer: (player, micros) => void balances.set(player, micros),
-    newLaunch(player) {
+    newLaunch(player, given = profile) {
       const launch = randomBytes(24).toString("base64url");
-      launches.set(launch, player);
+      launches.set(launch, { player, given });
       return launch;
     },
     seedOf(player, game) {
@@ -126,14 +127,15 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
   type Body = Record<string, string> & { nonce?: number; close?: boolean };
   const decisions: Readonly<Record<string, (body: Body) => object>> = {
     authenticate(body) {
-      const player = launches.get(body.launch ?? "");
-      if (!player) return { status: "launch_used" };
+      const found = launches.get(body.launch ?? "");
+      if (!found) return { status: "launch_used" };
+      const { player, given } = found;
       launches.delete(body.launch ?? "");
       const session = randomBytes(24).toString("base64url");
       sessions.set(session, player);
       return {
         ...{ status: "ok", session, player, nick: "alice", currency, balance: stated(player), country: "KZ" },
-        ...{ profile, locale: "en", limits: { min: "0.10", max: "500", win_cap: "100000" }, free_rounds: [] },
+        ...{ profile: given, locale: "en", limits: { min: "0.10", max: "500", win_cap: "100000" }, free_rounds: [] },
       };
     },
     balance: body => ({ status: "ok", balance: stated(body.player ?? ""), currency }),

@@ -87,13 +87,12 @@ export async function openGame(
   casino: CasinoDouble,
   game: string,
   player: string | null,
-  change: object = {},
+  given: object = profile,
 ): Promise<OpenGame> {
   const { body } = await casino.call(url, "POST", "/launch", {
-    ...{ game, mode: player === null ? "demo" : "play", currency: "USD", country: "KZ", locale: "en", profile },
-    ...(player !== null && { player, nick: "alice", launch: casino.newLaunch(player) }),
-    ...{ parent_origin: parentOrigin },
-    ...change,
+    ...{ game, mode: player === null ? "demo" : "play", currency: "USD", country: "KZ", locale: "en", profile: given },
+    ...(player !== null && { player, nick: "alice", launch: casino.newLaunch(player, given) }),
+    parent_origin: parentOrigin,
   });
   const launch = new URL(String(body.url)).hash.replace("#launch=", "");
   let token = "";

@@ -2,9 +2,13 @@ import { showPercent } from "#kit/money/show.ts";
 import type { OpenView, RoundView } from "#studio/frame/shared/calls.ts";
 import type { GameData } from "#studio/frame/shared/game-data.ts";
 import type { PageMessage } from "#studio/frame/shared/messages.ts";
+import { type Autoplay, startAutoplay } from "./autoplay.ts";
 import { celebrate, tierOf } from "./celebrate.ts";
-import { type AutoplayChoice, chooseAutoplay, confirmBuy, openDialog, showCard } from "./dialogs.ts";
+import { chooseAutoplay, confirmBuy, openDialog, showCard } from "./dialogs.ts";
 import { el } from "./dom.ts";
+import { callErrorOf, showFailure } from "./failures.ts";
+import { firstWindow, fitStage } from "./fit.ts";
+import { bindKeyboard } from "./keyboard.ts";
 import { createMoney } from "./money.ts";
 import { createMotion } from "./motion.ts";
 import type { PagePort } from "./page-port.ts";
@@ -13,7 +17,7 @@ import { pathOf, playRound, restOf, type Shown, winText } from "./play-round.ts"
 import { CallError, type Rgs } from "./rgs.ts";
 import { createSound } from "./sound.ts";
 import { createStage } from "./stage.ts";
-import { type Language, type TextKey, textsOf } from "./texts.ts";
+import { type Language, textsOf } from "./texts.ts";
 import { createView } from "./view.ts";
 
 export interface GameParts {
@@ -26,28 +30,8 @@ export interface GameParts {
   readonly logo: string;
 }
 
-/** What each refusal says, and what the page may offer for it. */
-const errorTexts: Readonly<Record<string, { readonly text: TextKey; readonly open?: "deposit" | "limits" }>> = {
-  session_ended: { text: "errSession" },
-  session_replaced: { text: "errReplaced" },
-  insufficient_funds: { text: "errFunds", open: "deposit" },
-  limit_reached: { text: "errLimit", open: "limits" },
-  player_blocked: { text: "errBlocked", open: "limits" },
-  reality_check: { text: "errReality" },
-  round_void: { text: "errVoid" },
-  round_open: { text: "errOpen" },
-  too_fast: { text: "errFast" },
-  too_many_requests: { text: "errFast" },
-  game_disabled: { text: "errGame" },
-  client_seed_required: { text: "errSeed" },
-  casino_unavailable: { text: "errCasino" },
-  offline: { text: "errOffline" },
-  free_rounds_over: { text: "errFree" },
-};
-
 /** Play chips: so many times the middle stake. */
 const demoStakes = 1_000n;
-const largeWin = 25;
 
 export async function startGame(parts: GameParts): Promise<void> {
   const { root, data, open, rgs, port } = parts;
@@ -81,7 +65,7 @@ export async function startGame(parts: GameParts): Promise<void> {
   let ended = false;
   let turbo = false;
   let reducedByPage: boolean | undefined;
-  let automatic: (AutoplayChoice & { left: number; lost: bigint }) | undefined;
+  let automatic: Autoplay | undefined;
   let lastRoundId = open.last?.round;
   let endIdle = () => {};
   const reducedQuery = matchMedia("(prefers-reduced-motion: reduce)");
@@ -148,31 +132,13 @@ export async function startGame(parts: GameParts): Promise<void> {
     });
   }
 
-  async function fail(error: unknown): Promise<void> {
-    const { code, round, balance: stated } = error instanceof CallError ? error : new CallError({ code: "internal" });
+  async function fail(thrown: unknown): Promise<void> {
+    const error = callErrorOf(thrown);
     automatic = undefined;
-    if (stated !== undefined) balance = money.read(stated);
-    if (code === "session_ended" || code === "session_replaced") ended = true;
-    port.send({ type: "error", code, ...(round !== undefined && { round }) });
-    const { text, open: what } = errorTexts[code] ?? { text: "errOther" as const };
-    const sentence = say(text, { round: round?.slice(0, 8) ?? "" });
-    view.announce(sentence);
-    const offer =
-      what &&
-      el(
-        "button",
-        {
-          type: "button",
-          class: "primary",
-          onclick: () => {
-            sheet.close();
-            port.send({ type: "open", what });
-          },
-        },
-        say(what),
-      );
-    const sheet = openDialog(view.dialogs, say, title, el("p", {}, sentence), offer ?? null);
-    await sheet.closed;
+    if (error.balance !== undefined) balance = money.read(error.balance);
+    if (error.code === "session_ended" || error.code === "session_replaced") ended = true;
+    showMoney();
+    await showFailure(error, { host: view.dialogs, say, title, port, announce: view.announce });
   }
 
   async function spin(mode = "base"): Promise<void> {
@@ -191,7 +157,8 @@ export async function startGame(parts: GameParts): Promise<void> {
     if (demo && balance < price) balance = stake() * demoStakes;
     balance -= price;
     showMoney();
-    if (!reduced() || data.theme.motion === "fall") stage.start();
+    const turning = mode === "base" && !reduced();
+    if (turning) stage.start();
     port.send({ type: "round", state: "started" });
     try {
       const request = crypto.randomUUID();
@@ -203,9 +170,9 @@ export async function startGame(parts: GameParts): Promise<void> {
         ...(automatic && { auto: true }),
         ...(free && { free: free.grant }),
       });
-      await show(round);
+      await show(round, turning);
       if (free) free.left -= 1;
-      if (automatic) countAutomatic(round);
+      automatic = automatic?.after(round);
     } catch (error) {
       balance += price;
       stage.show(before);
@@ -219,10 +186,10 @@ export async function startGame(parts: GameParts): Promise<void> {
     goOn();
   }
 
-  async function show(round: RoundView): Promise<void> {
+  async function show(round: RoundView, turning: boolean): Promise<void> {
     const usual = turbo ? 350 : 900;
     await playRound(round, {
-      ...{ data, stage, motion, sound, say, language, turbo, reduced: reduced() },
+      ...{ data, stage, motion, sound, say, language, turbo, turning, reduced: reduced() },
       shown: shownBy(round),
       leastMs: Math.max(usual, profile.min_round_ms - 400),
     });
@@ -249,16 +216,6 @@ export async function startGame(parts: GameParts): Promise<void> {
     port.send({ type: "round", state: "ended", ...(round.round !== undefined && { round: round.round }) });
     if (!demo) port.send({ type: "balance-changed" });
     idle(round);
-  }
-
-  function countAutomatic(round: RoundView): void {
-    if (!automatic) return;
-    automatic.left -= 1;
-    automatic.lost += money.read(round.cost) - money.read(round.payout);
-    const featured = round.events.some(({ type }) => type === "feature");
-    const large = Number(round.payout) >= largeWin * Number(round.stake);
-    const overLimit = automatic.lost >= stake() * BigInt(automatic.lossLimit);
-    if (automatic.left <= 0 || featured || large || overLimit) automatic = undefined;
   }
 
   function goOn(): void {
@@ -313,7 +270,7 @@ export async function startGame(parts: GameParts): Promise<void> {
     }
     const choice = await chooseAutoplay(view.dialogs, say, n => money.show(stake() * BigInt(n)));
     if (!choice) return;
-    automatic = { ...choice, left: choice.spins, lost: 0n };
+    automatic = startAutoplay(choice, stake(), money.read);
     showMoney();
     await spin();
   }
@@ -377,22 +334,7 @@ export async function startGame(parts: GameParts): Promise<void> {
   view.verify.addEventListener("click", () =>
     port.send({ type: "open", what: "verify", ...(lastRoundId !== undefined && { round: lastRoundId }) }),
   );
-  document.addEventListener("keydown", event => {
-    if (view.dialogs.querySelector("dialog")) return;
-    if (event.code === "Space" && !event.repeat) {
-      event.preventDefault();
-      const card = view.dialogs.querySelector<HTMLButtonElement>(".card");
-      if (card) card.click();
-      else if (!view.celebration.hidden) view.celebration.click();
-      else press();
-    }
-    if (event.code === "ArrowUp" || event.code === "ArrowRight") moveStake(1);
-    if (event.code === "ArrowDown" || event.code === "ArrowLeft") moveStake(-1);
-  });
-  // Space on the focused button would press a second time when it is released.
-  document.addEventListener("keyup", event => {
-    if (event.code === "Space" && !view.dialogs.querySelector("dialog")) event.preventDefault();
-  });
+  bindKeyboard(view, press, moveStake);
   window.addEventListener("blur", () => {
     automatic = undefined;
     showMoney();
@@ -409,6 +351,7 @@ export async function startGame(parts: GameParts): Promise<void> {
   const first = open.last ? restOf(open.last) : undefined;
   stage.show(first && first.window.length > 0 ? first.window : firstWindow(data));
   showMoney();
+  const resize = () => fitStage(view, stage, data);
   await resize();
   new ResizeObserver(() => void resize()).observe(view.box);
   if (open.last) {
@@ -417,29 +360,4 @@ export async function startGame(parts: GameParts): Promise<void> {
   }
   port.send({ type: "ready" });
   void document.fonts?.ready.then(() => stage.paint());
-
-  /** The largest cells that the box has room for. */
-  function resize(): Promise<void> {
-    const style = getComputedStyle(view.frame);
-    const edge = 2 * Number.parseFloat(style.paddingTop || "0");
-    const sides = getComputedStyle(view.box);
-    const padding = Number.parseFloat(sides.paddingLeft) + Number.parseFloat(sides.paddingRight);
-    const wide = view.box.clientWidth - padding - edge - (hasPlate ? view.plate.offsetWidth + 12 : 0);
-    const high = view.box.clientHeight - edge;
-    const { reels, rows } = data.grid;
-    const narrow = innerWidth < 768;
-    const width = Math.min(wide / reels, (high / rows) * (narrow ? 1 : 1.08), narrow ? 140 : 190);
-    const height = Math.min(high / rows, narrow ? width * 1.45 : width);
-    return stage.resize(Math.floor(width * reels), Math.floor(height * rows));
-  }
-}
-
-/** What lies on the reels before the first spin: the top of each strip, or the symbols in order. */
-function firstWindow({ grid, strips, symbols }: GameData): string[] {
-  const letters = symbols.filter(({ role }) => role === "pay").map(({ letter }) => letter);
-  return Array.from({ length: grid.reels }, (_, reel) => {
-    const strip = strips.base?.[reel];
-    if (strip) return strip.slice(reel + 2, reel + 2 + grid.rows);
-    return Array.from({ length: grid.rows }, (_, row) => letters[(reel * 3 + row * 2) % letters.length]).join("");
-  });
 }

@@ -26,6 +26,8 @@ export interface PlayOptions {
   readonly language: Language;
   readonly shown: Shown;
   readonly turbo: boolean;
+  /** The reels turn already. */
+  readonly turning: boolean;
   readonly reduced: boolean;
   /** Milliseconds from the start of the spin before which the last reel may not stop. */
   readonly leastMs: number;
@@ -68,9 +70,9 @@ function createPlayer(round: RoundView, options: PlayOptions) {
   const pace = turbo ? 0.4 : 1;
 
   async function reels(event: Extract<SpinEvent, { type: "reels" }>): Promise<void> {
-    if (reelsShown > 0) {
-      await motion.wait(250 * pace);
-      stage.start();
+    if (reelsShown > 0 || !options.turning) {
+      if (reelsShown > 0) await motion.wait(250 * pace);
+      if (!reduced) stage.start();
       if (spinsLeft > 0) shown.pill(say("freeSpins", { n: --spinsLeft }));
     }
     const columns = data.grid.reels;

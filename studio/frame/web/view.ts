@@ -158,7 +158,7 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
 function kindText({ evaluation, grid }: GameData, say: Say): string {
   switch (evaluation.kind) {
     case "lines":
-      return say("lines", { n: evaluation.lines.length });
+      return evaluation.lines.length === 1 ? say("oneLine") : say("lines", { n: evaluation.lines.length });
     case "ways":
       return say("ways", { n: grid.rows ** grid.reels });
     case "clusters":

@@ -169,7 +169,7 @@ export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: C
     app.route({ method, url: `/provider/v1${path}`, handler: (request, reply) => answer(handler, request, reply) });
   }
   // A module is public and named by its hash.
-  app.get<{ Params: { file: string } }>("/provider/v1/verifiers/:file", async (request, reply) => {
+  app.get<{ Params: { file: string } }>("/verifiers/:file", async (request, reply) => {
     const module = await mathsModule(host, request.params.file.replace(/\.js$/, ""));
     if (module === undefined) return reply.code(404).send({ status: "not_found" });
     reply.header("cache-control", "public, max-age=31536000, immutable").header("x-content-type-options", "nosniff");

@@ -27,7 +27,7 @@ export function manifestOf({ game, maths }: PublishedGame): object {
       ? { pool: game.pot.pool, pot_share: share(game.pot.contribution), reserve_share: share(game.pot.reserve) }
       : null,
     maths,
-    verifier: `/provider/v1/verifiers/${maths}.js`,
+    verifier: `/verifiers/${maths}.js`,
   };
 }
 

@@ -117,6 +117,14 @@ describe("a spin for money", () => {
     expect(casino.balanceOf(erin)).toBe(sum);
   });
 
+  test("of a game with a pot names what each stake adds to it, the reserve included", async () => {
+    const player = await readyPlayer(casino, world.url, "winter-fair", hundred);
+    const bets: Record<string, unknown>[] = [];
+    casino.refuse = body => void bets.push(body) as undefined;
+    await (await openGame(world, casino, "winter-fair", player)).spin();
+    expect(bets).toMatchObject([{ amount: "0.5", jackpots: [{ pool: "winter-fair", contribution: "0.005" }] }]);
+  });
+
   test("that is refused uses no nonce", async () => {
     const faith = await readyPlayer(casino, world.url, game, hundred);
     const play = await openGame(world, casino, game, faith);
@@ -216,16 +224,73 @@ describe("what a frame may not do", () => {
     const play = await openGame(world, casino, game, null);
     expect((await play.post("/session", { launch })).status).toBe(200);
     expect(await play.post("/session", { launch })).toMatchObject({ status: 409, body: { code: "launch_used" } });
+    const demo = await casino.call(world.url, "POST", "/launch", {
+      ...{ game, mode: "demo", currency: "USD", country: "KZ", locale: "en", profile, parent_origin: parentOrigin },
+    });
+    const once = new URL(String(demo.body.url)).hash.replace("#launch=", "");
+    expect((await play.post("/session", { launch: once })).status).toBe(200);
+    expect(await play.post("/session", { launch: once })).toMatchObject({ status: 409, body: { code: "launch_used" } });
     expect(await play.post("/session", { launch: "x".repeat(43) })).toMatchObject({ body: { code: "launch_expired" } });
   });
 
-  test("play faster, by autoplay, or above the region's stake", async () => {
-    const player = await readyPlayer(casino, world.url, game, hundred);
+  test("play faster, by autoplay, bought, or above the region's stake", async () => {
+    const player = await readyPlayer(casino, world.url, "codex-zenith", hundred);
     const strict = { ...profile, min_round_ms: 2_500, autoplay: false, buy: false, max_stake: "1" };
-    const play = await openGame(world, casino, game, null, { profile: strict });
+    const play = await openGame(world, casino, "codex-zenith", player, strict);
     expect(await play.spin({ auto: true })).toMatchObject({ body: { code: "autoplay_off" } });
+    expect(await play.spin({ mode: "buy" })).toMatchObject({ body: { code: "buy_off" } });
     expect(await play.spin({ stake: "5" })).toMatchObject({ body: { code: "stake_out_of_limits" } });
-    expect(player).toBeDefined();
+    expect(casino.balanceOf(player)).toBe(hundred);
+    expect((await play.spin()).status).toBe(200);
+    expect(await play.spin()).toMatchObject({ status: 429, body: { code: "too_fast" } });
+  });
+});
+
+describe("free rounds", () => {
+  const grantOf = (player: string, change: object = {}) => ({
+    ...{
+      grant: randomUUID(),
+      player,
+      game,
+      currency: "USD",
+      stake: "0.50",
+      count: 2,
+      expires_at: "2100-01-01T00:00:00Z",
+    },
+    ...change,
+  });
+
+  test("take no stake, pay at the stake of the grant, and name the grant to the casino", async () => {
+    const player = await readyPlayer(casino, world.url, game, hundred);
+    const grant = grantOf(player);
+    for (let again = 0; again < 2; again++)
+      expect((await casino.call(world.url, "POST", "/free-rounds", grant)).body).toEqual({ status: "ok" });
+    const bets: Record<string, unknown>[] = [];
+    casino.refuse = body => void bets.push(body) as undefined;
+    const play = await openGame(world, casino, game, player);
+    const { body } = await play.spin({ free: grant.grant });
+    expect(bets).toMatchObject([{ kind: "free", amount: "0", base: "0.5", free_grant: grant.grant }]);
+    expect(casino.balanceOf(player)).toBe(hundred + parseDecimal(body.payout));
+  });
+
+  test("that were cancelled, are of another player, or say something else under the same id start no round", async () => {
+    const player = await readyPlayer(casino, world.url, game, hundred);
+    const grant = grantOf(player);
+    await casino.call(world.url, "POST", "/free-rounds", grant);
+    expect((await casino.call(world.url, "POST", "/free-rounds", { ...grant, count: 9 })).body).toEqual({
+      status: "grant_conflict",
+    });
+    expect((await casino.call(world.url, "POST", "/free-rounds", grantOf(player, { stake: "0.07" }))).body).toEqual({
+      status: "grant_conflict",
+    });
+    const stranger = await readyPlayer(casino, world.url, game, hundred);
+    const other = await openGame(world, casino, game, stranger);
+    expect(await other.spin({ free: grant.grant })).toMatchObject({ body: { code: "free_rounds_over" } });
+    expect((await casino.call(world.url, "POST", `/free-rounds/${grant.grant}/cancel`, { player })).body).toEqual({
+      status: "ok",
+    });
+    const play = await openGame(world, casino, game, player);
+    expect(await play.spin({ free: grant.grant })).toMatchObject({ body: { code: "free_rounds_over" } });
   });
 });
 
@@ -251,6 +316,11 @@ describe("a call of a casino", () => {
     const { body: games } = await casino.call(world.url, "GET", "/games");
     expect(games.games).toEqual(expect.arrayContaining([expect.objectContaining({ game, max_win: "102", lines: 5 })]));
     const { body: log } = await casino.call(world.url, "GET", "/maths-log");
+    const { maths, verifier } = (games.games as { maths: string; verifier: string }[])[0] ?? {};
+    const module = await fetch(`${world.url}${verifier}`);
+    expect([module.status, module.headers.get("content-type"), verifier]).toEqual([
+      ...[200, "text/javascript; charset=utf-8", `/verifiers/${maths}.js`],
+    ]);
     const entries = log.entries as { previous: string; hash: string }[];
     expect(entries.slice(1).map(({ previous }) => previous)).toEqual(entries.slice(0, -1).map(({ hash }) => hash));
     const range = "from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z";

@@ -138,7 +138,7 @@ export function createSettleRound(
 
   async function deliver(tx: TxRow): Promise<void> {
     const outcome = await call(tx);
-    failpoints.hit(`studio.${tx.kind}.answered`);
+    failpoints.hit("studio.win.answered");
     if (outcome.kind === "ok") {
       const { balance, jackpot } = outcome.value;
       return finish(tx, tx.kind === "win" ? "settled" : "void", "ok", { balance, jackpot: jackpot ?? undefined });

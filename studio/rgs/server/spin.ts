@@ -1,6 +1,7 @@
 import { isUniqueViolation } from "#kit/db/errors.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { listedStake } from "#studio/engine/shared/spin.ts";
+import type { SlotPot } from "#studio/engine/shared/types.ts";
 import type { SpinRequest } from "#studio/frame/shared/calls.ts";
 import type { Games } from "./games.ts";
 import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
@@ -174,10 +175,13 @@ function betBody(id: string, round: NewRound, request: SpinRequest, games: Games
     ...(round.free_grant !== null && { free_grant: round.free_grant }),
     ...(request.auto && { auto: true }),
     ...(pot &&
-      round.kind !== "free" && {
-        jackpots: [{ pool: pot.pool, contribution: formatAmount((round.amount * BigInt(pot.contribution)) / 10_000n) }],
-      }),
+      round.kind !== "free" && { jackpots: [{ pool: pot.pool, contribution: contribution(round.amount, pot) }] }),
   });
+}
+
+/** Each share is cut to whole micro-units by itself, as the casino books it. */
+function contribution(amount: bigint, { contribution: pot, reserve }: SlotPot): string {
+  return formatAmount((amount * BigInt(pot)) / 10_000n + (amount * BigInt(reserve)) / 10_000n);
 }
 
 /** The casino's word, where the frame knows it. */
