@@ -5,6 +5,7 @@ import { crownAssay } from "./crown-assay/game.ts";
 import { lanternHarbour } from "./lantern-harbour/game.ts";
 import { loom } from "./loom/game.ts";
 import { masque } from "./masque/game.ts";
+import { mothAndFlame } from "./moth-and-flame/game.ts";
 import { nightForge } from "./night-forge/game.ts";
 import { plumb } from "./plumb/game.ts";
 import { saltCaravan } from "./salt-caravan/game.ts";
@@ -23,6 +24,7 @@ export const slots: readonly SlotGame[] = [
   nightForge,
   loom,
   crownAssay,
+  mothAndFlame,
   winterFair,
 ];
 

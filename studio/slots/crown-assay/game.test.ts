@@ -7,7 +7,7 @@ import { describeSlot } from "#studio/testing/slot-suite.ts";
 import { bookCount, playSpinBook } from "./engine.ts";
 import { crownAssay, freeBooks, spinBooks } from "./game.ts";
 
-describeSlot(crownAssay);
+describeSlot(crownAssay, { simulated: 20_000 });
 
 test("there are 2^18 books of each kind, and none is heavier than ten of another", () => {
   expect([spinBooks.count, freeBooks.count]).toEqual([bookCount, bookCount]);
