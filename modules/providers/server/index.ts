@@ -32,10 +32,13 @@ import { createWinCap } from "./win-cap.ts";
 
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { followRounds } from "./follow-rounds.ts";
+export { lineOf } from "./list-rounds.ts";
 export type { Transport } from "./provider-client.ts";
 export { readGames } from "./read-games.ts";
 export { reconcile } from "./reconcile.ts";
 export type { Provider, ProviderGame, Registry } from "./registry.ts";
+
+export type ProvidersOffice = Pick<Providers, "registry" | "needs">;
 
 export interface Providers extends ServerModule {
   readonly registry: Registry;
