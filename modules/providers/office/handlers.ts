@@ -8,16 +8,20 @@ import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server
 import { act } from "#modules/audit/server/index.ts";
 import {
   changeProvider,
+  closeAlarm,
   connectProvider,
   lineOf,
   makeKey,
+  openAlarms,
+  openDifferences,
   type Provider,
   type ProvidersOffice,
   readGames,
+  reconciledUntil,
   revokeKey,
+  setGame,
 } from "#modules/providers/server/index.ts";
 import * as contract from "./contract.ts";
-import { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./store.ts";
 
 interface Needs {
   readonly host: Host;

@@ -185,7 +185,7 @@ function Alarms() {
               head={[
                 t("time"),
                 t("providers.name"),
-                t("players.player"),
+                t("approvals.fields.player"),
                 t("players.kind"),
                 t("providers.ours"),
                 t("providers.theirs"),
@@ -229,7 +229,7 @@ function Rounds() {
               t("time"),
               t("providers.name"),
               t("providers.game"),
-              t("players.player"),
+              t("approvals.fields.player"),
               `>${t("providers.stake")}`,
               `>${t("providers.win")}`,
             ]}

@@ -23,9 +23,13 @@ const permission = "providers.write";
 
 export function registerDecisions(needs: ProviderNeeds): void {
   const { approvals, wallet } = needs;
+  const versionOf = (on: Queryable, payload: unknown) => {
+    const { player, round } = z.parse(z.object(named), payload);
+    return wallet.providerRounds.versionOf(on, player as PlayerId, round as Uuid);
+  };
   approvals.register({
     ...{ kind: payOverCap, permission, reads: "providers.read", needs: 1 },
-    versionOf: (on, { payload }) => versionOf(on, z.parse(z.object(named), payload)),
+    versionOf: (on, { payload }) => versionOf(on, payload),
     async run(tx, { payload }) {
       const { player, round, amount } = z.parse(overCap, payload);
       const allowed = await wallet.providerRounds.allowWin(tx, player as PlayerId, round as Uuid, parseDecimal(amount));
@@ -34,22 +38,12 @@ export function registerDecisions(needs: ProviderNeeds): void {
   });
   approvals.register({
     ...{ kind: closeRound, permission, reads: "providers.read", needs: 1 },
-    versionOf: (on, { payload }) => versionOf(on, z.parse(z.object(named), payload)),
+    versionOf: (on, { payload }) => versionOf(on, payload),
     async run(tx, { payload, id }) {
       const decided = z.parse(closing, payload);
       await enqueue(tx, closeRoundJob, { ...decided, request: id }, { key: `${closeRoundJob}:${decided.round}` });
     },
   });
-}
-
-/** Whatever has happened in the round since makes a request stale. */
-async function versionOf(on: Queryable, { player, round }: { player: string; round: string }): Promise<string> {
-  const { rows } = await on.query<{ version: string }>(
-    `SELECT concat_ws('/', status, won, cap, array_to_string(bets, ',')) AS version FROM wallet.provider_rounds
-     WHERE player_id = $1 AND round = $2`,
-    [player, round],
-  );
-  return rows[0]?.version ?? "";
 }
 
 const jobPayload = z.extend(closing, { request: z.uuid() });

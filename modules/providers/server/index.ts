@@ -33,6 +33,7 @@ import { createWinCap } from "./win-cap.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { followRounds } from "./follow-rounds.ts";
 export { lineOf } from "./list-rounds.ts";
+export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
 export type { Transport } from "./provider-client.ts";
 export { readGames } from "./read-games.ts";
 export { reconcile } from "./reconcile.ts";

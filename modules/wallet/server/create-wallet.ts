@@ -318,6 +318,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       nonceOf: (player, game, slug) => providerStore.readNonce(host.db, player, game, slug),
       startSeed: providerStore.startSeed,
       allowWin: providerStore.allowWin,
+      versionOf: providerStore.readVersion,
       freeRounds: providerStore.readFreeRounds,
     },
     async openRound(player, game) {

@@ -165,6 +165,8 @@ export interface ProviderRoundReads {
   nonceOf(player: PlayerId, game: string, slug: string): Promise<{ seed: number; nonce: number } | undefined>;
   /** The next seed's nonces begin at 0. False while the player has an open round of the game. */
   startSeed(tx: Tx, player: PlayerId, game: string, slug: string, seed: number): Promise<boolean>;
+  /** Another text whenever anything has happened in the round. */
+  versionOf(on: Queryable, player: PlayerId, round: Uuid): Promise<string>;
   /** Two operators decided that this win is owed: the round, and the last of its bets, may win so much more. In `tx`. */
   allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;

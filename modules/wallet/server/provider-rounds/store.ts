@@ -321,6 +321,15 @@ export async function startSeed(tx: Tx, player: PlayerId, game: string, slug: st
   return rowCount === 1;
 }
 
+export async function readVersion(on: Queryable, player: PlayerId, round: Uuid): Promise<string> {
+  const { rows } = await on.query<{ version: string }>(
+    `SELECT concat_ws('/', status, won, cap, array_to_string(bets, ',')) AS version FROM wallet.provider_rounds
+     WHERE player_id = $1 AND round = $2`,
+    [player, round],
+  );
+  return rows[0]?.version ?? "";
+}
+
 /** False where the round is not open. */
 export async function allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean> {
   const { rows } = await tx.query<{ bets: readonly Uuid[]; cap: Micros }>(
