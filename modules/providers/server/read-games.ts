@@ -24,7 +24,9 @@ async function keepGame(
 ): Promise<void> {
   const known = provider.games.get(manifest.game);
   if (known && known.maths !== manifest.maths)
-    alarms.raise(provider.id, "maths_changed", manifest.game, { approved: known.maths, now: manifest.maths });
+    tx.afterCommit(() =>
+      alarms.raise(provider.id, "maths_changed", manifest.game, { approved: known.maths, now: manifest.maths }),
+    );
   await tx.query(
     `INSERT INTO providers.games (provider_id, slug, manifest, maths, read_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (provider_id, slug) DO UPDATE SET manifest = excluded.manifest, read_at = excluded.read_at`,

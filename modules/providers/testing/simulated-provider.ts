@@ -40,7 +40,12 @@ export const simulatedGame = (game: string, rest: Partial<GameManifest> = {}): G
     demo: true,
     phone: true,
   },
-  ...{ stakes: { USD: ["0.10", "1", "5"], EUR: ["0.10", "1"] }, jackpot: null, maths: null, verifier: null },
+  ...{
+    stakes: { USD: ["0.10", "1", "5"], EUR: ["0.10", "1"], KZT: ["50"] },
+    jackpot: null,
+    maths: null,
+    verifier: null,
+  },
   ...rest,
 });
 
