@@ -3,26 +3,39 @@ import { notFound } from "#kit/contract/errors.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import { isProviderGame } from "#modules/ledger/shared/chart.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
-import type { RoundRecord } from "../shared/contract.ts";
+import type { ProvidedRound, RoundRecord } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
 import { type PublicProfileOf, paidMultiplier } from "./rows.ts";
 
-/** How one game's bets and rounds are proven. */
+/** How one game proves its bets and rounds. */
 export interface ProofSource {
-  /** The proof of a bet with whatever is revealed by now, and never more. */
+  /** The proof of a bet with everything revealed so far, and nothing else. */
   readonly proof: (bet: Bet) => Promise<ProofRecord>;
   /** Shared rounds only: the public record of a round by its number. */
   readonly round?: (number: bigint) => Promise<RoundRecord | undefined>;
 }
 
-/** A draw that nothing was staked on, such as a turn of the wheel of the day: no bet, and in no list of bets. */
+/** A draw without a stake, such as a turn of the wheel of the day: not a bet, and in no list of bets. */
 export interface FreeDraw {
   readonly player: PlayerId;
   readonly at: Date;
-  /** With whatever is revealed by now, and never more. */
+  /** With everything revealed so far, and nothing else. */
   readonly proof: SeedsProof;
 }
+/** Rounds of outside providers: found by a bet of theirs, or by the casino's name of the round. */
+export interface ProvidedRounds {
+  ofBet(bet: Bet): Promise<FoundRound | undefined>;
+  byId(id: Uuid): Promise<FoundRound | undefined>;
+}
+export interface FoundRound {
+  readonly player: PlayerId;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly shown: ProvidedRound;
+}
+
 export type FindDraw = (id: Uuid) => Promise<FreeDraw | undefined>;
 
 interface Needs {
@@ -30,15 +43,15 @@ interface Needs {
   readonly bet: WalletPort["bet"];
   readonly publicProfileOf: PublicProfileOf;
   readonly sources: ReadonlyMap<string, ProofSource>;
-  /** The shared rounds by the name of their sequence. */
+  /** Shared rounds by the name of their sequence. */
   readonly rounds: ReadonlyMap<string, ProofSource["round"]>;
   readonly draws: readonly FindDraw[];
+  readonly provided: readonly ProvidedRounds[];
 }
 
 /**
- * The public record of a sealed bet, of a shared round such as `crash-123` or `roulette-1-123`, or of a free draw by its UUID. Under the name that a hidden
- * player's bet has in public it comes without his seeds; who was given the bet's own name may see all of it. Fails `not_found` for
- * anything else.
+ * The public record of a sealed bet, of a shared round such as `crash-123` or `roulette-1-123`, or of a free draw by its UUID. Under the
+ * public id of a hidden player's bet it has no seeds of theirs; the bet's own id gives all of it. Fails with `not_found` for anything else.
  */
 export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRecord> {
   const { ids, bet: findBet, publicProfileOf, sources, rounds } = needs;
@@ -52,6 +65,8 @@ export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRec
   const veiled = ids.openVeiled(id);
   const name = veiled ?? ids.open(id) ?? fail(notFound);
   const bet = (await findBet(name.player, name.key)) ?? fail(notFound);
+  const provided = isProviderGame(bet.game) ? await providedOf(needs, rounds => rounds.ofBet(bet)) : undefined;
+  if (provided) return providedRecord(needs, id, provided);
   const { face, test } = await publicProfileOf(bet.player);
   const proof = await required(sources.get(bet.game), "a bet of a game without a table").proof(bet);
   return {
@@ -68,10 +83,33 @@ export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRec
   };
 }
 
-async function drawRecord(
-  { draws, publicProfileOf }: Pick<Needs, "draws" | "publicProfileOf">,
-  id: Uuid,
-): Promise<RoundRecord> {
+async function providedOf(
+  { provided }: Needs,
+  find: (rounds: ProvidedRounds) => Promise<FoundRound | undefined>,
+): Promise<FoundRound | undefined> {
+  for (const rounds of provided) {
+    const found = await find(rounds);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const statusOf = { open: "open", closed: "settled", void: "voided" } as const;
+
+async function providedRecord({ publicProfileOf }: Needs, id: string, found: FoundRound): Promise<RoundRecord> {
+  const { face, test } = await publicProfileOf(found.player);
+  const { shown } = found;
+  return {
+    ...{ id, kind: "bet", game: shown.slug, status: statusOf[shown.state], player: face, test, multiplier: null },
+    ...{ started_at: found.startedAt.toISOString(), ended_at: found.endedAt?.toISOString() ?? null, proof: null },
+    provided: shown,
+  };
+}
+
+async function drawRecord(needs: Needs, id: Uuid): Promise<RoundRecord> {
+  const { draws, publicProfileOf } = needs;
+  const provided = await providedOf(needs, rounds => rounds.byId(id));
+  if (provided) return providedRecord(needs, id, provided);
   for (const find of draws) {
     const draw = await find(id);
     if (!draw) continue;

@@ -9,6 +9,7 @@ import type { Limits } from "#modules/limits/server/index.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import type { Profiles } from "#modules/profiles/server/index.ts";
+import type { ProvidersOffice } from "#modules/providers/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Support } from "#modules/support/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
@@ -16,7 +17,7 @@ import type { Vip } from "#modules/vip/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { WheelModule } from "#modules/wheel/server/index.ts";
 
-/** Whom the rooms of the back office ask, each for what is his. */
+/** The modules that the pages of the back office read. */
 export interface OfficeNeeds {
   readonly host: Host;
   readonly audit: Pick<Audit, "check">;
@@ -34,7 +35,8 @@ export interface OfficeNeeds {
   /** Names and pictures that players chose. */
   readonly moderation: Profiles["moderation"];
   readonly wheel: WheelModule["prizes"];
+  readonly providers: ProvidersOffice;
   readonly rates: Pick<Rates, "rate">;
-  /** What is always true of the books. */
+  /** The invariants of the books. */
   readonly invariants: readonly Invariant[];
 }
