@@ -1,9 +1,11 @@
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { altynDala } from "./altyn-dala/game.ts";
 import { codexZenith } from "./codex-zenith/game.ts";
+import { crownAssay } from "./crown-assay/game.ts";
 import { lanternHarbour } from "./lantern-harbour/game.ts";
 import { loom } from "./loom/game.ts";
 import { masque } from "./masque/game.ts";
+import { mothAndFlame } from "./moth-and-flame/game.ts";
 import { nightForge } from "./night-forge/game.ts";
 import { plumb } from "./plumb/game.ts";
 import { saltCaravan } from "./salt-caravan/game.ts";
@@ -21,6 +23,8 @@ export const slots: readonly SlotGame[] = [
   masque,
   nightForge,
   loom,
+  crownAssay,
+  mothAndFlame,
   winterFair,
 ];
 

@@ -11,14 +11,16 @@ import { currencies, languages, type SlotGame } from "#studio/engine/shared/type
 import { verifySpin } from "#studio/engine/shared/verify.ts";
 import type { Vectors } from "./vectors.ts";
 
-/** Rounds of the simulation in a test run, over all modes; `npm run par <slug> -- --spins=1e8` plays more. */
-const simulatedRounds = 100_000;
+export interface SlotSuite {
+  /** Rounds of the simulation in a test run, over all modes; `npm run par <slug> -- --spins=1e8` plays more. */
+  readonly simulated?: number;
+}
 
 /**
  * What every slot must show. A proof that is stored for other maths is made again here, however long it takes: a strip with one stop
  * changed has other figures, and fails.
  */
-export function describeSlot(game: SlotGame): void {
+export function describeSlot(game: SlotGame, { simulated = 100_000 }: SlotSuite = {}): void {
   describe(game.slug, () => {
     let stored: StoredProof;
     let fresh: StoredProof;
@@ -40,7 +42,7 @@ export function describeSlot(game: SlotGame): void {
       expect(readFileSync(inProject(pagePath(game.slug)), "utf8")).toBe(parPage(game, stored));
     });
     test("returns in simulation what was proven", () => {
-      const rounds = Math.floor(simulatedRounds / stored.modes.length);
+      const rounds = Math.floor(simulated / stored.modes.length);
       for (const figures of stored.modes) {
         const { rtpZ, hitZ } = simulate(game, figures, rounds, 7);
         expect(Math.abs(rtpZ), `${figures.mode} return`).toBeLessThanOrEqual(3.5);
