@@ -12,6 +12,7 @@ export const failpoints = {
   "wallet.settle.committed": "a batch of settlements is committed, nobody answered",
   "wallet.step.formed": "steps of rounds are ready and not sent",
   "wallet.step.committed": "steps of rounds are committed, nobody answered",
+  "wallet.pot.paid": "a pot is paid and committed, the win of its round not yet",
   "wallet.returns.counted": "some wallets are counted for the published returns, not committed",
   "wallet.moved": "a movement that is no bet is written and not committed",
   // Money in.

@@ -55,6 +55,15 @@ const bet = (n: number, given: Readonly<Record<string, string | number>> = {}) =
   };
   return `INSERT INTO wallet.bets (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).join(", ")})`;
 };
+const providerRound = (given: Readonly<Record<string, number>>) => {
+  const row = { staked: 0, won: 0, cap: 0, ...given };
+  return `INSERT INTO wallet.provider_rounds (player_id, round, game, slug, provider_round, currency, exclusive, status, bets, opened_at,
+      closed_at, ${Object.keys(row).join(", ")})
+    VALUES (${alice}, ${key(9)}, 100, 'altyn', ${key(9)}, 'USD', true, 1, '{}', ${at(1)}, ${at(2)}, ${Object.values(row).join(", ")})`;
+};
+const providerTx = (n: number) =>
+  `INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, game, currency, amount, balance_after, at)
+   VALUES (${alice}, ${key(n)}, 2, decode(repeat('00', 32), 'hex'), ${key(9)}, 100, 'USD', 5, 0, ${at(2)})`;
 /** A limit of 100 micro-dollars of stakes. */
 const dailyLimit = () =>
   `INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES (${alice}, 'wager', 100, 'USD')`;
@@ -254,6 +263,13 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ],
   ["no bet waits for a round", bet(1, { ...open, gate: "'crash'", round: 1 })],
   ["stakes in play", bet(1, open)],
+  ["an open bet of a provider", bet(1, { ...open, game: 100 })],
+  ["a round of a provider has staked", providerRound({ staked: 5 })],
+  ["a round of a provider wins no more", providerRound({ won: 5, cap: 10 })],
+  ["every win of a provider was paid", providerTx(1)],
+  ["a transaction of a provider is", bet(1, { game: 100 }), providerTx(1)],
+  ["what takes nothing moved nothing", bet(1, { game: 100, stake: 0, payout: 5, status: 2 })],
+  ["the pot of the slots", "UPDATE wallet.pots SET amount = 5 WHERE currency = 'USD'"],
   ["a round that is played in steps", round("'{}'")],
   ["a bet that waits has something", bet(1, { ...open, seed_number: 1, nonce: 0 })],
   ["money on its way out", transfer({ debit: 1, credit: 201, kind: 9 })],

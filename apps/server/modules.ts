@@ -40,6 +40,7 @@ import { createOperators, type Operators } from "#modules/operators/server/index
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
+import { createProviders } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
@@ -101,7 +102,6 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const profiles = createProfiles(host, { accounts });
-  const catalogue = createCatalogue(host);
   const payments = createPayments(host, {
     ...{ accounts, wallet, limits, verification, factors, audit },
     isOwnOrigin: mirrors.isRegisteredOrigin,
@@ -120,6 +120,8 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
     countryOf: geo.countryOf,
     seedFacts: fairness.seeds.facts,
   });
+  const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
+  const catalogue = createCatalogue(host, { connected: providers.connected });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, bets });
@@ -147,7 +149,7 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
   const officeNeeds: OfficeNeeds = {
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
     ...{ review: verification.review, invariants, coins: crypto.office },
-    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes },
+    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes, providers },
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
@@ -177,6 +179,7 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
     createNotifications(host, { accounts, messages, factors }),
     bets,
     stepwise,
+    providers,
     ...games,
     wheel,
     ...rewards,

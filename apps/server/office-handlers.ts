@@ -6,6 +6,7 @@ import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
+import { providerHandlers } from "#modules/providers/office/handlers.ts";
 import { inboxHandlers } from "#modules/support/office/handlers.ts";
 import { identityHandlers } from "#modules/verification/office/handlers.ts";
 import { vipHandlers } from "#modules/vip/office/handlers.ts";
@@ -24,5 +25,6 @@ export function officeHandlers(needs: OfficeNeeds): readonly Handler[] {
     ...vipHandlers(needs),
     ...moderationHandlers(needs),
     ...wheelHandlers(needs),
+    ...providerHandlers(needs),
   ];
 }

@@ -110,6 +110,11 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },
   // The story of money that arrives during a break is told where payments are booked.
   "POST /api/v1/billing/webhooks/:provider": "told by a provider",
+  // Stakes of outside games are refused, their wins and rollbacks never: told where providers are.
+  "POST /provider-wallet/v1/bet": "told by a provider",
+  "POST /provider-wallet/v1/bet-win": "told by a provider",
+  "POST /provider-wallet/v1/win": "told by a provider",
+  "POST /provider-wallet/v1/rollback": "told by a provider",
 };
 
 describe("a break", () => {

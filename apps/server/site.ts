@@ -55,7 +55,7 @@ export interface SiteOptions {
   /** Pictures beside players' names. */
   readonly avatars: AvatarSource;
   /** Origins of companies whose games stand in frames. */
-  readonly frames: readonly string[];
+  readonly frames: () => readonly string[];
 }
 
 interface Site extends SiteOptions {
@@ -76,7 +76,7 @@ export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue,
   };
   const origins = () => mirrors.hostnames().map(name => originOf(host.config, name));
   const avatars = { drawn: drawnPicture, upload: profiles.shownUpload };
-  return createSite({ ...host, ports, origins, avatars, frames: catalogue.origins });
+  return createSite({ ...host, ports, origins, avatars, frames: () => catalogue.origins });
 }
 
 /** One request, read once, and what the steps before the page found out about it. */
@@ -198,7 +198,7 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
   reply.headers({
     "content-security-policy": contentPolicy(nonce, {
       ...{ apiOrigin: visitor.apiOrigin, services, hotReload },
-      frames: [...framesOf(site.config), ...site.frames],
+      frames: [...framesOf(site.config), ...site.frames()],
       pictures: site.origins(),
     }),
     "cache-control": "no-store",

@@ -5,5 +5,5 @@ export default manifest({
   folder: "bets",
   storedAs: "desk",
   tier: 5,
-  needs: ["accounts", "fairness", "limits", "rates", "wallet"],
+  needs: ["ledger", "accounts", "fairness", "limits", "rates", "wallet"],
 });

@@ -24,5 +24,6 @@ export default manifest({
     "vip",
     "profiles",
     "wheel",
+    "providers",
   ],
 });

@@ -5,6 +5,6 @@ export default manifest({
   name: "providers",
   folder: "providers",
   tier: 6,
-  needs: ["ledger", "geo", "accounts", "approvals", "fairness", "limits", "wallet", "bets", "catalogue"],
-  office: ["audit", "approvals"],
+  needs: ["ledger", "geo", "operators", "accounts", "approvals", "fairness", "limits", "wallet", "bets", "catalogue"],
+  office: ["audit"],
 });

@@ -51,6 +51,8 @@ export interface CasinoDouble {
   refuse: (body: Record<string, unknown>) => string | undefined;
   /** Every body and header that came or went, for scans. */
   readonly traffic: string[];
+  /** Every call that arrived. */
+  readonly calls: { readonly call: string; readonly body: string }[];
   /** @param given the region's profile that the session gets */
   newLaunch(player: string, given?: object): string;
   /** The casino's own seed of a player and game. */
@@ -78,6 +80,7 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
   const seeds = new Map<string, Uint8Array>();
   const nonces = new Map<string, number>();
   const traffic: string[] = [];
+  const calls: { call: string; body: string }[] = [];
   const app = Fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -93,6 +96,7 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
     txs,
     tombstones,
     traffic,
+    calls,
     fault: () => undefined,
     refuse: () => undefined,
     balanceOf: balance,
@@ -193,6 +197,7 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
     const { call } = request.params;
     const text = (request.body as Buffer).toString("utf8");
     traffic.push(text);
+    calls.push({ call, body: text });
     const signed = { method: "POST", path: request.raw.url ?? "", body: text };
     const check = checkRequest([key], request.headers, signed, Date.now());
     if (!check.ok) return reply.code(401).send({ status: "bad_signature" });

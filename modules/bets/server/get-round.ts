@@ -3,8 +3,9 @@ import { notFound } from "#kit/contract/errors.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import { isProviderGame } from "#modules/ledger/shared/chart.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
-import type { RoundRecord } from "../shared/contract.ts";
+import type { ProvidedRound, RoundRecord } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
 import { type PublicProfileOf, paidMultiplier } from "./rows.ts";
 
@@ -23,6 +24,18 @@ export interface FreeDraw {
   /** With everything revealed so far, and nothing else. */
   readonly proof: SeedsProof;
 }
+/** Rounds of outside providers: found by a bet of theirs, or by the casino's name of the round. */
+export interface ProvidedRounds {
+  ofBet(bet: Bet): Promise<FoundRound | undefined>;
+  byId(id: Uuid): Promise<FoundRound | undefined>;
+}
+export interface FoundRound {
+  readonly player: PlayerId;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly shown: ProvidedRound;
+}
+
 export type FindDraw = (id: Uuid) => Promise<FreeDraw | undefined>;
 
 interface Needs {
@@ -33,6 +46,7 @@ interface Needs {
   /** Shared rounds by the name of their sequence. */
   readonly rounds: ReadonlyMap<string, ProofSource["round"]>;
   readonly draws: readonly FindDraw[];
+  readonly provided: readonly ProvidedRounds[];
 }
 
 /**
@@ -51,6 +65,8 @@ export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRec
   const veiled = ids.openVeiled(id);
   const name = veiled ?? ids.open(id) ?? fail(notFound);
   const bet = (await findBet(name.player, name.key)) ?? fail(notFound);
+  const provided = isProviderGame(bet.game) ? await providedOf(needs, rounds => rounds.ofBet(bet)) : undefined;
+  if (provided) return providedRecord(needs, id, provided);
   const { face, test } = await publicProfileOf(bet.player);
   const proof = await required(sources.get(bet.game), "a bet of a game without a table").proof(bet);
   return {
@@ -67,10 +83,33 @@ export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRec
   };
 }
 
-async function drawRecord(
-  { draws, publicProfileOf }: Pick<Needs, "draws" | "publicProfileOf">,
-  id: Uuid,
-): Promise<RoundRecord> {
+async function providedOf(
+  { provided }: Needs,
+  find: (rounds: ProvidedRounds) => Promise<FoundRound | undefined>,
+): Promise<FoundRound | undefined> {
+  for (const rounds of provided) {
+    const found = await find(rounds);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const statusOf = { open: "open", closed: "settled", void: "voided" } as const;
+
+async function providedRecord({ publicProfileOf }: Needs, id: string, found: FoundRound): Promise<RoundRecord> {
+  const { face, test } = await publicProfileOf(found.player);
+  const { shown } = found;
+  return {
+    ...{ id, kind: "bet", game: shown.slug, status: statusOf[shown.state], player: face, test, multiplier: null },
+    ...{ started_at: found.startedAt.toISOString(), ended_at: found.endedAt?.toISOString() ?? null, proof: null },
+    provided: shown,
+  };
+}
+
+async function drawRecord(needs: Needs, id: Uuid): Promise<RoundRecord> {
+  const { draws, publicProfileOf } = needs;
+  const provided = await providedOf(needs, rounds => rounds.byId(id));
+  if (provided) return providedRecord(needs, id, provided);
   for (const find of draws) {
     const draw = await find(id);
     if (!draw) continue;

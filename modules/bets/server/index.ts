@@ -28,7 +28,7 @@ import { type BetIds, createBetIds } from "./bet-id.ts";
 import { createFavourites } from "./favourites.ts";
 import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
-import { type FindDraw, getRoundRecord, type ProofSource } from "./get-round.ts";
+import { type FindDraw, getRoundRecord, type ProofSource, type ProvidedRounds } from "./get-round.ts";
 import { listOwnBets, ownBetsFile } from "./own-bets.ts";
 import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
@@ -47,6 +47,7 @@ export { type Batch, createBatch } from "./batch.ts";
 export type { BetIds } from "./bet-id.ts";
 export { type BetFacts, betView, historyView } from "./bet-views.ts";
 export type { Feed } from "./feed.ts";
+export type { FoundRound, ProvidedRounds } from "./get-round.ts";
 export { createOneAtATime } from "./one-at-a-time.ts";
 export { ownBetsPage, type PageCall, roundsPage } from "./pages.ts";
 export { type PublicSeed, seedsProofOf } from "./proofs.ts";
@@ -116,6 +117,8 @@ export interface Bets extends ServerModule {
   registerGame(spec: GameSpec): GameRegistration;
   /** Called once by each module with free draws, so that they have public records like bets. */
   registerDraws(find: FindDraw): void;
+  /** Called once by who knows the rounds of outside providers. */
+  registerProvided(rounds: ProvidedRounds): void;
 }
 
 export function createBets(host: Host, needs: BetsNeeds): Bets {
@@ -138,7 +141,8 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
   const sources = new Map<string, ProofSource>();
   const rounds = new Map<string, ProofSource["round"]>();
   const draws: FindDraw[] = [];
-  const roundNeeds = { ids, bet: needs.wallet.bet, publicProfileOf, sources, rounds, draws };
+  const provided: ProvidedRounds[] = [];
+  const roundNeeds = { ids, bet: needs.wallet.bet, publicProfileOf, sources, rounds, draws, provided };
 
   return {
     manifest,
@@ -198,6 +202,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
       };
     },
     registerDraws: find => void draws.push(find),
+    registerProvided: rounds => void provided.push(rounds),
     jobs: [
       {
         name: "desk.count_returns",

@@ -140,6 +140,22 @@ export const gameInfoShape = {
   }),
 };
 
+/** A round at an outside provider as its player and the public see it. */
+export const providedRound = z.object({
+  /** The provider and its name of the game. */
+  provider: z.string(),
+  slug: z.string(),
+  currency: currencyField,
+  stake: moneyField,
+  win: moneyField,
+  /** Paid out of a pot beside the win. */
+  jackpot: moneyField,
+  state: z.enum(["open", "closed", "void"]),
+  /** The provider's public record for its verifier; null where it has none yet. */
+  record: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type ProvidedRound = z.output<typeof providedRound>;
+
 /** The public record of a bet, a shared round or a free draw, with everything needed to recompute it. */
 export const roundRecord = z.object({
   id: betIdField,
@@ -156,6 +172,8 @@ export const roundRecord = z.object({
   ended_at: z.nullable(timeField),
   /** Null under the public id of a hidden player's bet: its seeds would identify the player's other bets. */
   proof: z.nullable(proofRecord),
+  /** Of a round at an outside provider, which has no proof of this casino's own. */
+  provided: z.optional(providedRound),
 });
 
 export const getRound = route({

@@ -41,6 +41,7 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
       now: async () => ({ hash: "ab".repeat(32), seed: null }),
     },
     registerDraws: () => undefined,
+    registerProvided: () => undefined,
     winCap: (game, currency) => winCap(required(limitsOf.get(game), `${game} is registered`), currency),
     registerGame: ({ game, limits, rulesVersion }) => {
       limitsOf.set(game, limits);

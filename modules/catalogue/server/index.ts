@@ -3,7 +3,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { handle, type Locale, type Session } from "#kit/http/handler.ts";
+import { type Call, handle } from "#kit/http/handler.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import manifest from "../module.ts";
 import {
@@ -15,10 +15,10 @@ import {
   openPlay,
 } from "../shared/contract.ts";
 import { noDemo, providerNotConnected } from "../shared/errors.ts";
-import type { GameProvider } from "./provider.ts";
+import type { ConnectedProviders, GameProvider } from "./provider.ts";
 import { type GameRow, gameOf, gamesOf, providersOf } from "./store.ts";
 
-export type { GameProvider, Opening } from "./provider.ts";
+export type { ConnectedProviders, GameProvider, Opening } from "./provider.ts";
 
 export interface CatalogueModule extends ServerModule {
   /** Origins whose games may be framed by a page. */
@@ -34,17 +34,25 @@ const most = 60;
  */
 export function createCatalogue(
   host: Host,
-  { providers = [] }: { providers?: readonly GameProvider[] } = {},
+  { providers = [], connected }: { providers?: readonly GameProvider[]; connected?: ConnectedProviders } = {},
 ): CatalogueModule {
-  const connected = new Map(providers.map(provider => [provider.id, provider]));
-  const viewOf = (row: GameRow) => view(row, connected.has(row.provider_id));
+  const composed = new Map(providers.map(provider => [provider.id, provider]));
+  const providerOf = (id: string) => composed.get(id) ?? connected?.get(id);
+  const viewOf = (row: GameRow) => view(row, providerOf(row.provider_id) !== undefined);
   const find = async ({ kind, slug }: { kind: string; slug: string }) =>
     (await gameOf(host.db, kind, slug)) ?? fail(notFound);
 
-  async function open(row: GameRow, mode: "demo" | "play", caller: { locale: Locale; session: Session | null }) {
-    const provider = connected.get(row.provider_id) ?? fail(providerNotConnected);
-    const { locale, session } = caller;
-    const url = await provider.open({ slug: row.slug, mode, locale, session: mode === "play" ? session : null });
+  async function open(
+    row: GameRow,
+    mode: "demo" | "play",
+    caller: Pick<Call, "locale" | "session" | "ip" | "headers">,
+  ) {
+    const provider = providerOf(row.provider_id) ?? fail(providerNotConnected);
+    const { locale, session, ip, headers } = caller;
+    const url = await provider.open({
+      ...{ slug: row.slug, mode, locale, session: mode === "play" ? session : null },
+      ...{ ip, pageOrigin: headers.origin ?? null },
+    });
     invariant(new URL(url).origin === provider.origin, `${provider.id} returned a URL outside its declared origin`);
     return { data: { url } };
   }
@@ -53,7 +61,9 @@ export function createCatalogue(
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [noDemo, providerNotConnected],
-    origins: providers.map(({ origin }) => origin),
+    get origins() {
+      return [...new Set([...providers.map(({ origin }) => origin), ...(connected?.origins ?? [])])];
+    },
     handlers: [
       handle(listCatalogue, async ({ input: { params, query } }) => {
         if (!gameKinds.some(kind => kind === params.kind)) fail(notFound);
@@ -69,14 +79,12 @@ export function createCatalogue(
         };
       }),
       handle(getCatalogueGame, async ({ input }) => ({ data: viewOf(await find(input.params)) })),
-      handle(openDemo, async ({ input, locale, session }) => {
-        const row = await find(input.params);
+      handle(openDemo, async call => {
+        const row = await find(call.input.params);
         if (!row.has_demo) fail(noDemo);
-        return open(row, "demo", { locale, session });
+        return open(row, "demo", call);
       }),
-      handle(openPlay, async ({ input, locale, session }) =>
-        open(await find(input.params), "play", { locale, session }),
-      ),
+      handle(openPlay, async call => open(await find(call.input.params), "play", call)),
     ],
   };
 }

@@ -7,6 +7,17 @@ export interface Opening {
   readonly locale: Locale;
   /** The player; null in demo play. */
   readonly session: Session | null;
+  /** The caller's address. */
+  readonly ip: string;
+  /** The origin of the page that will frame the game. */
+  readonly pageOrigin: string | null;
+}
+
+/** Companies that are connected while the house runs. */
+export interface ConnectedProviders {
+  get(id: string): GameProvider | undefined;
+  /** Origins of all of them, for the pages' policy. */
+  readonly origins: readonly string[];
 }
 
 /** A connected provider: its adapter. */

@@ -108,6 +108,7 @@ const families = [
 export const providerGames = { least: 100, most: 999 } as const;
 /** Families with an account for each connected provider: in the chart by the first of them. */
 const withProviders = ["in play", "result"] as const;
+export const isProviderGame = (game: string): boolean => providerNumber(game) !== undefined;
 export const providerGame = (number: number): string => `provider-${number}`;
 
 function providerNumber(game: string): number | undefined {

@@ -9,6 +9,7 @@ import type { Limits } from "#modules/limits/server/index.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import type { Profiles } from "#modules/profiles/server/index.ts";
+import type { ProvidersOffice } from "#modules/providers/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Support } from "#modules/support/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
@@ -34,6 +35,7 @@ export interface OfficeNeeds {
   /** Names and pictures that players chose. */
   readonly moderation: Profiles["moderation"];
   readonly wheel: WheelModule["prizes"];
+  readonly providers: ProvidersOffice;
   readonly rates: Pick<Rates, "rate">;
   /** The invariants of the books. */
   readonly invariants: readonly Invariant[];

@@ -34,6 +34,9 @@ export const permissions = [
   "wheel.read",
   /** Drafting prizes of the wheel of the day; an owner approves them. */
   "wheel.write",
+  /** Companies whose games take stakes over fwp-1: their keys, addresses, rates, games, rounds and differences. */
+  "providers.read",
+  "providers.write",
   "audit.read",
   /** Requests that take several approvals; each kind of request says which permission it needs. */
   "approvals.read",
@@ -58,10 +61,11 @@ export const rolePermissions = {
       "corrections.request",
       "corrections.approve",
     ],
-    ...["wheel.read", "wheel.write", "audit.read"],
+    ...["wheel.read", "wheel.write", "providers.read", "audit.read"],
   ],
   risk: [
     ...["self", "dashboard.read", "players.read", "players.note", "players.sessions.end"],
+    ...["providers.read", "providers.write"],
     ...["kyc.read", "kyc.documents", "kyc.decide", "payments.read", "payouts.read", "payouts.approve"],
     ...["corrections.read", "audit.read"],
   ],

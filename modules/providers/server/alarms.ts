@@ -14,7 +14,7 @@ export const alarmKinds = [
 export type AlarmKind = (typeof alarmKinds)[number];
 
 export interface Alarms {
-  /** One row a kind and subject; a repeat is counted. Never fails its caller. */
+  /** One row a kind and subject; a repeat is counted. Never fails its caller, and is called outside of transactions. */
   raise(provider: Uuid, kind: AlarmKind, subject: string, facts: Readonly<Record<string, Json>>): void;
   /** Resolves when what was raised so far is written. */
   settled(): Promise<void>;
@@ -23,21 +23,21 @@ export interface Alarms {
 export function createAlarms({ db, ids, clock, log, metrics }: Host): Alarms {
   const raised = metrics.counter("provider_alarms_total", "Alarms about providers", ["kind"]);
   let writing: Promise<unknown> = Promise.resolve();
+  const write = (provider: Uuid, kind: AlarmKind, subject: string, facts: Readonly<Record<string, Json>>) =>
+    db.query(
+      `INSERT INTO providers.alarms AS a (id, provider_id, kind, subject, facts, first_at, last_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $6)
+       ON CONFLICT (provider_id, kind, subject) DO UPDATE SET facts = excluded.facts, count = a.count + 1,
+         last_at = excluded.last_at, closed_at = NULL`,
+      [ids.next(), provider, kind, subject.slice(0, 200), JSON.stringify(facts), new Date(clock.now())],
+    );
   return {
     raise(provider, kind, subject, facts) {
       raised.inc({ kind });
       log.error({ provider, kind, subject, ...facts }, "alarm about a provider");
-      writing = writing.then(() =>
-        db
-          .query(
-            `INSERT INTO providers.alarms AS a (id, provider_id, kind, subject, facts, first_at, last_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $6)
-             ON CONFLICT (provider_id, kind, subject) DO UPDATE SET facts = excluded.facts, count = a.count + 1,
-               last_at = excluded.last_at, closed_at = NULL`,
-            [ids.next(), provider, kind, subject.slice(0, 200), JSON.stringify(facts), new Date(clock.now())],
-          )
-          .catch((error: unknown) => log.error({ err: error, kind }, "an alarm could not be written")),
-      );
+      writing = writing
+        .then(() => write(provider, kind, subject, facts))
+        .catch((error: unknown) => log.error({ err: error, kind }, "Failed to write an alarm"));
     },
     settled: async () => void (await writing),
   };

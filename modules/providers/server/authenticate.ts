@@ -1,4 +1,4 @@
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -36,18 +36,16 @@ export async function authenticate(
 ): Promise<Reply> {
   const { host } = needs;
   const tokenHash = Buffer.from(hashOf(body.launch), "hex");
+  const facts = await factsOf(needs, provider, await readLaunch(host.db, tokenHash));
   return host.db.tx(async tx => {
-    const { rows } = await tx.query<LaunchRow>("SELECT * FROM providers.launches WHERE token_hash = $1 FOR UPDATE", [
-      tokenHash,
-    ]);
-    const [launch] = rows;
+    const launch = await readLaunch(tx, tokenHash, "FOR UPDATE");
     if (launch?.provider_id !== provider.id || launch.player_id !== body.player || launch.slug !== body.game)
       return { status: "launch_expired" };
     if (launch.used_tx !== null) return repeatOf(launch, body, requestHash);
     if (host.clock.now() - launch.created_at.getTime() > launchLifeMs) return { status: "launch_expired" };
     const refusal = await refusalOf(needs, tx, provider, launch);
     if (refusal) return { status: refusal };
-    const reply = await openedReply(needs, tx, provider, launch);
+    const reply = await openedReply(needs, tx, provider, launch, facts);
     await tx.query("UPDATE providers.launches SET used_tx = $2, used_hash = $3, response = $4 WHERE token_hash = $1", [
       tokenHash,
       body.tx,
@@ -56,6 +54,38 @@ export async function authenticate(
     ]);
     return reply;
   });
+}
+
+async function readLaunch(
+  on: Queryable,
+  tokenHash: Buffer,
+  lock: "" | "FOR UPDATE" = "",
+): Promise<LaunchRow | undefined> {
+  const { rows } = await on.query<LaunchRow>(`SELECT * FROM providers.launches WHERE token_hash = $1 ${lock}`, [
+    tokenHash,
+  ]);
+  return rows[0];
+}
+
+interface OpeningFacts {
+  readonly nick: string;
+  readonly winCap: Micros;
+}
+
+/** What is read before the transaction, on connections of its own. */
+async function factsOf(
+  { accounts, winCap }: ProviderNeeds,
+  provider: Provider,
+  launch: LaunchRow | undefined,
+): Promise<OpeningFacts> {
+  const game = launch && provider.games.get(launch.slug);
+  if (!launch || !game) return { nick: "Player", winCap: micros(0n) };
+  const profiles = await accounts.publicProfiles([launch.player_id]);
+  const most = stakeRange(game, launch.currency)?.max ?? micros(0n);
+  return {
+    nick: profiles.get(launch.player_id)?.face?.name ?? "Player",
+    winCap: await winCap(launch.currency, most),
+  };
 }
 
 function repeatOf(launch: LaunchRow, body: AuthenticateBody, requestHash: Uint8Array): Reply {
@@ -72,24 +102,28 @@ async function refusalOf({ host, geo }: ProviderNeeds, tx: Tx, provider: Provide
   return isOpen && mayPlay ? undefined : "player_blocked";
 }
 
-async function openedReply(needs: ProviderNeeds, tx: Tx, provider: Provider, launch: LaunchRow): Promise<Reply> {
-  const { wallet, accounts, sessions, host } = needs;
+async function openedReply(
+  needs: ProviderNeeds,
+  tx: Tx,
+  provider: Provider,
+  launch: LaunchRow,
+  facts: OpeningFacts,
+): Promise<Reply> {
+  const { wallet, sessions, host } = needs;
   const { player_id: player, slug, currency, country, casino_session: casinoSession } = launch;
   const session = await sessions.open(tx, { provider: provider.id, slug, player, casinoSession, currency, country });
-  const profiles = await accounts.publicProfiles([player]);
   const balances = await wallet.balancesIn(tx, player);
   const free = await wallet.providerRounds.freeRounds(tx, player, provider.account, slug, new Date(host.clock.now()));
   const game = provider.games.get(slug) as ProviderGame;
   const range = stakeRange(game, currency);
   const most = range?.max ?? micros(0n);
-  const winCap: Micros = await needs.winCap(currency, most);
   return {
     status: "ok",
-    ...{ session, player, nick: profiles.get(player)?.face?.name ?? "Player", currency, country },
+    ...{ session, player, nick: facts.nick, currency, country },
     balance: formatAmount(balances.find(each => each.currency === currency)?.real ?? 0n),
     profile: { ...regionProfile(country, game.manifest.kind), max_stake: null },
     locale: launch.locale,
-    limits: { min: formatAmount(range?.min ?? 0n), max: formatAmount(most), win_cap: formatAmount(winCap) },
+    limits: { min: formatAmount(range?.min ?? 0n), max: formatAmount(most), win_cap: formatAmount(facts.winCap) },
     free_rounds: free.map(({ grant, stake, left, expiresAt, ...rest }) => {
       return {
         grant,

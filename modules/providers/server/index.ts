@@ -2,6 +2,9 @@ import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
+import type { ConnectedProviders } from "#modules/catalogue/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
@@ -9,27 +12,48 @@ import { walletBodies } from "../shared/protocol.ts";
 import { createAlarms } from "./alarms.ts";
 import { authenticate, readBalance } from "./authenticate.ts";
 import { createCasinoSeeds } from "./casino-seeds.ts";
+import { closeDecidedRound, closeRoundJob, registerDecisions } from "./decide-rounds.ts";
+import { followRounds } from "./follow-rounds.ts";
+import { httpTransport } from "./http-transport.ts";
+import { connectedProviders } from "./launch.ts";
+import { listRounds } from "./list-rounds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { payWin } from "./pay-win.ts";
 import { placeAndWin, placeBet } from "./place-bet.ts";
+import { createProviderClient, type Transport } from "./provider-client.ts";
+import { reconcileAll } from "./reconcile.ts";
 import { createRegistry, type Registry } from "./registry.ts";
 import { rollBack } from "./roll-back.ts";
+import { providedRounds } from "./round-records.ts";
 import { createSessions } from "./sessions.ts";
+import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
 import { providerLimiter, signedCall } from "./signed-call.ts";
 import { createWinCap } from "./win-cap.ts";
 
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
+export { followRounds } from "./follow-rounds.ts";
+export { lineOf } from "./list-rounds.ts";
+export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
+export type { Transport } from "./provider-client.ts";
+export { readGames } from "./read-games.ts";
+export { reconcile } from "./reconcile.ts";
 export type { Provider, ProviderGame, Registry } from "./registry.ts";
+
+export type ProvidersOffice = Pick<Providers, "registry" | "needs">;
 
 export interface Providers extends ServerModule {
   readonly registry: Registry;
   readonly needs: ProviderNeeds;
+  /** As the catalogue opens their games. */
+  readonly connected: ConnectedProviders;
 }
 
-export type ProvidersNeeds = Pick<ProviderNeeds, "wallet" | "accounts" | "geo" | "approvals">;
+export type ProvidersNeeds = Pick<ProviderNeeds, "wallet" | "accounts" | "geo" | "approvals"> & {
+  readonly bets: Pick<Bets, "registerProvided">;
+};
 
 /** Companies that ask the wallet for stakes by themselves. */
-export function createProviders(host: Host, given: ProvidersNeeds): Providers {
+export function createProviders(host: Host, given: ProvidersNeeds, options: { transport?: Transport } = {}): Providers {
   const registry = createRegistry(host);
   const needs: ProviderNeeds = {
     ...given,
@@ -38,15 +62,25 @@ export function createProviders(host: Host, given: ProvidersNeeds): Providers {
     sessions: createSessions(host),
     seeds: createCasinoSeeds(host),
     alarms: createAlarms(host),
+    client: createProviderClient(host.clock, options.transport ?? httpTransport()),
     winCap: createWinCap(host.clock, given.wallet),
   };
+  given.bets.registerProvided(providedRounds(needs));
+  registerDecisions(needs);
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [badSignature, gameUnavailable, keysFull, providerTaken, addressInvalid],
-    handlers: walletHandlers(needs),
+    handlers: [...walletHandlers(needs), ...playerHandlers(needs)],
     registry,
     needs,
+    connected: connectedProviders(needs),
+    jobs: [
+      { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
+      { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
+      { name: closeRoundJob, run: payload => closeDecidedRound(needs, payload) },
+    ],
+    personalData: async player => ({ rounds: (await listRounds(needs, player, {})).items }),
     async start() {
       await registry.start();
       needs.sessions.listen();
@@ -56,6 +90,25 @@ export function createProviders(host: Host, given: ProvidersNeeds): Providers {
       await needs.alarms.settled();
     },
   };
+}
+
+function playerHandlers(needs: ProviderNeeds): readonly Handler[] {
+  const asked = (call: { session: { player: PlayerId }; input: { query: { provider: string; slug: string } } }) => ({
+    player: call.session.player,
+    ...call.input.query,
+  });
+  return [
+    handle(contract.getProviderSeeds, async call => ({ data: await showBothSeeds(needs, asked(call)) })),
+    handle(contract.setProviderSeed, async call => ({
+      data: await setBothSeeds(needs, asked(call), call.input.body.client_seed),
+    })),
+    handle(contract.rotateProviderSeeds, async call => ({
+      data: await rotateBothSeeds(needs, asked(call), call.input.body.client_seed),
+    })),
+    handle(contract.listProviderRounds, async call => ({
+      data: await listRounds(needs, call.session.player, call.input.query),
+    })),
+  ];
 }
 
 function walletHandlers(needs: ProviderNeeds): readonly Handler[] {

@@ -7,6 +7,7 @@ import type { Geo } from "#modules/geo/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { Alarms } from "./alarms.ts";
 import type { CasinoSeeds } from "./casino-seeds.ts";
+import type { ProviderClient } from "./provider-client.ts";
 import type { Registry } from "./registry.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -21,6 +22,7 @@ export interface ProviderNeeds {
   readonly sessions: Sessions;
   readonly seeds: CasinoSeeds;
   readonly alarms: Alarms;
+  readonly client: ProviderClient;
   /** The most that one round may win, from the books of the day. */
   readonly winCap: (currency: Currency, maxStake: Micros) => Promise<Micros>;
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { dataOf, uuidField } from "#kit/contract/fields.ts";
+import { dataOf } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { badSignature, gameUnavailable } from "./errors.ts";
 import { walletBase, walletSummaries } from "./protocol.ts";
 import type { WalletCallName } from "./wallet-calls.ts";
-import { commitmentsView, gameField, recordView } from "./wire.ts";
+import { commitmentsView, gameField, ownRound } from "./wire.ts";
 
 const walletCall = <const Name extends WalletCallName>(name: Name, moves: "nothing" | "wager") =>
   route({
@@ -79,16 +79,5 @@ export const listProviderRounds = route({
   moves: "nothing",
   summary: "The caller's rounds at providers, newest first, with stake, win, state and proof",
   query: z.object({ cursor: z.optional(z.string("cursor_invalid").check(z.maxLength(40, "cursor_invalid"))) }),
-  output: dataOf(z.object({ items: z.array(recordView), next_cursor: z.nullable(z.string()) })),
-});
-
-export const getProviderRound = route({
-  method: "GET",
-  path: "/api/v1/providers/rounds/:id",
-  module: "providers",
-  caller: "anyone",
-  moves: "nothing",
-  summary: "The public record of a provider's round, by its id",
-  params: z.object({ id: uuidField }),
-  output: dataOf(recordView),
+  output: dataOf(z.object({ items: z.array(ownRound), next_cursor: z.nullable(z.string()) })),
 });

@@ -65,8 +65,9 @@ export const freeGrantView = z.object({
   expires_at: instantField,
 });
 
-/** A provider's round as its player and the public see it. */
-export const recordView = z.object({
+/** A line of the caller's own rounds. */
+export const ownRound = z.object({
+  /** For `GET /api/v1/rounds/{id}`. */
   id: z.string(),
   provider: z.string(),
   game: z.string(),
@@ -75,9 +76,9 @@ export const recordView = z.object({
   win: z.string(),
   jackpot: z.string(),
   state: z.enum(["open", "closed", "void"]),
+  /** The provider's record is kept here; of other rounds it is asked for when they are opened. */
+  has_proof: z.boolean(),
   started_at: z.string(),
   ended_at: z.nullable(z.string()),
-  /** The provider's public record for the verifier; null where it has none. */
-  proof: z.nullable(z.record(z.string(), z.unknown())),
 });
-export type RecordView = z.output<typeof recordView>;
+export type OwnRound = z.output<typeof ownRound>;

@@ -310,13 +310,15 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     providerRounds: {
       round: (player, key) => providerStore.readRound(host.db, player, key),
       openOf: (player, game) => providerStore.readOpenOf(host.db, player, game),
-      openSince: (before, limit) => providerStore.readRounds(host.db, { status: "open", before, limit }),
+      roundsToFollow: which => providerStore.readRoundsToFollow(host.db, which),
+      named: key => providerStore.readRoundsNamed(host.db, key),
       rounds: filter => providerStore.readRounds(host.db, filter),
       txs: pairs => providerStore.readTxs(host.db, pairs),
       txsBetween: (game, from, to) => providerStore.readTxsBetween(host.db, game, from, to),
       nonceOf: (player, game, slug) => providerStore.readNonce(host.db, player, game, slug),
       startSeed: providerStore.startSeed,
       allowWin: providerStore.allowWin,
+      versionOf: providerStore.readVersion,
       freeRounds: providerStore.readFreeRounds,
     },
     async openRound(player, game) {

@@ -10,7 +10,9 @@ export function fitStage(view: View, stage: Stage, { grid }: GameData): Promise<
   const wide = view.box.clientWidth - pixels(box.paddingLeft) - pixels(box.paddingRight) - edge - beside;
   const high = view.box.clientHeight - edge;
   const narrow = innerWidth < 768;
-  const width = Math.min(wide / grid.reels, (high / grid.rows) * (narrow ? 1 : 1.08), narrow ? 140 : 190);
+  // Tall grids would be a narrow tower: their cells are wider than high.
+  const shape = narrow ? 1 : grid.rows > 6 ? 1.35 : 1.08;
+  const width = Math.min(wide / grid.reels, (high / grid.rows) * shape, narrow ? 140 : 190);
   const height = Math.min(high / grid.rows, narrow ? width * 1.45 : width);
   return stage.resize(Math.floor(width * grid.reels), Math.floor(height * grid.rows));
 }

@@ -69,7 +69,7 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
       el(
         "div",
         { class: "corner left" },
-        el("span", { class: "pill" }, kindText(data, say)),
+        el("span", { class: "pill" }, kindText(data, say, facts.language)),
         el(
           "span",
           { class: "pill wide" },
@@ -155,12 +155,12 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
   };
 }
 
-function kindText({ evaluation, grid }: GameData, say: Say): string {
+function kindText({ evaluation, grid }: GameData, say: Say, language: Language): string {
   switch (evaluation.kind) {
     case "lines":
       return evaluation.lines.length === 1 ? say("oneLine") : say("lines", { n: evaluation.lines.length });
     case "ways":
-      return say("ways", { n: grid.rows ** grid.reels });
+      return say("ways", { n: showCount(grid.rows ** grid.reels, language) });
     case "clusters":
       return say("clusters", { n: evaluation.least });
     case "anywhere":

@@ -153,8 +153,10 @@ export interface ProviderRoundReads {
   round(player: PlayerId, key: Uuid): Promise<ProviderRound | undefined>;
   /** The player's open rounds of this provider; of all of them without a game. */
   openOf(player: PlayerId, game?: string): Promise<readonly ProviderRound[]>;
-  /** Rounds open since before this instant, oldest first. */
-  openSince(before: Date, limit: number): Promise<readonly ProviderRound[]>;
+  /** Rounds open since before this instant, and all open ones of players who have excluded themselves; oldest first. */
+  roundsToFollow(which: RoundsToFollow): Promise<readonly (ProviderRound & { readonly excluded: boolean })[]>;
+  /** By the casino's name of a round, whoever's it is. */
+  named(key: Uuid): Promise<readonly ProviderRound[]>;
   rounds(filter: RoundFilter): Promise<readonly ProviderRound[]>;
   /** What the casino has under these keys of this provider's players. */
   txs(pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[]): Promise<readonly ProviderTx[]>;
@@ -163,9 +165,17 @@ export interface ProviderRoundReads {
   nonceOf(player: PlayerId, game: string, slug: string): Promise<{ seed: number; nonce: number } | undefined>;
   /** The next seed's nonces begin at 0. False while the player has an open round of the game. */
   startSeed(tx: Tx, player: PlayerId, game: string, slug: string, seed: number): Promise<boolean>;
+  /** Another text whenever anything has happened in the round. */
+  versionOf(on: Queryable, player: PlayerId, round: Uuid): Promise<string>;
   /** Two operators decided that this win is owed: the round, and the last of its bets, may win so much more. In `tx`. */
   allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
+}
+
+export interface RoundsToFollow {
+  readonly before: Date;
+  readonly now: Date;
+  readonly limit: number;
 }
 
 export interface RoundFilter {

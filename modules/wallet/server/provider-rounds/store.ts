@@ -6,6 +6,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import { gameNumber, gameOf } from "#modules/ledger/shared/chart.ts";
+import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betOf, type StoredBetRow } from "../bet-row.ts";
 import type {
   FreeRounds,
@@ -16,6 +17,7 @@ import type {
   RoundBet,
   RoundFilter,
   RoundRollback,
+  RoundsToFollow,
 } from "./port.ts";
 import { raceConstraints, refuseSql } from "./sql.ts";
 
@@ -83,6 +85,25 @@ export async function readOpenOf(on: Queryable, player: PlayerId, game?: string)
     `SELECT ${roundColumns} FROM wallet.provider_rounds r
      WHERE r.player_id = $1 AND r.status = 0 AND ($2::int2 IS NULL OR r.game = $2) ORDER BY r.opened_at, r.round`,
     [player, game === undefined ? null : gameNumber(game)],
+  );
+  return rows.map(roundOf);
+}
+
+export async function readRoundsToFollow(on: Queryable, { before, now, limit }: RoundsToFollow) {
+  const excluded = exclusionSql.excluded("r.player_id", "$2::timestamptz");
+  const { rows } = await on.query<RoundRow & { excluded: boolean }>(
+    `SELECT ${roundColumns}, ${excluded} AS excluded FROM wallet.provider_rounds r
+     WHERE r.status = 0 AND (r.opened_at <= $1 OR ${excluded}) ORDER BY r.opened_at, r.round LIMIT $3`,
+    [before, now, limit],
+  );
+  return rows.map(row => ({ ...roundOf(row), excluded: row.excluded }));
+}
+
+/** Rounds under the casino's name of them: one, unless a provider gave one name to rounds of two players. */
+export async function readRoundsNamed(on: Queryable, key: Uuid): Promise<readonly ProviderRound[]> {
+  const { rows } = await on.query<RoundRow>(
+    `SELECT ${roundColumns} FROM wallet.provider_rounds r WHERE r.round = $1 ORDER BY r.opened_at LIMIT 2`,
+    [key],
   );
   return rows.map(roundOf);
 }
@@ -298,6 +319,15 @@ export async function startSeed(tx: Tx, player: PlayerId, game: string, slug: st
     [...named, seed],
   );
   return rowCount === 1;
+}
+
+export async function readVersion(on: Queryable, player: PlayerId, round: Uuid): Promise<string> {
+  const { rows } = await on.query<{ version: string }>(
+    `SELECT concat_ws('/', status, won, cap, array_to_string(bets, ',')) AS version FROM wallet.provider_rounds
+     WHERE player_id = $1 AND round = $2`,
+    [player, round],
+  );
+  return rows[0]?.version ?? "";
 }
 
 /** False where the round is not open. */

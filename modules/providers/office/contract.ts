@@ -1,0 +1,224 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { addressInvalid, keysFull, providerTaken } from "#modules/providers/shared/errors.ts";
+import { gameField, winField } from "#modules/providers/shared/wire.ts";
+
+const slugField = z.string("slug_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "slug_invalid"));
+const titleField = z.string("title_invalid").check(z.minLength(1, "title_invalid"), z.maxLength(80, "title_invalid"));
+const addressField = z
+  .string("address_invalid")
+  .check(z.maxLength(300, "address_invalid"), z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, "address_invalid"));
+const originField = z
+  .string("address_invalid")
+  .check(z.maxLength(200, "address_invalid"), z.regex(/^https?:\/\/[^\s/?#]+$/, "address_invalid"));
+
+const provider = z.object({
+  id: uuidField,
+  slug: z.string(),
+  title: z.string(),
+  /** Of its accounts in the books. */
+  number: z.number(),
+  base_url: z.string(),
+  frame_origin: z.string(),
+  is_on: z.boolean(),
+  addresses: z.array(z.string()),
+  calls_per_second: z.number(),
+  keys: z.array(z.string()),
+  games: z.array(
+    z.object({
+      slug: z.string(),
+      maths: z.nullable(z.string()),
+      approved: z.nullable(z.string()),
+      is_enabled: z.boolean(),
+    }),
+  ),
+});
+
+export const readProviders = route({
+  ...looks("providers"),
+  path: "/api/office/providers",
+  permission: "providers.read",
+  summary: "Connected providers with their keys (ids only), addresses, rates and games",
+  output: dataOf(z.array(provider)),
+});
+
+export const connectProvider = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers",
+  permission: "providers.write",
+  summary: "Connects a provider, switched off; its accounts get the next free number",
+  body: z.object({
+    slug: slugField,
+    title: titleField,
+    base_url: addressField,
+    frame_origin: originField,
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField })),
+  errors: [providerTaken],
+});
+
+export const changeProvider = route({
+  ...acts("providers"),
+  method: "PUT",
+  path: "/api/office/providers/:id",
+  permission: "providers.write",
+  summary: "Switches a provider on or off, or changes its addresses and rate",
+  params: oneThing,
+  body: z.object({
+    title: z.optional(titleField),
+    base_url: z.optional(addressField),
+    frame_origin: z.optional(originField),
+    is_on: z.optional(z.boolean("is_on_invalid")),
+    addresses: z.optional(
+      z
+        .array(z.string("address_invalid").check(z.maxLength(60, "address_invalid")), "address_invalid")
+        .check(z.maxLength(50, "address_invalid")),
+    ),
+    calls_per_second: z.optional(z.int("rate_invalid").check(z.gte(1, "rate_invalid"), z.lte(100_000, "rate_invalid"))),
+    reason: reasonField,
+  }),
+  status: 204,
+  errors: [addressInvalid],
+});
+
+export const makeProviderKey = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/:id/keys",
+  permission: "providers.write",
+  summary: "Makes a key; its secret is shown in this response and never again. Two keys may be valid at a time",
+  params: oneThing,
+  body: withReason,
+  status: 201,
+  output: dataOf(z.object({ id: z.string(), secret: z.string() })),
+  errors: [keysFull],
+});
+
+export const revokeProviderKey = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/:id/keys/:key/revoke",
+  permission: "providers.write",
+  summary: "Revokes a key: no call under it is taken from now on",
+  params: z.object({ id: uuidField, key: z.string("key_invalid").check(z.regex(/^k_[a-z0-9]{16}$/, "key_invalid")) }),
+  body: withReason,
+  status: 204,
+});
+
+export const readProviderGames = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/:id/games",
+  permission: "providers.write",
+  summary: "Reads the provider's manifests again",
+  params: oneThing,
+  body: withReason,
+  output: dataOf(z.object({ games: z.number() })),
+});
+
+export const changeProviderGame = route({
+  ...acts("providers"),
+  method: "PUT",
+  path: "/api/office/providers/:id/games/:slug",
+  permission: "providers.write",
+  summary: "Enables or disables a game, or approves the version of its maths",
+  params: z.object({ id: uuidField, slug: gameField }),
+  body: z.object({
+    is_enabled: z.boolean("is_enabled_invalid"),
+    approve_maths: z.optional(z.boolean()),
+    reason: reasonField,
+  }),
+  status: 204,
+});
+
+const round = z.object({
+  id: z.string(),
+  player,
+  provider: z.string(),
+  game: z.string(),
+  currency: currencyField,
+  stake: moneyField,
+  win: moneyField,
+  jackpot: moneyField,
+  state: z.enum(["open", "closed", "void"]),
+  started_at: timeField,
+  ended_at: z.nullable(timeField),
+});
+
+export const readProviderRounds = route({
+  ...looks("providers"),
+  path: "/api/office/providers/rounds",
+  permission: "providers.read",
+  summary: "Rounds at providers: open ones, the oldest first, or all, the newest first",
+  query: z.extend(optionalPlayer, { which: z.optional(z.enum(["open", "all"], "which_invalid")) }),
+  output: dataOf(z.array(round)),
+});
+
+export const decideProviderRound = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/rounds/:id/decide",
+  permission: "providers.write",
+  summary:
+    "Asks for what a second person has to approve: paying a win over its cap, or ending a round whose provider is silent",
+  params: oneThing,
+  body: z.object({
+    player: uuidField,
+    decision: z.enum(["allow", "pay", "void"], "decision_invalid"),
+    amount: winField,
+    reason: reasonField,
+  }),
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+});
+
+export const readReconciliation = route({
+  ...looks("providers"),
+  path: "/api/office/providers/reconciliation",
+  permission: "providers.read",
+  summary: "What differs between statements and books, alarms about providers, and up to when they were compared",
+  output: dataOf(
+    z.object({
+      compared: z.array(z.object({ provider: z.string(), until: timeField })),
+      differences: z.array(
+        z.object({
+          id: uuidField,
+          provider: z.string(),
+          player,
+          kind: z.string(),
+          ours: z.unknown(),
+          theirs: z.unknown(),
+          found_at: timeField,
+        }),
+      ),
+      alarms: z.array(
+        z.object({
+          id: uuidField,
+          provider: z.string(),
+          kind: z.string(),
+          subject: z.string(),
+          facts: z.unknown(),
+          count: z.number(),
+          last_at: timeField,
+        }),
+      ),
+    }),
+  ),
+});
+
+export const closeProviderAlarm = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/alarms/:id/close",
+  permission: "providers.write",
+  summary: "Says that an alarm has been looked into; it opens again when it is raised again",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+});

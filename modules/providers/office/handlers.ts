@@ -1,0 +1,203 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
+import { act } from "#modules/audit/server/index.ts";
+import {
+  changeProvider,
+  closeAlarm,
+  connectProvider,
+  lineOf,
+  makeKey,
+  openAlarms,
+  openDifferences,
+  type Provider,
+  type ProvidersOffice,
+  readGames,
+  reconciledUntil,
+  revokeKey,
+  setGame,
+} from "#modules/providers/server/index.ts";
+import * as contract from "./contract.ts";
+
+interface Needs {
+  readonly host: Host;
+  readonly people: Accounts["people"];
+  readonly providers: ProvidersOffice;
+}
+
+const most = 200;
+
+/** Providers, their rounds and what differs, for operators. */
+export function providerHandlers(needs: Needs): readonly Handler[] {
+  return [
+    ...settingsHandlers(needs),
+    ...keyHandlers(needs),
+    ...gameHandlers(needs),
+    ...roundHandlers(needs),
+    ...lookHandlers(needs),
+  ];
+}
+
+const viewOf = ({ keys, games, networks: _networks, account: _account, version: _version, ...row }: Provider) => ({
+  ...row,
+  addresses: [...row.addresses],
+  keys: keys.map(({ id }) => id),
+  games: [...games.values()].map(({ slug, manifest, maths, isEnabled }) => {
+    return { slug, maths: manifest.maths, approved: maths, is_enabled: isEnabled };
+  }),
+});
+
+function settingsHandlers({ host, providers: { registry } }: Needs): readonly Handler[] {
+  return [
+    handle(contract.readProviders, async () => ({ data: registry.all.map(viewOf) })),
+    act(host, contract.connectProvider, async (tx, { input: { body } }) => {
+      const { slug, title, base_url, frame_origin, reason } = body;
+      const wanted = { slug, title, baseUrl: base_url, frameOrigin: frame_origin };
+      const id = await connectProvider(host, registry, tx, wanted);
+      const auditAction = { action: "provider.connect", subject: `provider:${id}`, reason, after: wanted };
+      return { answer: { data: { id } }, auditAction };
+    }),
+    act(host, contract.changeProvider, async (tx, { input: { params, body } }) => {
+      const { reason, title, base_url, frame_origin, is_on, addresses, calls_per_second } = body;
+      const id = idOf(params.id);
+      const before = registry.byId(id);
+      await changeProvider(registry, tx, id, {
+        ...{ title, baseUrl: base_url, frameOrigin: frame_origin, isOn: is_on, addresses },
+        callsPerSecond: calls_per_second,
+      });
+      const { reason: _reason, ...changed } = body;
+      const after = JSON.parse(JSON.stringify(changed)) as Json;
+      const former = before && { is_on: before.is_on, addresses: [...before.addresses], base_url: before.base_url };
+      const auditAction = {
+        action: "provider.change",
+        subject: `provider:${id}`,
+        reason,
+        before: former ?? null,
+        after,
+      };
+      return { answer: undefined, auditAction };
+    }),
+  ];
+}
+
+function keyHandlers({ host, providers: { registry } }: Needs): readonly Handler[] {
+  return [
+    act(host, contract.makeProviderKey, async (tx, { input: { params, body } }) => {
+      const key = await makeKey(host, registry, tx, idOf(params.id));
+      const { reason } = body;
+      const auditAction = {
+        action: "provider.key_make",
+        subject: `provider:${params.id}`,
+        reason,
+        after: { key: key.id },
+      };
+      return { answer: { data: key }, auditAction };
+    }),
+    act(host, contract.revokeProviderKey, async (tx, { input: { params, body } }) => {
+      await revokeKey(host, registry, tx, idOf(params.id), params.key);
+      const { reason } = body;
+      const auditAction = {
+        action: "provider.key_revoke",
+        subject: `provider:${params.id}`,
+        reason,
+        after: { key: params.key },
+      };
+      return { answer: undefined, auditAction };
+    }),
+  ];
+}
+
+function gameHandlers({ host, providers }: Needs): readonly Handler[] {
+  const { registry, needs } = providers;
+  return [
+    act(host, contract.readProviderGames, async (_tx, { input: { params, body } }) => {
+      const games = await readGames(needs, registry.byId(idOf(params.id)) ?? fail(notFound));
+      const after = { games: games.map(({ game, maths }) => ({ game, maths })) };
+      const { reason } = body;
+      const auditAction = { action: "provider.games_read", subject: `provider:${params.id}`, reason, after };
+      return { answer: { data: { games: games.length } }, auditAction };
+    }),
+    act(host, contract.changeProviderGame, async (tx, { input: { params, body } }) => {
+      const { reason, is_enabled, approve_maths } = body;
+      const found = await setGame(tx, idOf(params.id), params.slug, is_enabled, approve_maths === true);
+      if (!found) fail(notFound);
+      await registry.changed(tx);
+      const after = { game: params.slug, is_enabled, approve_maths: approve_maths === true };
+      return {
+        answer: undefined,
+        auditAction: { action: "provider.game_change", subject: `provider:${params.id}`, reason, after },
+      };
+    }),
+  ];
+}
+
+function roundHandlers({ host, people, providers }: Needs): readonly Handler[] {
+  const { needs } = providers;
+  return [
+    handle(contract.readProviderRounds, async ({ input: { query } }) => {
+      const player = query.player === undefined ? {} : { player: playerOf(query.player) };
+      const open = query.which === "all" ? {} : ({ status: "open" } as const);
+      const rounds = await needs.wallet.providerRounds.rounds({ ...player, ...open, limit: most });
+      const nameOf = await namesOf(
+        { people },
+        rounds.map(each => each.player),
+      );
+      return {
+        data: rounds.map(each => {
+          const { has_proof: _proof, ...line } = lineOf(needs, each, false);
+          return { ...line, player: nameOf(each.player) };
+        }),
+      };
+    }),
+    act(host, contract.decideProviderRound, async (tx, { operator, input: { params, body } }) => {
+      const { player, decision, amount, reason } = body;
+      const kind = decision === "allow" ? "provider.pay_over_cap" : "provider.close_round";
+      const payload = { player, round: params.id, amount, ...(decision !== "allow" && { decision }) };
+      const found = await needs.wallet.providerRounds.round(player as PlayerId, idOf(params.id));
+      if (found?.status !== "open") return fail(notFound);
+      const asked = await needs.approvals.ask(tx, { kind, subject: `round:${params.id}`, payload, reason }, operator);
+      const after = { kind, subject: `round:${params.id}`, payload };
+      return {
+        answer: { data: { request: asked.id, expires_at: asked.expiresAt.toISOString() } },
+        auditAction: asked.isNew ? { action: "approval.ask", subject: `request:${asked.id}`, reason, after } : null,
+      };
+    }),
+  ];
+}
+
+function lookHandlers({ host, people }: Needs): readonly Handler[] {
+  return [
+    handle(contract.readReconciliation, async () => {
+      const differences = await openDifferences(host.db, most);
+      const nameOf = await namesOf(
+        { people },
+        differences.map(({ player_id }) => player_id),
+      );
+      return {
+        data: {
+          compared: await reconciledUntil(host.db),
+          differences: differences.map(({ player_id, found_at, ...row }) => {
+            return { ...row, player: nameOf(player_id), found_at: found_at.toISOString() };
+          }),
+          alarms: (await openAlarms(host.db, most)).map(({ last_at, ...row }) => ({
+            ...row,
+            last_at: last_at.toISOString(),
+          })),
+        },
+      };
+    }),
+    act(host, contract.closeProviderAlarm, async (tx, { input: { params, body } }) => {
+      const kind = await closeAlarm(tx, idOf(params.id), new Date(host.clock.now()));
+      if (kind === undefined) fail(notFound);
+      const { reason } = body;
+      return {
+        answer: undefined,
+        auditAction: { action: "provider.alarm_close", subject: `alarm:${params.id}`, reason, after: { kind } },
+      };
+    }),
+  ];
+}

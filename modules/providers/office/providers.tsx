@@ -1,0 +1,253 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { factsLine } from "#modules/operators/office/parts/facts.ts";
+import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { ConnectProvider } from "./connect-provider.tsx";
+import {
+  changeProvider,
+  closeProviderAlarm,
+  makeProviderKey,
+  readProviderGames,
+  readProviderRounds,
+  readProviders,
+  readReconciliation,
+  revokeProviderKey,
+} from "./contract.ts";
+import { NewKey } from "./new-key.tsx";
+
+/** Companies whose games take stakes from the wallet: their keys, their open rounds, and what differs from the books. */
+export function ProvidersPage() {
+  const { t } = useTranslation("office");
+  return (
+    <OfficePage title={t("pages.providers")}>
+      <Connected />
+      <Alarms />
+      <Rounds />
+    </OfficePage>
+  );
+}
+
+function Connected() {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const providers = useOfficeQuery(readProviders, {}, 15_000);
+  const mayWrite = may("providers.write");
+  return (
+    <Panel title={t("providers.connected")} aside={mayWrite && <ConnectProvider onDone={providers.reload} />}>
+      <Read of={providers}>
+        {({ data }) => (
+          <Table
+            name={t("providers.connected")}
+            head={[
+              t("providers.name"),
+              t("providers.address"),
+              t("providers.keys"),
+              t("providers.games"),
+              t("players.state"),
+              ">",
+            ]}
+            empty={t("providers.none")}
+            rows={data.map(each => ({
+              key: each.id,
+              cells: [
+                <span key="name">
+                  <b>{each.title}</b> <span className="muted mono">{each.number}</span>
+                </span>,
+                <span key="address" className="change mono">
+                  {each.base_url} {each.addresses.join(" ")}
+                </span>,
+                <span key="keys" className="change mono">
+                  {each.keys.map(id => (
+                    <span key={id}>
+                      {id}{" "}
+                      {mayWrite && (
+                        <Decide
+                          action={t("providers.revoke")}
+                          title={t("providers.revoke_title", { key: id })}
+                          text={t("providers.revoke_text")}
+                          dangerous
+                          asksReason
+                          onDecide={async (reason, key) => {
+                            await call(revokeProviderKey, { params: { id: each.id, key: id }, body: { reason } }, key);
+                            providers.reload();
+                          }}
+                        />
+                      )}
+                    </span>
+                  ))}
+                </span>,
+                `${each.games.filter(({ is_enabled }) => is_enabled).length} / ${each.games.length}`,
+                <Tag key="state" tone={each.is_on ? "good" : "bad"}>
+                  {t(each.is_on ? "providers.on" : "providers.off")}
+                </Tag>,
+                mayWrite && (
+                  <span key="do">
+                    <Decide
+                      action={t(each.is_on ? "providers.turn_off" : "providers.turn_on")}
+                      title={t(each.is_on ? "providers.turn_off_title" : "providers.turn_on_title", {
+                        name: each.title,
+                      })}
+                      text={t(each.is_on ? "providers.turn_off_text" : "providers.turn_on_text")}
+                      dangerous={each.is_on}
+                      asksReason
+                      onDecide={async (reason, key) => {
+                        const body = { is_on: !each.is_on, reason };
+                        await call(changeProvider, { params: { id: each.id }, body }, key);
+                        providers.reload();
+                      }}
+                    />{" "}
+                    {each.keys.length < 2 && (
+                      <NewKey
+                        name={each.title}
+                        make={async reason => {
+                          const { data } = await call(makeProviderKey, { params: { id: each.id }, body: { reason } });
+                          providers.reload();
+                          return data;
+                        }}
+                      />
+                    )}{" "}
+                    <Decide
+                      action={t("providers.read_games")}
+                      title={t("providers.read_games_title", { name: each.title })}
+                      text={t("providers.read_games_text")}
+                      asksReason
+                      onDecide={async (reason, key) => {
+                        await call(readProviderGames, { params: { id: each.id }, body: { reason } }, key);
+                        providers.reload();
+                      }}
+                    />
+                  </span>
+                ),
+              ],
+            }))}
+          />
+        )}
+      </Read>
+    </Panel>
+  );
+}
+
+function Alarms() {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const looks = useOfficeQuery(readReconciliation, {}, 15_000);
+  return (
+    <Read of={looks}>
+      {({ data }) => (
+        <>
+          <Panel title={t("providers.alarms")}>
+            <Table
+              name={t("providers.alarms")}
+              head={[t("time"), t("providers.name"), t("players.kind"), t("coins.facts"), ">"]}
+              empty={t("providers.no_alarms")}
+              rows={data.alarms.map(alarm => ({
+                key: alarm.id,
+                cells: [
+                  <Moment key="at" at={alarm.last_at} />,
+                  alarm.provider,
+                  <b key="kind" className="bad">
+                    {t(`providers.alarm.${alarm.kind}`)} {alarm.count > 1 && `×${alarm.count}`}
+                  </b>,
+                  <span key="facts" className="change mono">
+                    {factsLine(alarm.facts)}
+                  </span>,
+                  may("providers.write") && (
+                    <Decide
+                      key="do"
+                      action={t("providers.close_alarm")}
+                      title={t(`providers.alarm.${alarm.kind}`)}
+                      text={t("providers.close_alarm_text")}
+                      asksReason
+                      onDecide={async (reason, key) => {
+                        await call(closeProviderAlarm, { params: { id: alarm.id }, body: { reason } }, key);
+                        looks.reload();
+                      }}
+                    />
+                  ),
+                ],
+              }))}
+            />
+          </Panel>
+          <Panel title={t("providers.reconciliation")}>
+            <p className="muted">
+              {data.compared.map(({ provider, until }) => (
+                <span key={provider}>
+                  {provider}: <Moment at={until} />{" "}
+                </span>
+              ))}
+            </p>
+            <Table
+              name={t("providers.reconciliation")}
+              head={[
+                t("time"),
+                t("providers.name"),
+                t("approvals.fields.player"),
+                t("players.kind"),
+                t("providers.ours"),
+                t("providers.theirs"),
+              ]}
+              empty={t("providers.no_differences")}
+              rows={data.differences.map(row => ({
+                key: row.id,
+                cells: [
+                  <Moment key="at" at={row.found_at} />,
+                  row.provider,
+                  row.player.name,
+                  <b key="kind" className="bad">
+                    {t(`providers.difference.${row.kind}`)}
+                  </b>,
+                  <span key="ours" className="change mono">
+                    {row.ours ? factsLine(row.ours) : "—"}
+                  </span>,
+                  <span key="theirs" className="change mono">
+                    {row.theirs ? factsLine(row.theirs) : "—"}
+                  </span>,
+                ],
+              }))}
+            />
+          </Panel>
+        </>
+      )}
+    </Read>
+  );
+}
+
+function Rounds() {
+  const { t } = useTranslation("office");
+  const rounds = useOfficeQuery(readProviderRounds, { query: { which: "open" } }, 15_000);
+  return (
+    <Panel title={t("providers.open_rounds")}>
+      <Read of={rounds}>
+        {({ data }) => (
+          <Table
+            name={t("providers.open_rounds")}
+            head={[
+              t("time"),
+              t("providers.name"),
+              t("providers.game"),
+              t("approvals.fields.player"),
+              `>${t("providers.stake")}`,
+              `>${t("providers.win")}`,
+            ]}
+            empty={t("providers.no_rounds")}
+            rows={data.map(each => ({
+              key: each.id,
+              cells: [
+                <Moment key="at" at={each.started_at} />,
+                each.provider,
+                each.game,
+                each.player.name,
+                `${each.stake} ${each.currency}`,
+                `${each.win} ${each.currency}`,
+              ],
+            }))}
+          />
+        )}
+      </Read>
+    </Panel>
+  );
+}

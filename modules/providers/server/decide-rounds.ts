@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Queryable } from "#kit/db/db.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import { micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { winField } from "../shared/wire.ts";
+import type { ProviderNeeds } from "./needs.ts";
+import { uuidV5 } from "./uuid-v5.ts";
+
+/** Where two operators decide: a win over what its bets may win, and a round whose provider has been silent for 72 hours. */
+export const payOverCap = "provider.pay_over_cap";
+export const closeRound = "provider.close_round";
+export const closeRoundJob = "providers.close_round";
+
+const named = { player: z.uuid(), round: z.uuid() };
+const overCap = z.object({ ...named, amount: winField });
+const closing = z.object({ ...named, decision: z.enum(["void", "pay"]), amount: winField });
+
+const permission = "providers.write";
+
+export function registerDecisions(needs: ProviderNeeds): void {
+  const { approvals, wallet } = needs;
+  const versionOf = (on: Queryable, payload: unknown) => {
+    const { player, round } = z.parse(z.object(named), payload);
+    return wallet.providerRounds.versionOf(on, player as PlayerId, round as Uuid);
+  };
+  approvals.register({
+    ...{ kind: payOverCap, permission, reads: "providers.read", needs: 1 },
+    versionOf: (on, { payload }) => versionOf(on, payload),
+    async run(tx, { payload }) {
+      const { player, round, amount } = z.parse(overCap, payload);
+      const allowed = await wallet.providerRounds.allowWin(tx, player as PlayerId, round as Uuid, parseDecimal(amount));
+      if (!allowed) fail(notFound);
+    },
+  });
+  approvals.register({
+    ...{ kind: closeRound, permission, reads: "providers.read", needs: 1 },
+    versionOf: (on, { payload }) => versionOf(on, payload),
+    async run(tx, { payload, id }) {
+      const decided = z.parse(closing, payload);
+      await enqueue(tx, closeRoundJob, { ...decided, request: id }, { key: `${closeRoundJob}:${decided.round}` });
+    },
+  });
+}
+
+const jobPayload = z.extend(closing, { request: z.uuid() });
+
+/** What was decided goes through the lanes like any win or rollback, under keys of the request: run twice it happens once. */
+export async function closeDecidedRound({ wallet }: ProviderNeeds, payload: unknown): Promise<void> {
+  const { player, round: key, decision, amount, request } = z.parse(jobPayload, payload);
+  const round = await wallet.providerRounds.round(player as PlayerId, key as Uuid);
+  if (round?.status !== "open") return;
+  const { game, currency, slug, provided } = round;
+  const common = { player: player as PlayerId, game, currency: currency as Currency, requestHash: new Uint8Array(32) };
+  if (decision === "pay") {
+    const win = { key: request as Uuid, round: round.key, amount: micros(parseDecimal(amount)), close: true };
+    await wallet.winRound({ ...common, ...win });
+    return;
+  }
+  for (const ref of round.bets)
+    await wallet.rollBack({
+      ...common,
+      ...{ key: uuidV5(request as Uuid, ref), round: { key: round.key, slug, provided }, ref, reason: "operators" },
+    });
+}

@@ -1,0 +1,103 @@
+import type { ProviderRound } from "#modules/wallet/server/index.ts";
+import type { ProviderNeeds } from "./needs.ts";
+import { ProviderSilent } from "./provider-client.ts";
+import type { Provider } from "./registry.ts";
+import { keepRecord } from "./round-records.ts";
+
+const minuteMs = 60_000;
+const askAfterMs = 10 * minuteMs;
+const finishAfterMs = 24 * 60 * minuteMs;
+const decideAfterMs = 72 * 60 * minuteMs;
+const atOnce = 200;
+
+interface Check {
+  readonly asked_at: Date | null;
+  readonly finish_at: Date | null;
+  readonly answered_at: Date | null;
+}
+
+/**
+ * Looks after rounds that stay open: asks about one after 10 minutes and every hour, wants it finished after 24 hours (at once for an
+ * excluded player), and raises an alarm after 72 hours without a response. Nothing is ever voided here: a win may exist.
+ */
+export async function followRounds(needs: ProviderNeeds): Promise<void> {
+  const { host, wallet, registry } = needs;
+  const now = host.clock.now();
+  const open = await wallet.providerRounds.roundsToFollow({
+    ...{ before: new Date(now - askAfterMs), now: new Date(now), limit: atOnce },
+  });
+  for (const round of open) {
+    const provider = registry.byAccount(round.game);
+    if (provider) await follow(needs, provider, round, now);
+  }
+}
+
+async function follow(
+  needs: ProviderNeeds,
+  provider: Provider,
+  round: ProviderRound & { readonly excluded: boolean },
+  now: number,
+): Promise<void> {
+  const check = await readCheck(needs, round);
+  const ageMs = now - round.openedAt.getTime();
+  const wantsFinish = (round.excluded || ageMs >= finishAfterMs) && isDue(check?.finish_at, now);
+  if (!wantsFinish && !isDue(check?.asked_at, now)) return;
+  const answered = await ask(needs, provider, round, wantsFinish);
+  await noteCheck(needs, round, { wantsFinish, answered });
+  const silentMs = now - (check?.answered_at ?? round.openedAt).getTime();
+  if (!answered && silentMs >= decideAfterMs) {
+    const { player, provided, slug, currency, staked } = round;
+    const facts = { player, round: provided, game: slug, currency, staked: String(staked) };
+    needs.alarms.raise(provider.id, "round_waits", `${player}/${provided}`, facts);
+  }
+}
+
+/** Once an hour. */
+function isDue(last: Date | null | undefined, now: number): boolean {
+  return !last || now - last.getTime() >= 60 * minuteMs;
+}
+
+async function ask(
+  needs: ProviderNeeds,
+  provider: Provider,
+  round: ProviderRound & { readonly excluded: boolean },
+  wantsFinish: boolean,
+): Promise<boolean> {
+  const params = { round: round.provided };
+  try {
+    const reply = wantsFinish
+      ? await needs.client.call(provider, "rounds/{round}/finish", {
+          params,
+          body: { player: round.player, reason: round.excluded ? "excluded" : "expired" },
+        })
+      : await needs.client.call(provider, "rounds/{round}", { params });
+    if (reply.record) await keepRecord(needs, round, reply.record);
+    return reply.status === "ok";
+  } catch (error) {
+    needs.host.log.warn({ err: error, round: round.provided, provider: provider.slug }, "Failed to ask about a round");
+    if (error instanceof ProviderSilent || error instanceof Error) return false;
+    throw error;
+  }
+}
+
+async function readCheck({ host }: ProviderNeeds, { player, key }: ProviderRound): Promise<Check | undefined> {
+  const { rows } = await host.db.query<Check>(
+    "SELECT asked_at, finish_at, answered_at FROM providers.round_checks WHERE player_id = $1 AND round = $2",
+    [player, key],
+  );
+  return rows[0];
+}
+
+async function noteCheck(
+  { host }: ProviderNeeds,
+  { player, key }: ProviderRound,
+  { wantsFinish, answered }: { readonly wantsFinish: boolean; readonly answered: boolean },
+): Promise<void> {
+  const now = new Date(host.clock.now());
+  await host.db.query(
+    `INSERT INTO providers.round_checks AS c (player_id, round, asked_at, finish_at, answered_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (player_id, round) DO UPDATE SET asked_at = excluded.asked_at,
+       finish_at = coalesce(excluded.finish_at, c.finish_at), answered_at = coalesce(excluded.answered_at, c.answered_at)`,
+    [player, key, now, wantsFinish ? now : null, answered ? now : null],
+  );
+}

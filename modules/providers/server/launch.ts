@@ -1,0 +1,89 @@
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { forbidden, tooManyRequests, unavailable } from "#kit/contract/errors.ts";
+import type { Rate } from "#kit/contract/route.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
+import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
+import type { ConnectedProviders, Opening } from "#modules/catalogue/server/index.ts";
+import { gameUnavailable } from "../shared/errors.ts";
+import { regionProfile } from "../shared/region-profiles.ts";
+import type { ProviderNeeds } from "./needs.ts";
+import type { Provider, ProviderGame } from "./registry.ts";
+import { hashOf } from "./sessions.ts";
+import { stakeRange } from "./stakes.ts";
+
+const launchRate: Rate = { burst: 30, perMinute: 30 };
+const locales = { en: "en", ru: "ru", kz: "kk" } as const;
+
+/** The connected providers as the catalogue opens their games. */
+export function connectedProviders(needs: ProviderNeeds): ConnectedProviders {
+  const { registry, host } = needs;
+  const limiter = memoryRateLimiter(host.clock);
+  return {
+    get(slug) {
+      const provider = registry.bySlug(slug);
+      if (!provider?.is_on) return undefined;
+      return {
+        id: slug,
+        origin: provider.frame_origin,
+        open: async opening => {
+          const wait = opening.session ? limiter.take(opening.session.player, launchRate) : 0;
+          if (wait > 0) fail(tooManyRequests, { retryAfter: wait });
+          return launch(needs, provider, opening);
+        },
+      };
+    },
+    get origins() {
+      return registry.all.filter(({ is_on }) => is_on).map(({ frame_origin }) => frame_origin);
+    },
+  };
+}
+
+/** Asks the provider for the address of a frame. In play the launch carries a token that counts once, within 60 s. */
+async function launch(needs: ProviderNeeds, provider: Provider, opening: Opening): Promise<string> {
+  const { slug, mode, locale, session, ip, pageOrigin } = opening;
+  const country = needs.geo.countryOf(ip) ?? fail(forbidden);
+  const currency = session ? (session.currency ?? fail(gameUnavailable)) : currencyOfRegion(country);
+  const game = provider.games.get(slug);
+  if (!game?.isEnabled || !stakeRange(game, currency)) return fail(gameUnavailable);
+  const played = session ? await playFields(needs, provider, game, session, currency, country, locales[locale]) : {};
+  const reply = await needs.client
+    .call(provider, "launch", {
+      body: {
+        ...{ game: slug, mode, currency, country, locale: locales[locale], ...played },
+        profile: { ...regionProfile(country, game.manifest.kind), max_stake: null },
+        parent_origin: pageOrigin ?? needs.host.config.HOST ?? "",
+      },
+    })
+    .catch((error: unknown) => {
+      needs.host.log.warn({ err: error, provider: provider.slug }, "Failed to launch a game");
+      throw new Failure(unavailable, { retryAfter: 5 });
+    });
+  if (reply.status !== "ok" || reply.url === undefined) return fail(gameUnavailable);
+  return reply.url;
+}
+
+async function playFields(
+  { host, accounts, seeds }: ProviderNeeds,
+  provider: Provider,
+  { slug }: ProviderGame,
+  { id, player }: Session,
+  currency: Currency,
+  country: string,
+  locale: string,
+) {
+  const token = Buffer.from(host.random.bytes(24)).toString("base64url");
+  await host.db.tx(async tx => {
+    await seeds.show(tx, { player, provider: provider.id, slug });
+    await tx.query(
+      `INSERT INTO providers.launches (token_hash, provider_id, slug, player_id, casino_session, currency, country, locale, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        ...[Buffer.from(hashOf(token), "hex"), provider.id, slug, player, id, currency, country, locale],
+        new Date(host.clock.now()),
+      ],
+    );
+  });
+  const profiles = await accounts.publicProfiles([player]);
+  return { player, nick: profiles.get(player)?.face?.name ?? "Player", launch: token };
+}

@@ -1,0 +1,146 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { ProviderTx } from "#modules/wallet/server/index.ts";
+import { type Difference, differenceOf, sameTx } from "../shared/differences.ts";
+import type { StatementLine } from "../shared/provider-calls.ts";
+import type { ProviderNeeds } from "./needs.ts";
+import type { Provider } from "./registry.ts";
+import { uuidV5 } from "./uuid-v5.ts";
+
+/** How long a transaction may take to be final on both sides before it is missed. */
+const settleMs = 15 * 60_000;
+const overlapMs = 60 * 60_000;
+const mostPages = 10_000;
+
+/** Compares every provider's statement with the books, up to a quarter of an hour ago. A provider that does not answer is compared next time. */
+export async function reconcileAll(needs: ProviderNeeds): Promise<void> {
+  for (const provider of needs.registry.all) {
+    try {
+      await reconcile(needs, provider);
+    } catch (error) {
+      needs.host.log.error({ err: error, provider: provider.slug }, "Failed to reconcile with a provider");
+    }
+  }
+}
+
+export async function reconcile(needs: ProviderNeeds, provider: Provider): Promise<readonly Difference[]> {
+  const { host, wallet } = needs;
+  const { rows } = await host.db.query<{ until: Date }>(
+    "SELECT until FROM providers.reconciled WHERE provider_id = $1",
+    [provider.id],
+  );
+  const from = new Date(required(rows[0], "a connected provider").until.getTime() - overlapMs);
+  const now = host.clock.now();
+  const until = new Date(now - settleMs);
+  const lines = await readStatement(needs, provider, from, new Date(now));
+  const theirs = lines.map(line => ({
+    line,
+    player: line.player as PlayerId,
+    key: uuidV5(provider.id, line.tx as Uuid),
+  }));
+  const ours = await wallet.providerRounds.txsBetween(provider.account, from, until);
+  const here = byName(await wallet.providerRounds.txs(theirs));
+  const there = new Set(theirs.map(nameOf));
+  const found = [
+    ...theirs.flatMap(each => foundIn(each, here.get(nameOf(each)), until)),
+    ...ours
+      .filter(tx => tx.state !== "refused" && !there.has(nameOf(tx)))
+      .map(
+        (tx): Difference => ({ player: tx.player, key: tx.key, kind: "missing_there", ours: plain(tx), theirs: null }),
+      ),
+  ];
+  alarmSharedTxs(needs, provider, lines);
+  await host.db.tx(async tx => {
+    const agreed = theirs.filter(each => foundIn(each, here.get(nameOf(each)), until).length === 0);
+    await resolve(tx, provider.id, agreed, new Date(now));
+    await writeFound(needs, tx, provider.id, found);
+    await tx.query("UPDATE providers.reconciled SET until = $2 WHERE provider_id = $1", [provider.id, until]);
+  });
+  if (found.length > 0) needs.alarms.raise(provider.id, "difference", "statement", { found: found.length });
+  return found;
+}
+
+interface Named {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+}
+
+const nameOf = ({ player, key }: Named) => `${player}/${key}`;
+const byName = (txs: readonly ProviderTx[]) => new Map(txs.map(tx => [nameOf(tx), tx]));
+
+/** A line that is final since less than a quarter of an hour may still be on its way here. */
+function foundIn({ line, player, key }: Named & { line: StatementLine }, ours: ProviderTx | undefined, until: Date) {
+  const isLate = new Date(line.at) <= until;
+  const kind = line.state === "pending" || !isLate ? undefined : differenceOf(sameTx(line), ours && oursOf(ours));
+  if (kind === undefined) return [];
+  const found: Difference = { player, key, kind, ours: ours ? plain(ours) : null, theirs: line as unknown as Json };
+  return [found];
+}
+
+const oursOf = ({ kind, currency, amount, state }: ProviderTx) => ({ kind, currency, amount, state });
+const plain = ({ amount, pot, at, ...rest }: ProviderTx): Json => ({
+  ...rest,
+  ...{ amount: String(amount), pot: pot === null ? null : String(pot), at: at.toISOString() },
+});
+
+async function readStatement(
+  { client }: ProviderNeeds,
+  provider: Provider,
+  from: Date,
+  to: Date,
+): Promise<readonly StatementLine[]> {
+  const lines: StatementLine[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < mostPages; page++) {
+    const query: Record<string, string> = {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      ...(cursor !== null && { cursor }),
+    };
+    const reply: { lines: StatementLine[]; next: string | null } = await client.call(provider, "statement", { query });
+    lines.push(...reply.lines);
+    cursor = reply.next;
+    if (cursor === null) return lines;
+  }
+  throw new Error(`${provider.slug}: a statement without an end`);
+}
+
+/** One `tx` for two players is two keys here: each may be right by itself, and the provider is wrong. */
+function alarmSharedTxs({ alarms }: ProviderNeeds, provider: Provider, lines: readonly StatementLine[]): void {
+  const players = new Map<string, string>();
+  for (const { tx, player } of lines) {
+    const first = players.get(tx);
+    if (first !== undefined && first !== player)
+      alarms.raise(provider.id, "shared_tx", tx, { tx, players: [first, player] });
+    players.set(tx, player);
+  }
+}
+
+async function writeFound(
+  { host }: ProviderNeeds,
+  tx: Tx,
+  provider: Uuid,
+  found: readonly Difference[],
+): Promise<void> {
+  for (const { player, key, kind, ours, theirs } of found)
+    await tx.query(
+      `INSERT INTO providers.differences (id, provider_id, player_id, tx_key, kind, ours, theirs, found_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       ON CONFLICT (provider_id, player_id, tx_key, kind) DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs, resolved_at = NULL`,
+      [
+        ...[host.ids.next(), provider, player, key, kind],
+        ...[ours && JSON.stringify(ours), theirs && JSON.stringify(theirs), new Date(host.clock.now())],
+      ],
+    );
+}
+
+/** Both sides agree by now: a row is closed by what was booked, never by hand alone. */
+async function resolve(tx: Tx, provider: Uuid, agreed: readonly Named[], now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE providers.differences d SET resolved_at = $4 FROM unnest($2::uuid[], $3::uuid[]) AS i(player_id, tx_key)
+     WHERE d.provider_id = $1 AND d.player_id = i.player_id AND d.tx_key = i.tx_key AND d.resolved_at IS NULL`,
+    [provider, agreed.map(({ player }) => player), agreed.map(({ key }) => key), now],
+  );
+}

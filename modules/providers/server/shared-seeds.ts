@@ -1,0 +1,96 @@
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { roundOpen } from "#modules/fairness/shared/errors.ts";
+import { gameUnavailable } from "../shared/errors.ts";
+import type { Commitments } from "../shared/wire.ts";
+import type { SeedOwner } from "./casino-seeds.ts";
+import type { ProviderNeeds } from "./needs.ts";
+import { ProviderSilent } from "./provider-client.ts";
+import type { Provider } from "./registry.ts";
+
+export interface BothSeeds {
+  readonly casino: Commitments;
+  readonly provider: Commitments;
+}
+
+interface Asked {
+  readonly player: PlayerId;
+  readonly provider: string;
+  readonly slug: string;
+}
+
+function ownerOf({ registry }: ProviderNeeds, { player, provider: slug, slug: game }: Asked) {
+  const provider = registry.bySlug(slug);
+  if (!provider?.games.has(game)) return fail(gameUnavailable);
+  return { provider, owner: { player, provider: provider.id, slug: game } satisfies SeedOwner };
+}
+
+/** What both companies have committed to, before the casino's page makes the client seed. */
+export async function showBothSeeds(needs: ProviderNeeds, asked: Asked): Promise<BothSeeds> {
+  const { provider, owner } = ownerOf(needs, asked);
+  const query = { player: asked.player, game: asked.slug };
+  const reply = await answered(needs, provider, needs.client.call(provider, "seeds", { query }));
+  return both(needs, provider, owner, reply.commitments ?? fail(gameUnavailable));
+}
+
+/** The casino sends the client seed; the provider's frame cannot replace it. */
+export async function setBothSeeds(needs: ProviderNeeds, asked: Asked, clientSeed: string): Promise<BothSeeds> {
+  const { provider, owner } = ownerOf(needs, asked);
+  const own = await needs.host.db.tx(tx => needs.seeds.show(tx, owner));
+  const body = { ...bodyOf(asked, clientSeed), casino_seed_hash: own.hash, casino_next_seed_hash: own.next };
+  const reply = await answered(needs, provider, needs.client.call(provider, "seeds/client", { body }));
+  if (reply.status === "round_open") return fail(roundOpen);
+  return both(needs, provider, owner, reply.commitments ?? fail(gameUnavailable));
+}
+
+/**
+ * Both reveal at once. The casino's half is written first, while no round of the game is open: from then on no bet is answered
+ * under the old seed. A provider that does not answer is asked again with the same seed by the player's next press.
+ */
+export async function rotateBothSeeds(needs: ProviderNeeds, asked: Asked, clientSeed: string) {
+  const { provider, owner } = ownerOf(needs, asked);
+  const { host, seeds, wallet } = needs;
+  const before = await host.db.tx(async tx => {
+    const { number } = await seeds.show(tx, owner);
+    const free = await wallet.providerRounds.startSeed(tx, asked.player, provider.account, asked.slug, number + 1);
+    if (!free) fail(roundOpen);
+    return seeds.rotate(tx, owner);
+  });
+  const own = await host.db.tx(tx => seeds.show(tx, owner));
+  const body = {
+    ...bodyOf(asked, clientSeed),
+    ...{ casino_seed: before.seed, casino_seed_hash: own.hash, casino_next_seed_hash: own.next },
+  };
+  const reply = await answered(needs, provider, needs.client.call(provider, "seeds/rotate", { body }));
+  if (!reply.revealed || !reply.commitments) return fail(reply.status === "round_open" ? roundOpen : gameUnavailable);
+  const shown = await both(needs, provider, owner, reply.commitments);
+  return { ...shown, revealed: { casino: before.seed, provider: reply.revealed.seed, nonces: reply.revealed.nonces } };
+}
+
+const bodyOf = ({ player, slug }: Asked, clientSeed: string) => ({ player, game: slug, client_seed: clientSeed });
+
+async function both(
+  { host, seeds, wallet }: ProviderNeeds,
+  provider: Provider,
+  owner: SeedOwner,
+  theirs: Commitments,
+): Promise<BothSeeds> {
+  const own = await host.db.tx(tx => seeds.show(tx, owner));
+  const at = await wallet.providerRounds.nonceOf(owner.player, provider.account, owner.slug);
+  const nonce = at?.seed === own.number ? at.nonce + 1 : 0;
+  return {
+    casino: { seed_hash: own.hash, next_seed_hash: own.next, client_seed: theirs.client_seed, nonce },
+    provider: theirs,
+  };
+}
+
+async function answered<Reply>({ host }: ProviderNeeds, provider: Provider, reply: Promise<Reply>): Promise<Reply> {
+  try {
+    return await reply;
+  } catch (error) {
+    host.log.warn({ err: error, provider: provider.slug }, "Failed to reach a provider");
+    if (error instanceof ProviderSilent || error instanceof Error) throw new Failure(unavailable, { retryAfter: 5 });
+    throw error;
+  }
+}

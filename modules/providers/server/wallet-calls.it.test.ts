@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sessionEnded } from "#modules/accounts/shared/events.ts";
+import { block } from "#modules/limits/server/index.ts";
+import { simulatedGame } from "../testing/simulated-provider.ts";
+import { type TestProviders, testProviders, uuid } from "../testing/test-providers.ts";
+import { changeProvider, makeKey, revokeKey } from "./index.ts";
+
+const unit = 1_000_000n;
+let casino: TestProviders;
+beforeAll(async () => {
+  casino = await testProviders([
+    simulatedGame("altyn", {
+      modes: [
+        { mode: "base", rtp: "96" },
+        { mode: "buy", rtp: "96", buy: "65" },
+      ],
+    }),
+    simulatedGame("pot", { jackpot: { pool: "slots", pot_share: "0.008", reserve_share: "0.002" } }),
+    simulatedGame("table", { kind: "live-casino" }),
+  ]);
+});
+afterEach(() => casino.expectBooks());
+afterAll(() => casino.close());
+
+describe("a spin", () => {
+  test("takes the stake, pays the win, and repeats both byte for byte", async () => {
+    const { simulated, playing, real } = casino;
+    const kate = await playing(10n * unit);
+    const bet = kate.bet();
+    const first = await simulated.call("bet", bet);
+    expect(first?.body).toEqual({ status: "ok", balance: "9", used: { real: "1", bonus: "0" } });
+    const win = kate.win(bet.round, "2.500001");
+    expect((await simulated.call("win", win))?.body).toEqual({ status: "ok", balance: "11.500001" });
+    expect((await simulated.call("bet", bet))?.text).toBe(first?.text);
+    expect((await simulated.call("win", win))?.body).toEqual({ status: "ok", balance: "11.500001" });
+    expect(await real(kate.player)).toBe(11_500_001n);
+  });
+
+  test("with a nonce carries the casino's answer, the same for a repeat and none for a refusal", async () => {
+    const { simulated, playing } = casino;
+    const kate = await playing(unit);
+    const refused = await simulated.call("bet", kate.bet({ amount: "5", base: "5", nonce: 0 }));
+    expect(refused?.body).toEqual({ status: "insufficient_funds", balance: "1" });
+    const bet = kate.bet({ nonce: 0 });
+    const ok = await simulated.call("bet", bet);
+    expect(ok?.body.answer).toMatch(/^[0-9a-f]{32}$/);
+    expect((await simulated.call("bet", bet))?.text).toBe(ok?.text);
+    await simulated.call("rollback", kate.rollback(bet));
+    expect((await simulated.call("bet", kate.bet({ nonce: 0 })))?.status).toBe("nonce_used");
+    const next = await simulated.call("bet", kate.bet({ nonce: 1 }));
+    expect(next?.body.answer).not.toBe(ok?.body.answer);
+  });
+
+  test("in one call is judged as a bet and closed", async () => {
+    const { simulated, playing } = casino;
+    const kate = await playing(unit);
+    const { tx, ...rest } = kate.bet();
+    const both = { tx, ...rest, win: "3" };
+    expect((await simulated.call("bet-win", both))?.body).toMatchObject({ status: "ok", balance: "3" });
+    expect((await simulated.call("bet-win", both))?.body).toMatchObject({ status: "ok", balance: "3" });
+    expect((await simulated.call("bet-win", { ...kate.bet(), win: "100.000001" }))?.status).toBe("win_cap");
+    expect((await simulated.call("rollback", kate.rollback({ tx, round: rest.round })))?.status).toBe("already_won");
+  });
+
+  test("that buys a bonus costs the price of the manifest, and no other", async () => {
+    const { simulated, playing } = casino;
+    const kate = await playing(100n * unit);
+    expect((await simulated.call("bet", kate.bet({ kind: "buy", amount: "64" })))?.status).toBe("stake_out_of_limits");
+    expect((await simulated.call("bet", kate.bet({ kind: "buy", amount: "65" })))?.body).toMatchObject({
+      balance: "35",
+    });
+  });
+
+  test("that hits the pot is paid what is in it, once", async () => {
+    const { simulated, playing, host } = casino;
+    await host.db.query("UPDATE wallet.pots SET seed = 0");
+    const kate = await playing(10n * unit, "pot");
+    const jackpots = [{ pool: "slots", contribution: "0.05" }];
+    const first = kate.bet({ amount: "5", base: "5", jackpots });
+    await simulated.call("bet", first);
+    await simulated.call("win", kate.win(first.round, "0"));
+    const second = kate.bet({ amount: "5", base: "5", jackpots });
+    await simulated.call("bet", second);
+    const hit = kate.win(second.round, "0", { jackpot: "slots" });
+    expect((await simulated.call("win", hit))?.body).toEqual({ status: "ok", balance: "0.04", jackpot: "0.04" });
+    expect((await simulated.call("win", hit))?.body).toEqual({ status: "ok", balance: "0.04", jackpot: "0.04" });
+    const without = await playing(unit, "altyn");
+    const plain = without.bet();
+    await simulated.call("bet", plain);
+    expect((await simulated.call("win", without.win(plain.round, "0", { jackpot: "slots" })))?.status).toBe("over_cap");
+    expect((await simulated.call("bet", kate.bet({ amount: "0.10", base: "0.10" })))?.status).toBe(
+      "stake_out_of_limits",
+    );
+  });
+});
+
+describe("player protection", () => {
+  test("stops a stake and never a win or a rollback", async () => {
+    const { simulated, playing, host } = casino;
+    const kate = await playing(10n * unit);
+    const won = kate.bet();
+    const back = kate.bet({ round: won.round });
+    await simulated.call("bet", won);
+    await host.db.tx(tx => block(tx, kate.player, new Date(host.clock.now() + 3_600_000)));
+    expect((await simulated.call("bet", back))?.status).toBe("player_blocked");
+    expect((await simulated.call("rollback", kate.rollback(back)))?.status).toBe("ok");
+    casino.closed.add("KZ");
+    await host.db.tx(tx => changeProvider(casino.providers.registry, tx, casino.provider().id, { isOn: false }));
+    expect((await simulated.call("win", kate.win(won.round, "7")))?.body).toEqual({ status: "ok", balance: "16" });
+    await host.db.tx(tx => changeProvider(casino.providers.registry, tx, casino.provider().id, { isOn: true }));
+    casino.closed.clear();
+  });
+
+  test("knows sessions: ended, replaced and of somebody else", async () => {
+    const { simulated, playing, host, providers } = casino;
+    const kate = await playing(10n * unit);
+    const other = await playing(10n * unit);
+    expect((await simulated.call("bet", kate.bet({ session: other.session })))?.status).toBe("session_ended");
+    expect((await simulated.call("bet", kate.bet({ session: "A".repeat(32) })))?.status).toBe("session_ended");
+    const casinoSession = uuid();
+    const again = {
+      provider: casino.provider().id,
+      slug: "altyn",
+      player: kate.player,
+      casinoSession,
+      currency: "USD",
+      country: "KZ",
+    } as const;
+    const session = await host.db.tx(tx => providers.needs.sessions.open(tx, again));
+    expect((await simulated.call("bet", kate.bet()))?.status).toBe("session_replaced");
+    expect((await simulated.call("balance", { game: "altyn", player: kate.player, session }))?.body).toMatchObject({
+      balance: "10",
+    });
+    host.bus.emit(sessionEnded, { session: casinoSession });
+    await expect.poll(async () => (await simulated.call("bet", kate.bet({ session })))?.status).toBe("session_ended");
+  });
+
+  test("asks the country and its profile", async () => {
+    const { simulated, playing, host } = casino;
+    const kate = await playing(100n * unit, "altyn", "USD", "GB");
+    expect((await simulated.call("bet", kate.bet({ auto: true })))?.status).toBe("stake_out_of_limits");
+    expect((await simulated.call("bet", kate.bet({ kind: "buy", amount: "65" })))?.status).toBe("stake_out_of_limits");
+    const bet = kate.bet();
+    expect((await simulated.call("bet", bet))?.status).toBe("ok");
+    await simulated.call("win", kate.win(bet.round, "0"));
+    await host.clock.advance(2_499);
+    expect((await simulated.call("bet", kate.bet()))?.status).toBe("too_fast");
+    await host.clock.advance(1);
+    const next = kate.bet();
+    expect((await simulated.call("bet", next))?.status).toBe("ok");
+    await simulated.call("win", kate.win(next.round, "0"));
+    casino.closed.add("GB");
+    await host.clock.advance(2_500);
+    expect((await simulated.call("bet", kate.bet()))?.status).toBe("player_blocked");
+    casino.closed.clear();
+  });
+
+  test.each([
+    ["a stake that is not in the list", { amount: "2", base: "2" }, "stake_out_of_limits"],
+    ["a stake that is not its base", { amount: "5", base: "1" }, "stake_out_of_limits"],
+    ["a free bet without a grant", { amount: "0", kind: "free" }, "stake_out_of_limits"],
+    ["a stake of nothing", { amount: "0" }, "stake_out_of_limits"],
+    ["another currency", { currency: "EUR" }, "wrong_currency"],
+    ["an unknown game", { game: "unknown" }, "session_ended"],
+    ["a grant that is not there", { amount: "0", kind: "free", free_grant: uuid() }, "free_rounds_over"],
+  ])("refuses %s", async (_what, rest, status) => {
+    const kate = await casino.playing(10n * unit);
+    expect((await casino.simulated.call("bet", kate.bet(rest)))?.status).toBe(status);
+    expect(await casino.real(kate.player)).toBe(10n * unit);
+  });
+});
+
+describe("a call that is not right", () => {
+  const send = (text: string, headers: Record<string, string> = {}) =>
+    casino.api.call("POST /provider-wallet/v1/bet", { body: text, headers });
+
+  test("in its signature is 401 and counted; in its shape 400; neither is signed", async () => {
+    const { simulated, playing, host, providers } = casino;
+    const kate = await playing(10n * unit);
+    const forged = await simulated.call("bet", kate.bet(), { "x-signature": "0".repeat(64) });
+    expect(forged).toBeUndefined();
+    expect(await send("{}")).toMatchObject({ status: 401, body: { code: "bad_signature" } });
+    expect(
+      await simulated.call("bet", kate.bet(), { "x-timestamp": `${Math.floor(host.clock.now() / 1000) - 301}` }),
+    ).toBeUndefined();
+    for (const broken of [
+      { amount: 1 },
+      { amount: "1e3" },
+      { amount: "-1" },
+      { amount: "0.123" },
+      { extra: 1 },
+      { tx: undefined },
+    ])
+      expect(await simulated.call("bet", { ...kate.bet(), ...broken })).toBeUndefined();
+    expect(await casino.real(kate.player)).toBe(10n * unit);
+    await providers.needs.alarms.settled();
+    const { rows } = await host.db.query<{ subject: string }>(
+      "SELECT subject FROM providers.alarms WHERE kind = 'false_signature' ORDER BY subject",
+    );
+    expect(rows.map(({ subject }) => subject)).toEqual(["clock_off", "false_signature"]);
+  });
+
+  test("under a revoked key or from another address is refused, two keys are valid at once", async () => {
+    const { simulated, playing, host, providers } = casino;
+    const { registry } = providers;
+    const { id } = casino.provider();
+    const kate = await playing(10n * unit);
+    const old = simulated.key;
+    const fresh = await host.db.tx(tx => makeKey(host, registry, tx, id));
+    await expect(host.db.tx(tx => makeKey(host, registry, tx, id))).rejects.toMatchObject({ message: "keys_full" });
+    await expect.poll(() => casino.provider().keys.length).toBe(2);
+    for (const key of [old, fresh]) {
+      simulated.key = key;
+      expect(
+        (await simulated.call("balance", { game: "altyn", player: kate.player, session: kate.session }))?.status,
+      ).toBe("ok");
+    }
+    await host.db.tx(tx => revokeKey(host, registry, tx, id, old.id));
+    await expect.poll(() => casino.provider().keys.length).toBe(1);
+    simulated.key = old;
+    expect(
+      await simulated.call("balance", { game: "altyn", player: kate.player, session: kate.session }),
+    ).toBeUndefined();
+    simulated.key = fresh;
+    await host.db.tx(tx => changeProvider(registry, tx, id, { addresses: ["203.0.113.0/24"] }));
+    await expect.poll(() => casino.provider().networks !== undefined).toBe(true);
+    expect(await simulated.call("bet", kate.bet())).toBeUndefined();
+    await host.db.tx(tx => changeProvider(registry, tx, id, { addresses: [] }));
+    await expect.poll(() => casino.provider().networks).toBeUndefined();
+  });
+
+  test("with a key written twice is malformed", async () => {
+    const { bodyOf } = await import("./signed-call.ts");
+    const { walletBodies } = await import("../shared/protocol.ts");
+    const text = JSON.stringify((await casino.playing(0n)).bet());
+    const bytes = (json: string) => new Uint8Array(Buffer.from(json));
+    expect(bodyOf(bytes(text), walletBodies.bet)).toMatchObject({ amount: "1" });
+    expect(() => bodyOf(bytes(text.replace('"amount":"1"', '"amount":"1","amount":"5"')), walletBodies.bet)).toThrow(
+      "malformed",
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { block } from "#modules/limits/server/index.ts";
+import { reconcile } from "../server/index.ts";
+import { playHostile } from "./hostile-rounds.ts";
+import { type TestProviders, testProviders } from "./test-providers.ts";
+
+/** The full run: HOSTILE_ROUNDS=100000 npx vitest run --project integration modules/providers/testing */
+const rounds = Number(process.env.HOSTILE_ROUNDS ?? 3_000);
+const start = 1_000_000n * 1_000_000n;
+
+let casino: TestProviders;
+beforeAll(async () => {
+  casino = await testProviders();
+});
+afterAll(() => casino.close());
+
+test(`a hostile provider plays ${rounds} rounds: nothing is lost, nothing doubled, both sides agree`, {
+  timeout: 3_600_000,
+}, async () => {
+  const { host, wallet, playing, real, provider, providers } = casino;
+  const players = [];
+  for (let n = 0; n < 24; n++) players.push(await playing(start));
+  const run = await playHostile(casino, players, rounds, "hostile-1");
+  for (const { player } of players) {
+    expect(await real(player)).toBe(start + (run.expected.get(player) ?? 0n));
+    expect(await wallet.providerRounds.openOf(player)).toEqual([]);
+  }
+  await casino.expectBooks();
+  await host.clock.advance(3_600_000);
+  expect(await reconcile(providers.needs, provider())).toEqual([]);
+  expect(run.calls).toBeGreaterThan(rounds * 2);
+  expect(Object.keys(run.refused).sort()).toEqual(
+    expect.arrayContaining([
+      "already_won",
+      "over_cap",
+      "rolled_back",
+      "round_closed",
+      "round_unknown",
+      "tx_conflict",
+      "wrong_currency",
+    ]),
+  );
+});
+
+test("of 200 parallel bets on money for one, one is taken", async () => {
+  const { simulated, playing, real } = casino;
+  const kate = await playing(1_000_000n);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => simulated.call("bet", kate.bet())));
+  expect(answers.filter(each => each?.status === "ok")).toHaveLength(1);
+  expect(await real(kate.player)).toBe(0n);
+});
+
+test("an exclusion in the middle of 200 spins: no stake after its commit, every open round is paid", async () => {
+  const { simulated, playing, host, wallet } = casino;
+  const kate = await playing(1_000_000_000n);
+  let excluded = false;
+  let after = 0;
+  for (let n = 0; n < 200; n++) {
+    const bet = kate.bet();
+    const isAfter = excluded;
+    const taken = await simulated.call("bet", bet);
+    if (isAfter && taken?.status === "ok") after += 1;
+    if (n === 100) {
+      await host.db.tx(tx => block(tx, kate.player, new Date(host.clock.now() + 86_400_000)));
+      excluded = true;
+    }
+    if (taken?.status === "ok") expect((await simulated.call("win", kate.win(bet.round, "2")))?.status).toBe("ok");
+    else expect(taken?.status).toBe("player_blocked");
+  }
+  expect(after).toBe(0);
+  expect(await wallet.providerRounds.openOf(kate.player)).toEqual([]);
+  await casino.expectBooks();
+});
+
+test("a line taken out of the statement, and a win the casino never saw, are found within the hour and close when both agree", async () => {
+  const { simulated, playing, host, provider, providers } = casino;
+  const kate = await playing(10_000_000n);
+  const bet = kate.bet();
+  await simulated.call("bet", bet);
+  const lost = kate.win(bet.round, "3");
+  const at = new Date(host.clock.now()).toISOString();
+  const line = { round: bet.round, game: "altyn", player: kate.player, currency: "USD", state: "ok", at } as const;
+  simulated.lines.push({ ...line, tx: lost.tx, kind: "win", amount: "3" });
+  await host.clock.advance(3_600_000);
+  const found = await reconcile(providers.needs, provider());
+  expect(found.map(({ kind }) => kind).sort()).toEqual(expect.arrayContaining(["missing_here", "missing_there"]));
+  await simulated.call("win", lost);
+  simulated.lines.push({ ...line, tx: bet.tx, kind: "bet", amount: "1" });
+  const open = async () =>
+    (
+      await host.db.query("SELECT kind FROM providers.differences WHERE resolved_at IS NULL AND player_id = $1", [
+        kate.player,
+      ])
+    ).rowCount;
+  expect(await open()).toBe(2);
+  await reconcile(providers.needs, provider());
+  expect(await open()).toBe(0);
+});
