@@ -101,7 +101,9 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const profiles = createProfiles(host, { accounts });
-  const catalogue = createCatalogue(host);
+  const catalogue = createCatalogue(host, {
+    ...{ countryOf: geo.countryOf, regionOf: geo.regionOf, people: accounts.people, mirrors: mirrors.hostnames },
+  });
   const payments = createPayments(host, {
     ...{ accounts, wallet, limits, verification, factors, audit },
     isOwnOrigin: mirrors.isRegisteredOrigin,

@@ -1,20 +1,38 @@
 import type { Locale, Session } from "#kit/http/handler.ts";
+import type { Currency } from "#kit/money/currency.ts";
 
-/** What a company is told when a game is opened. */
+/** What a provider is sent when a game is opened. */
 export interface Opening {
   readonly slug: string;
   readonly mode: "demo" | "play";
   readonly locale: Locale;
   /** Who plays; null in demo play. */
   readonly session: Session | null;
+  /** Stakes are offered in it. */
+  readonly currency: Currency;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** The origin of the page that frames the game. */
+  readonly parentOrigin: string;
 }
 
-/** A company that is connected to this house: its adapter. */
+export interface ProviderPicture {
+  /** As the provider's response names it. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A connected provider, as the catalogue uses it. */
 export interface GameProvider {
   /** As in the table of providers. */
   readonly id: string;
+  readonly title: string;
   /** Where its games stand: pages may hold frames of this origin. */
   readonly origin: string;
-  /** Opens a game and answers its address on {@link origin}. Throws Failure `unavailable` when the company does not answer. */
+  /** Opens a game and returns its address on {@link origin}. Throws Failure `unavailable` when the provider does not respond. */
   open(opening: Opening): Promise<string>;
+  /** The games on offer, unchecked. Throws Failure `unavailable` when the provider does not respond. */
+  manifest(): Promise<readonly unknown[]>;
+  /** A picture that the manifest names. Throws Failure `unavailable` when the provider does not respond. */
+  picture(path: string): Promise<ProviderPicture>;
 }
