@@ -72,6 +72,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/profiles/office/moderation.tsx")).ModerationPage }),
       },
       { path: "wheel", lazy: async () => ({ Component: (await import("#modules/wheel/office/wheel.tsx")).WheelPage }) },
+      {
+        path: "games",
+        lazy: async () => ({ Component: (await import("#modules/catalogue/office/games.tsx")).GamesPage }),
+      },
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
       { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditPage }) },
       {

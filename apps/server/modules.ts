@@ -149,7 +149,7 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
   const officeNeeds: OfficeNeeds = {
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
     ...{ review: verification.review, invariants, coins: crypto.office },
-    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes },
+    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes, catalogue },
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });

@@ -21,7 +21,7 @@ import * as store from "./store.ts";
 import { detailsView, type ViewContext } from "./views.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
-export { type ImportResult, importGames, readManifest } from "./import-games.ts";
+export { type ImportResult, importGames, type ReadManifest, readManifest } from "./import-games.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./provider.ts";
 export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";

@@ -34,6 +34,9 @@ export const permissions = [
   "wheel.read",
   /** Drafting prizes of the wheel of the day; an owner approves them. */
   "wheel.write",
+  /** Slots and live tables of providers: state, order, limits, where they are offered. */
+  "games.read",
+  "games.write",
   "audit.read",
   /** Requests that take several approvals; each kind of request says which permission it needs. */
   "approvals.read",
@@ -63,13 +66,22 @@ export const rolePermissions = {
   risk: [
     ...["self", "dashboard.read", "players.read", "players.note", "players.sessions.end"],
     ...["kyc.read", "kyc.documents", "kyc.decide", "payments.read", "payouts.read", "payouts.approve"],
-    ...["corrections.read", "audit.read"],
+    ...["corrections.read", "games.read", "games.write", "audit.read"],
   ],
   support: [
     ...["self", "players.read", "players.note", "players.sessions.end", "kyc.read", "payments.read", "payouts.read"],
     ...["support.read", "support.answer", "vip.read", "vip.decide", "moderation.read", "moderation.decide"],
   ],
-  content: ["self", "dashboard.read", "moderation.read", "moderation.decide", "wheel.read", "wheel.write"],
+  content: [
+    "self",
+    "dashboard.read",
+    "moderation.read",
+    "moderation.decide",
+    "wheel.read",
+    "wheel.write",
+    "games.read",
+    "games.write",
+  ],
   trading: ["self", "dashboard.read"],
   /** Sees everything but documents, and changes nothing. */
   auditor: reading,
