@@ -82,7 +82,7 @@ describe("with games of two providers, one of them connected", () => {
     });
   });
 
-  test("a list has what is listed, by title, and is searched by title and company", async () => {
+  test("a list has the listed games, by title, and is searched by title and provider", async () => {
     expect(await slugs("?sort=title")).toEqual(["berkut", "altyn", "stray"]);
     const [, altyn] = (await list("slots", "?sort=title", { token: alice.token })).items;
     expect(altyn).toMatchObject({
@@ -182,7 +182,7 @@ describe("with games of two providers, one of them connected", () => {
     ]);
   });
 
-  test("demo opens for anybody and says nothing of who it is; play opens for a player only", async () => {
+  test("demo opens for all visitors without an identity; play opens for a player only", async () => {
     const demo = await api.call("POST /api/v1/catalogue/slots/altyn/demo", { token: alice.token });
     expect(demo.body).toEqual({ data: { url: "https://games.reels.example/altyn#launch=demo" } });
     expect(reels.openings.at(-1)?.session).toBeNull();
@@ -195,7 +195,7 @@ describe("with games of two providers, one of them connected", () => {
     });
   });
 
-  test("what cannot be opened says why: no demo, no company, hidden, or a company that leads elsewhere", async () => {
+  test("a game that cannot be opened says why: no demo, no provider, hidden, or a provider that leads elsewhere", async () => {
     const refusal = async (path: string) => {
       const { status, body } = await api.call(`POST /api/v1/catalogue/${path}`, { token: alice.token });
       return [status, body.code];

@@ -5,13 +5,15 @@ import type { Locale } from "#kit/http/handler.ts";
 import type { Catalogue, listCatalogue } from "../shared/contract.ts";
 import { gameKinds, newMs, type Sort } from "../shared/facts.ts";
 import { wordsOf } from "../shared/fold.ts";
-import { typosIn } from "../shared/match.ts";
+import { createMatcher } from "../shared/match.ts";
 import { hundredthsOf } from "../shared/percent.ts";
 import { candidatesOf, facetsOf, gamesOf, type Offer } from "./store.ts";
 import { facetsView, gameView, type ViewContext } from "./views.ts";
 
 /** Games of one response. */
 const pageSize = 60;
+/** A search that finds more is not narrow enough to be read to its end. */
+const mostFound = 500;
 
 export type ListInput = (typeof listCatalogue)["query"]["_zod"]["output"];
 
@@ -56,12 +58,14 @@ async function searched(db: Queryable, kind: string, search: string): Promise<re
   if (search.trim() === "") return null;
   const words = wordsOf(search);
   if (words.length === 0) return [];
+  const typosOf = createMatcher(words);
   const candidates = await candidatesOf(db, kind, words);
   return candidates
     .flatMap(({ id, search: text }) => {
-      const typos = typosIn(text, words);
+      const typos = typosOf(text);
       return typos === undefined ? [] : [{ id, text, typos }];
     })
     .sort((a, b) => a.typos - b.typos || a.text.length - b.text.length || (a.id < b.id ? -1 : 1))
+    .slice(0, mostFound)
     .map(({ id }) => id);
 }

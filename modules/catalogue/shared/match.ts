@@ -1,13 +1,24 @@
-/** How far a folded text is from a query: 0 for whole words, a little for the beginning of one, 1 for each typo; undefined where a word is not there. */
-export function typosIn(text: string, words: readonly string[]): number | undefined {
-  const parts = text.split(" ");
-  let typos = 0;
-  for (const word of words) {
-    const found = Math.min(...parts.map(part => typosOf(word, part)));
-    if (!Number.isFinite(found)) return undefined;
-    typos += found;
-  }
-  return typos;
+/**
+ * Compares folded texts with the words of a query: 0 for whole words, a little for the beginning of one, 1 for each typo; undefined
+ * where a word is not there. Words that many texts share are compared once.
+ */
+export function createMatcher(words: readonly string[]): (text: string) => number | undefined {
+  const known = words.map(word => ({ word, typos: new Map<string, number>() }));
+  return text => {
+    const parts = text.split(" ");
+    let sum = 0;
+    for (const { word, typos } of known) {
+      let best = Number.POSITIVE_INFINITY;
+      for (const part of parts) {
+        const found = typos.get(part) ?? typosOf(word, part);
+        typos.set(part, found);
+        best = Math.min(best, found);
+      }
+      if (!Number.isFinite(best)) return undefined;
+      sum += best;
+    }
+    return sum;
+  };
 }
 
 /** One typo in five letters: a letter wrong, missing, too many, or two in the wrong order. */
@@ -19,6 +30,9 @@ function typosOf(word: string, part: string): number {
   if (part.startsWith(word)) return 0.1;
   const most = allowedTypos(word);
   if (most === 0 || part.length < word.length - most) return Number.POSITIVE_INFINITY;
+  let missing = 0;
+  for (const letter of word) if (!part.includes(letter)) missing++;
+  if (missing > most) return Number.POSITIVE_INFINITY;
   const typos = prefixDistance(word, part.slice(0, word.length + most));
   return typos <= most ? typos : Number.POSITIVE_INFINITY;
 }
