@@ -196,7 +196,17 @@ function readRequest(site: Site, request: FastifyRequest): PageRequest {
 function sharedVisit(site: Site, { request, page, visit }: Visitor): SharedVisit {
   const host = (request.headers.host ?? "").toLowerCase();
   const { locale, region, device, bot } = visit;
-  return { method: request.method, url: page.url, host, cookies: page.cookies, locale, region, device, bot, country: site.countryOf(page.address) };
+  return {
+    method: request.method,
+    url: page.url,
+    host,
+    cookies: page.cookies,
+    locale,
+    region,
+    device,
+    bot,
+    country: site.countryOf(page.address),
+  };
 }
 
 function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: string): void {
