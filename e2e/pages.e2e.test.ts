@@ -115,8 +115,8 @@ describe("a slot and a live table", () => {
       try {
         await db.query("INSERT INTO catalogue.providers (id, title) VALUES ($1, 'Reels of Story')", [slug]);
         await db.query(
-          `INSERT INTO catalogue.games (id, kind, slug, provider_id, title, rtp, has_demo, is_listed, added_at)
-         VALUES ($1, $2, $3, $3, 'Story of Slots', 9612, true, true, now())`,
+          `INSERT INTO catalogue.games (id, kind, slug, provider_id, title, title_ru, title_kk, search, rtp, has_demo, added_at)
+         VALUES ($1, $2, $3, $3, 'Story of Slots', 'Story of Slots', 'Story of Slots', 'story of slots', 9612, true, now())`,
           [randomUUID(), kind, slug],
         );
         expect((await get(`/en/games/${kind}?search=story`)).text).toContain(`href="/en/games/${kind}/${slug}/demo"`);

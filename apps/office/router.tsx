@@ -76,6 +76,10 @@ export const router = createBrowserRouter([
         path: "providers",
         lazy: async () => ({ Component: (await import("#modules/providers/office/providers.tsx")).ProvidersPage }),
       },
+      {
+        path: "games",
+        lazy: async () => ({ Component: (await import("#modules/catalogue/office/games.tsx")).GamesPage }),
+      },
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
       { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditPage }) },
       {

@@ -121,7 +121,10 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
     seedFacts: fairness.seeds.facts,
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
-  const catalogue = createCatalogue(host, { connected: providers.connected });
+  const catalogue = createCatalogue(host, {
+    ...{ countryOf: geo.countryOf, regionOf: geo.regionOf, people: accounts.people, mirrors: mirrors.hostnames },
+    ...{ providers: providers.connected, profileOf: providers.profileOf },
+  });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, bets });
@@ -149,7 +152,8 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
   const officeNeeds: OfficeNeeds = {
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
     ...{ review: verification.review, invariants, coins: crypto.office },
-    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes, providers },
+    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes },
+    ...{ providers, catalogue },
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });

@@ -18,6 +18,7 @@ import type { Modules } from "./modules.ts";
 import { type AvatarSource, mountAvatars } from "./site/avatars.ts";
 import { hasWidget, mountCaptchaFrame } from "./site/captcha-frame.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
+import { type ArtSource, mountGameArt } from "./site/game-art.ts";
 import {
   createGuestCache,
   type GuestCache,
@@ -56,6 +57,9 @@ export interface SiteOptions {
   readonly avatars: AvatarSource;
   /** Origins of companies whose games stand in frames. */
   readonly frames: () => readonly string[];
+  readonly countryOf: (address: string) => string | null;
+  /** Pictures of their games, copied when they were imported. */
+  readonly art: ArtSource;
 }
 
 interface Site extends SiteOptions {
@@ -76,7 +80,10 @@ export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue,
   };
   const origins = () => mirrors.hostnames().map(name => originOf(host.config, name));
   const avatars = { drawn: drawnPicture, upload: profiles.shownUpload };
-  return createSite({ ...host, ports, origins, avatars, frames: () => catalogue.origins });
+  return createSite({
+    ...{ ...host, ports, origins, avatars, countryOf: geo.countryOf },
+    ...{ frames: catalogue.origins, art: catalogue.picture },
+  });
 }
 
 /** One request, read once, and what the steps before the page found out about it. */
@@ -102,6 +109,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       if (!development) await mountStatics(app);
       mountPixel(app);
       mountAvatars(app, options.avatars);
+      mountGameArt(app, options.art);
       await mountCaptchaFrame(app, options.config);
       app.addHook("onClose", () => pages.close());
       app.get("/latest-build.json", async (_request, reply) =>
@@ -165,7 +173,7 @@ async function answer(site: Site, request: FastifyRequest, reply: FastifyReply):
   setHeaders(site, visitor, reply, nonce);
   if (leave?.cookies) reply.header("set-cookie", leave.cookies);
   if (leave) return reply.redirect(leave.to, 302);
-  const key = site.pages.hotReload ? null : guestKey(sharedVisit(visitor));
+  const key = site.pages.hotReload ? null : guestKey(sharedVisit(site, visitor));
   const shared = key === null ? null : await site.cache.page(key, () => renderShared(site, visitor));
   if (shared) return sendShared(reply, shared, nonce, request);
   const own = await site.limits.render(page.address, () => render(site, visitor, nonce));
@@ -185,10 +193,20 @@ function readRequest(site: Site, request: FastifyRequest): PageRequest {
   };
 }
 
-function sharedVisit({ request, page, visit }: Visitor): SharedVisit {
+function sharedVisit(site: Site, { request, page, visit }: Visitor): SharedVisit {
   const host = (request.headers.host ?? "").toLowerCase();
   const { locale, region, device, bot } = visit;
-  return { method: request.method, url: page.url, host, cookies: page.cookies, locale, region, device, bot };
+  return {
+    method: request.method,
+    url: page.url,
+    host,
+    cookies: page.cookies,
+    locale,
+    region,
+    device,
+    bot,
+    country: site.countryOf(page.address),
+  };
 }
 
 function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: string): void {
@@ -224,7 +242,7 @@ function framesOf(config: SiteOptions["config"]): readonly string[] {
 async function renderShared(site: Site, visitor: Visitor): Promise<GuestPage | null> {
   const mark = newNonce(site);
   const { page } = visitor;
-  const url = sharedAddress(sharedVisit(visitor)) ?? page.url;
+  const url = sharedAddress(sharedVisit(site, visitor)) ?? page.url;
   const anybody: Visitor = { ...visitor, page: { ...page, url, cookies: {} }, cookieHeader: undefined };
   const response = await site.limits.render(page.address, () => render(site, anybody, mark));
   const html = await response.text();

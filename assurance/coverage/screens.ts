@@ -15,7 +15,7 @@ export const screens = [
     empty(
       "Slots and live tables",
       "No company is connected: tests write the rows that the lists show.",
-      'catalogue: a list has the listed games, by title, and is searched by title and provider => toEqual(["altyn", "berkut", "stray"])',
+      'catalogue: a list has the listed games, by title, and is searched by title and provider => toEqual(["berkut", "altyn", "stray"])',
     ),
     pageOnly(
       "Betting",
@@ -121,7 +121,7 @@ export const screens = [
       "/games/slots/{slots}/demo and /play",
       "No company is connected: the test writes the row that the page shows.",
       'pages: /games/%s without rows says so; with one whose company is not connected, its pages say that => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
-      'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn?mode=play")',
+      'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn#launch=play")',
     ),
     works(
       "/games/rooms with purple, red and yellow",

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { benchCatalogue } from "./catalogue.ts";
 import { benchCrash } from "./crash.ts";
 import { benchCrashRecovery } from "./crash-recovery.ts";
 import { benchDice } from "./dice.ts";
@@ -22,6 +23,7 @@ export type BenchSuite = (options: { readonly seconds: number }) => Promise<read
 /** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
 const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
+  catalogue: benchCatalogue,
   dice: benchDice,
   crash: benchCrash,
   roulette: benchRoulette,

@@ -1,4 +1,10 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Slots and live tables of external providers. */
-export default manifest({ name: "catalogue", folder: "catalogue", tier: 5, needs: ["accounts"] });
+/** Slots and live tables of providers. */
+export default manifest({
+  name: "catalogue",
+  folder: "catalogue",
+  tier: 5,
+  needs: ["accounts", "geo", "limits", "mirrors", "wallet"],
+  office: ["audit", "operators"],
+});

@@ -51,11 +51,18 @@ export interface SharedVisit {
   readonly region: string;
   readonly device: string;
   readonly bot: boolean;
+  /** Games of providers are offered by country. */
+  readonly country?: string | null;
 }
+
+const cataloguePage = /^(\/(ru|en|kz))?\/games\/(slots|live-casino)(\/|$|\?)/;
 
 /** Names in a query whose values a page is rendered with; everything else in a query is the browser's business. */
 const renderedNames: readonly { readonly path: RegExp; readonly names: readonly string[] }[] = [
-  { path: /^(\/(ru|en|kz))?\/games\/(slots|live-casino)$/, names: ["search", "provider"] },
+  {
+    path: /^(\/(ru|en|kz))?\/games\/(slots|live-casino)$/,
+    names: ["search", "provider", "category", "tag", "volatility", "rtp_min", "new", "sort"],
+  },
   { path: /^(\/(ru|en|kz))?\/reset-password\//, names: ["phone"] },
   { path: /^(\/(ru|en|kz))?\/error$/, names: ["from"] },
 ];
@@ -86,5 +93,6 @@ function cutAt(text: string, mark: string): readonly [string, string] {
 export function guestKey(visit: SharedVisit): string | null {
   const address = sharedAddress(visit);
   if (address === null) return null;
-  return [visit.host, address, visit.locale, visit.region, visit.device, visit.bot ? "bot" : "person"].join("\n");
+  const place = cataloguePage.test(address) ? `${visit.region} ${visit.country ?? ""}` : visit.region;
+  return [visit.host, address, visit.locale, place, visit.device, visit.bot ? "bot" : "person"].join("\n");
 }

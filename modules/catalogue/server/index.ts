@@ -4,97 +4,139 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Call, handle } from "#kit/http/handler.ts";
+import { mainHostname } from "#kit/http/hosts.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Geo } from "#modules/geo/server/index.ts";
 import manifest from "../module.ts";
-import {
-  type CatalogueGame,
-  gameKinds,
-  getCatalogueGame,
-  listCatalogue,
-  openDemo,
-  openPlay,
-} from "../shared/contract.ts";
-import { noDemo, providerNotConnected } from "../shared/errors.ts";
-import type { ConnectedProviders, GameProvider } from "./provider.ts";
-import { type GameRow, gameOf, gamesOf, providersOf } from "./store.ts";
+import * as contract from "../shared/contract.ts";
+import { gameNotAvailable, manifestInvalid, noDemo, providerNotConnected, providerUnknown } from "../shared/errors.ts";
+import { refusalOf } from "./availability.ts";
+import { importFirstGames } from "./first-import.ts";
+import { isOwnOrigin } from "./frame-origins.ts";
+import { listGames } from "./list-games.ts";
+import { openGame } from "./open-game.ts";
+import { mergeGuestGames, readOwnGames } from "./own-games.ts";
+import type { GameProvider, ProviderPicture } from "./provider.ts";
+import * as store from "./store.ts";
+import { detailsView, type ViewContext } from "./views.ts";
+import { type Visitor, visitorOf } from "./visitor.ts";
 
-export type { ConnectedProviders, GameProvider, Opening } from "./provider.ts";
+export { type ImportResult, importGames, type ReadManifest, readManifest } from "./import-games.ts";
+export type { GameProvider, Opening, ProviderPicture } from "./provider.ts";
+export type { GameRow } from "./store.ts";
+export { titleOf } from "./views.ts";
 
 export interface CatalogueModule extends ServerModule {
-  /** Origins whose games may be framed by a page. */
-  readonly origins: readonly string[];
+  /** Origins whose games may stand in a frame of a page: of providers that are connected now. */
+  origins(): readonly string[];
+  provider(id: string): GameProvider | undefined;
+  providers(): readonly GameProvider[];
+  /** The bytes behind `/art/{hash}`. */
+  picture(hash: string): Promise<ProviderPicture | undefined>;
 }
 
-/** Games of one answer. */
-const most = 60;
+export interface CatalogueNeeds extends Pick<Geo, "countryOf" | "regionOf"> {
+  readonly people: Pick<Accounts["people"], "tests">;
+  /** Connected providers, asked for each time: connecting one takes no restart. */
+  readonly providers?: () => readonly GameProvider[];
+  /** The name of the rules that a country has for a kind of game. */
+  readonly profileOf?: (country: string, kind: string) => string;
+  /** The host names of the casino beside the main one. */
+  readonly mirrors: () => readonly string[];
+}
+
+const mostSimilar = 6;
 
 /**
- * Slots and live tables of external providers: lists, and opening a game. Without a connected provider nothing can be opened, and every
- * call and page says so.
+ * Slots and live tables of providers: what there is, and the way into it. Without a connected provider nothing can be opened, and
+ * every call and page says so.
  */
-export function createCatalogue(
-  host: Host,
-  { providers = [], connected }: { providers?: readonly GameProvider[]; connected?: ConnectedProviders } = {},
-): CatalogueModule {
-  const composed = new Map(providers.map(provider => [provider.id, provider]));
-  const providerOf = (id: string) => composed.get(id) ?? connected?.get(id);
-  const viewOf = (row: GameRow) => view(row, providerOf(row.provider_id) !== undefined);
+export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueModule {
+  const hostnames = () => [mainHostname(host.config), ...needs.mirrors()];
+  const all = () => needs.providers?.() ?? [];
+  const connected = () => all().filter(({ origin }) => !isOwnOrigin(origin, hostnames()));
+  const provider = (id: string) => connected().find(each => each.id === id);
   const find = async ({ kind, slug }: { kind: string; slug: string }) =>
-    (await gameOf(host.db, kind, slug)) ?? fail(notFound);
-
-  async function open(
-    row: GameRow,
-    mode: "demo" | "play",
-    caller: Pick<Call, "locale" | "session" | "ip" | "headers">,
-  ) {
-    const provider = providerOf(row.provider_id) ?? fail(providerNotConnected);
-    const { locale, session, ip, headers } = caller;
-    const url = await provider.open({
-      ...{ slug: row.slug, mode, locale, session: mode === "play" ? session : null },
-      ...{ ip, pageOrigin: headers.origin ?? null },
-    });
-    invariant(new URL(url).origin === provider.origin, `${provider.id} returned a URL outside its declared origin`);
-    return { data: { url } };
-  }
+    (await store.gameOf(host.db, kind, slug)) ?? fail(notFound);
+  const contextOf = ({ locale }: Pick<Call, "locale">, { currency }: Visitor): ViewContext => {
+    const known = new Set(connected().map(({ id }) => id));
+    return { locale, currency, nowMs: host.clock.now(), isConnected: id => known.has(id) };
+  };
+  const own = async (call: Call<typeof contract.getOwnGames> | Call<typeof contract.mergeOwnGames>) => {
+    const context = contextOf(call, visitorOf(needs, "slots", call));
+    return { data: await readOwnGames(host, call.session.player, context) };
+  };
+  const open = async (call: Call<typeof contract.openDemo> | Call<typeof contract.openPlay>, mode: "demo" | "play") => {
+    const row = await find(call.input.params);
+    const visitor = visitorOf(needs, row.kind, call);
+    return { data: await openGame(host, provider(row.provider_id), row, mode, visitor, call) };
+  };
 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [noDemo, providerNotConnected],
-    get origins() {
-      return [...new Set([...providers.map(({ origin }) => origin), ...(connected?.origins ?? [])])];
-    },
+    errors: [noDemo, providerNotConnected, gameNotAvailable, providerUnknown, manifestInvalid],
+    origins: () => connected().map(({ origin }) => origin),
+    provider,
+    providers: connected,
+    picture: hash => store.pictureOf(host.db, hash),
     handlers: [
-      handle(listCatalogue, async ({ input: { params, query } }) => {
-        if (!gameKinds.some(kind => kind === params.kind)) fail(notFound);
-        const { search = null, provider = null, cursor = null } = query;
-        const filter = { search: search === "" ? null : search, provider, after: cursor };
-        const [rows, names] = await Promise.all([
-          gamesOf(host.db, params.kind, filter, most),
-          providersOf(host.db, params.kind),
-        ]);
-        const items = rows.slice(0, most).map(viewOf);
-        return {
-          data: { items, providers: [...names], next_cursor: rows.length > most ? (items.at(-1)?.id ?? null) : null },
-        };
+      handle(contract.listCatalogue, async call => {
+        const { params, query } = call.input;
+        const visitor = visitorOf(needs, params.kind, call);
+        return { data: await listGames(host.db, params.kind, query, visitor.offer, contextOf(call, visitor)) };
       }),
-      handle(getCatalogueGame, async ({ input }) => ({ data: viewOf(await find(input.params)) })),
-      handle(openDemo, async call => {
+      handle(contract.getCatalogueGame, async call => {
         const row = await find(call.input.params);
-        if (!row.has_demo) fail(noDemo);
-        return open(row, "demo", call);
+        const visitor = visitorOf(needs, row.kind, call);
+        const context = contextOf(call, visitor);
+        const similar = await store.similarTo(host.db, row, visitor.offer, mostSimilar);
+        const refusal = refusalOf(row, visitor.offer, context.isConnected(row.provider_id));
+        return { data: detailsView(row, refusal, similar, context) };
       }),
-      handle(openPlay, async call => open(await find(call.input.params), "play", call)),
+      handle(contract.openDemo, call => open(call, "demo")),
+      handle(contract.openPlay, call => open(call, "play")),
+      handle(contract.getOwnGames, call => own(call)),
+      handle(contract.mergeOwnGames, async call => {
+        await mergeGuestGames(host, call.session.player, call.input.body);
+        return own(call);
+      }),
+      handle(contract.markGame, async ({ input, session }) => {
+        const { id } = await find(input.params);
+        if (input.body.favourite) await store.keepFavourite(host.db, session.player, id, new Date(host.clock.now()));
+        else await store.dropFavourite(host.db, session.player, id);
+        return undefined;
+      }),
     ],
-  };
-}
-
-function view(row: GameRow, isConnected: boolean): CatalogueGame {
-  const { id, kind, slug, title, volatility, max_win, has_demo } = row;
-  return {
-    ...{ id, kind, slug, title, volatility, max_win, has_demo },
-    provider: { id: row.provider_id, title: row.provider_title },
-    rtp: row.rtp === null ? null : (row.rtp / 100).toFixed(2),
-    is_connected: isConnected,
+    jobs: [
+      { name: "catalogue-first-import", cron: "* * * * *", run: () => importFirstGames(host, connected()) },
+      {
+        name: "catalogue-popular",
+        cron: "*/10 * * * *",
+        async run() {
+          const now = new Date(host.clock.now());
+          const tests = await needs.people.tests(host.db);
+          await host.db.tx(tx => store.countPlayers(tx, tests, now));
+        },
+      },
+      {
+        name: "catalogue-maintenance",
+        cron: "* * * * *",
+        run: () => store.endMaintenance(host.db, new Date(host.clock.now())),
+      },
+    ],
+    personalData: async player => ({
+      favourites: await store.namesOwnedBy(host.db, "favourites", player),
+      recent: await store.namesOwnedBy(host.db, "recent", player),
+    }),
+    onAccountClosed: (tx, player) => store.forgetPlayer(tx, player),
+    async start() {
+      for (const { id, origin } of all())
+        invariant(
+          !isOwnOrigin(origin, hostnames()),
+          `The provider ${id} has its games on ${origin}, a host of the casino.`,
+        );
+    },
   };
 }

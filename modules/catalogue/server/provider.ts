@@ -1,31 +1,40 @@
 import type { Locale, Session } from "#kit/http/handler.ts";
+import type { Currency } from "#kit/money/currency.ts";
 
-/** The data a provider gets when a game is opened. */
+/** What a provider is sent when a game is opened. */
 export interface Opening {
   readonly slug: string;
   readonly mode: "demo" | "play";
   readonly locale: Locale;
-  /** The player; null in demo play. */
+  /** Who plays; null in demo play. */
   readonly session: Session | null;
-  /** The caller's address. */
-  readonly ip: string;
-  /** The origin of the page that will frame the game. */
-  readonly pageOrigin: string | null;
+  /** Stakes are offered in it. */
+  readonly currency: Currency;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** The origin of the page that frames the game. */
+  readonly parentOrigin: string;
 }
 
-/** Companies that are connected while the house runs. */
-export interface ConnectedProviders {
-  get(id: string): GameProvider | undefined;
-  /** Origins of all of them, for the pages' policy. */
-  readonly origins: readonly string[];
+export interface ProviderPicture {
+  /** As the provider's response names it. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
 }
 
-/** A connected provider: its adapter. */
+/** A connected provider, as the catalogue uses it. */
 export interface GameProvider {
   /** As in the table of providers. */
   readonly id: string;
-  /** The origin of its games: pages may frame it. */
+  readonly title: string;
+  /** Where its games stand: pages may hold frames of this origin. */
   readonly origin: string;
-  /** Opens a game and returns its URL on {@link origin}. Throws Failure `unavailable` when the provider does not respond. */
+  /** Its games are imported and listed when it is first connected; else an operator imports them. */
+  readonly listsAtOnce?: boolean;
+  /** Opens a game and returns its address on {@link origin}. Throws Failure `unavailable` when the provider does not respond. */
   open(opening: Opening): Promise<string>;
+  /** The games on offer, unchecked. Throws Failure `unavailable` when the provider does not respond. */
+  manifest(): Promise<readonly unknown[]>;
+  /** A picture that the manifest names. Throws Failure `unavailable` when the provider does not respond. */
+  picture(path: string): Promise<ProviderPicture>;
 }

@@ -1,60 +1,308 @@
-import type { Queryable } from "#kit/db/db.ts";
-import type { GameKind } from "../shared/contract.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type {
+  Badge,
+  Category,
+  GameKind,
+  GameState,
+  PictureName,
+  Sort,
+  StateReason,
+  Volatility,
+} from "../shared/facts.ts";
 
-/** Every SQL statement of the catalogue. */
+/** What players' calls ask of the database. */
 
 export interface GameRow {
   readonly id: string;
   readonly kind: GameKind;
   readonly slug: string;
   readonly title: string;
+  readonly title_ru: string;
+  readonly title_kk: string;
   readonly provider_id: string;
   readonly provider_title: string;
   /** Hundredths of a percent. */
   readonly rtp: number | null;
-  readonly volatility: "low" | "medium" | "high" | null;
+  readonly modes: readonly { readonly mode: string; readonly rtp: number; readonly buy: string | null }[];
+  readonly volatility: Volatility | null;
+  /** Hundredths of a percent. */
+  readonly hit_rate: number | null;
   readonly max_win: number | null;
+  readonly max_win_odds: bigint | null;
+  readonly lines: number | null;
+  readonly ways: number | null;
+  /** Major units, rising, by currency. */
+  readonly stakes: Readonly<Record<string, readonly string[]>>;
+  readonly limits: Readonly<Record<string, { readonly min: string; readonly max: string }>>;
   readonly has_demo: boolean;
+  readonly has_phone: boolean;
+  readonly has_jackpot: boolean;
+  readonly categories: readonly Category[];
+  readonly tags: readonly string[];
+  readonly art: Readonly<Partial<Record<PictureName, string>>>;
+  readonly maths: string | null;
+  readonly added_at: Date;
+  readonly rank: number | null;
+  readonly badge: Badge | null;
+  readonly countries: readonly string[] | null;
+  readonly blocked_countries: readonly string[];
+  readonly currencies: readonly string[] | null;
+  readonly profiles: readonly string[] | null;
+  readonly state: GameState;
+  readonly state_reason: StateReason | null;
+  readonly maintenance_until: Date | null;
+  readonly players_7d: number;
 }
 
-const columns = `g.id, g.kind, g.slug, g.title, g.provider_id, p.title AS provider_title, g.rtp, g.volatility, g.max_win,
-  g.has_demo`;
-const listed = "catalogue.games g JOIN catalogue.providers p ON p.id = g.provider_id WHERE g.is_listed AND g.kind = $1";
+const columns = `g.id, g.kind, g.slug, g.title, g.title_ru, g.title_kk, g.provider_id, p.title AS provider_title, g.rtp, g.modes,
+  g.volatility, g.hit_rate, g.max_win, g.max_win_odds, g.lines, g.ways, g.stakes, g.limits, g.has_demo, g.has_phone, g.has_jackpot,
+  g.categories, g.tags, g.art, g.maths, g.added_at, g.rank, g.badge, g.countries, g.blocked_countries, g.currencies, g.profiles,
+  g.state, g.state_reason, g.maintenance_until, g.players_7d`;
+const games = "catalogue.games g JOIN catalogue.providers p ON p.id = g.provider_id";
+
+/** Where and with what somebody would play; what is null decides nothing, but an unknown country is in no list of countries. */
+export interface Offer {
+  readonly country: string | null;
+  readonly currency: string | null;
+  readonly profile: string;
+}
+
+/** $1 kind, $2 country, $3 currency, $4 profile, $5 what the search found. */
+const offered = `g.kind = $1 AND g.state IN ('listed', 'maintenance')
+  AND (g.countries IS NULL OR $2::text = ANY (g.countries)) AND NOT coalesce($2::text = ANY (g.blocked_countries), false)
+  AND ($3::text IS NULL OR ((g.currencies IS NULL OR $3 = ANY (g.currencies)) AND (g.stakes = '{}' OR g.stakes ? $3)))
+  AND (g.profiles IS NULL OR $4::text = ANY (g.profiles)) AND ($5::uuid[] IS NULL OR g.id = ANY ($5))`;
 
 export interface GamesFilter {
-  readonly search: string | null;
+  /** The games that the search found, the best first; null without a search. */
+  readonly found: readonly string[] | null;
   readonly provider: string | null;
-  /** The last game of the previous page. */
+  readonly category: string | null;
+  readonly tag: string | null;
+  readonly volatility: number | null;
+  /** Hundredths of a percent. */
+  readonly rtpMin: number | null;
+  readonly addedFrom: Date | null;
+  /** Undefined with a search: the best match first. */
+  readonly sort: Sort | undefined;
+  readonly locale: "en" | "ru" | "kz";
+  /** The last game of the part before. */
   readonly after: string | null;
 }
 
-/** By title; one more than `most` if there are more. */
+const titles = { en: "title", ru: "title_ru", kz: "title_kk" } as const;
+
+/** The keys of an order, all rising; title and id follow. */
+const orders: Readonly<Record<Sort | "match", (game: string) => readonly string[]>> = {
+  popular: game => [`coalesce(${game}.rank, 10000)`, `-${game}.players_7d`],
+  new: game => [`-extract(epoch FROM ${game}.added_at)`],
+  rtp: game => [`-coalesce(${game}.rtp, 0)`],
+  title: () => [],
+  match: game => [`array_position($5::uuid[], ${game}.id)`],
+};
+
+/** One more than `most` where there are more. */
 export async function gamesOf(
   db: Queryable,
   kind: string,
+  offer: Offer,
   filter: GamesFilter,
   most: number,
 ): Promise<readonly GameRow[]> {
+  const sort = filter.sort ?? (filter.found ? "match" : "popular");
+  const keys = (game: string) => [...orders[sort](game), `${game}.${titles[filter.locale]}`, `${game}.id`].join(", ");
   const { rows } = await db.query<GameRow>(
-    `SELECT ${columns} FROM ${listed}
-       AND ($2::text IS NULL OR strpos(lower(g.title), lower($2)) > 0 OR strpos(lower(p.title), lower($2)) > 0)
-       AND ($3::text IS NULL OR g.provider_id = $3)
-       AND ($4::uuid IS NULL OR (g.title, g.id) > (SELECT title, id FROM catalogue.games WHERE id = $4))
-     ORDER BY g.title, g.id LIMIT $5`,
-    [kind, filter.search, filter.provider, filter.after, most + 1],
+    `SELECT ${columns} FROM ${games} WHERE ${offered}
+       AND ($6::text IS NULL OR g.provider_id = $6) AND ($7::text IS NULL OR $7 = ANY (g.categories))
+       AND ($8::text IS NULL OR $8 = ANY (g.tags)) AND ($9::int IS NULL OR g.volatility = $9)
+       AND ($10::int IS NULL OR g.rtp >= $10) AND ($11::timestamptz IS NULL OR g.added_at >= $11)
+       AND ($12::uuid IS NULL OR (${keys("g")}) > (SELECT ${keys("l")} FROM catalogue.games l WHERE l.id = $12))
+     ORDER BY ${keys("g")} LIMIT $13`,
+    [
+      ...[kind, offer.country, offer.currency, offer.profile, filter.found],
+      ...[filter.provider, filter.category, filter.tag, filter.volatility, filter.rtpMin, filter.addedFrom],
+      ...[filter.after, most + 1],
+    ],
+    `catalogue-list-${sort}-${filter.locale}`,
   );
   return rows;
 }
 
+export interface FacetRow {
+  readonly facet: "total" | "new" | "provider" | "category" | "tag" | "volatility";
+  readonly value: string;
+  readonly title: string | null;
+  readonly count: number;
+}
+
+/** How many games there are of each provider, category, tag and volatility, the most first. */
+export async function facetsOf(
+  db: Queryable,
+  kind: string,
+  offer: Offer,
+  found: readonly string[] | null,
+  newFrom: Date,
+): Promise<readonly FacetRow[]> {
+  const { rows } = await db.query<FacetRow>(
+    `WITH here AS MATERIALIZED (
+       SELECT g.provider_id, g.categories, g.tags, g.volatility, g.added_at FROM catalogue.games g WHERE ${offered}
+     )
+     SELECT facet, value, p.title, count::int FROM (
+       SELECT 'total' AS facet, '' AS value, count(*) FROM here
+       UNION ALL SELECT 'new', '', count(*) FROM here WHERE added_at >= $6
+       UNION ALL SELECT 'provider', provider_id, count(*) FROM here GROUP BY 2
+       UNION ALL SELECT 'category', each, count(*) FROM here, unnest(categories) each GROUP BY 2
+       UNION ALL SELECT 'tag', each, count(*) FROM here, unnest(tags) each GROUP BY 2
+       UNION ALL SELECT 'volatility', volatility::text, count(*) FROM here WHERE volatility IS NOT NULL GROUP BY 2
+     ) counted LEFT JOIN catalogue.providers p ON facet = 'provider' AND p.id = value
+     ORDER BY count DESC, value`,
+    [kind, offer.country, offer.currency, offer.profile, found, newFrom],
+    "catalogue-facets",
+  );
+  return rows;
+}
+
+/** Games that a search may mean, with the text to compare. */
+export async function candidatesOf(
+  db: Queryable,
+  kind: string,
+  words: readonly string[],
+): Promise<readonly { readonly id: string; readonly search: string }[]> {
+  const { rows } = await db.query<{ id: string; search: string }>(
+    "SELECT id, search FROM catalogue.candidates($1, $2)",
+    [kind, words],
+    "catalogue-candidates",
+  );
+  return rows;
+}
+
+/** A game that has a page. */
 export async function gameOf(db: Queryable, kind: string, slug: string): Promise<GameRow | undefined> {
-  const { rows } = await db.query<GameRow>(`SELECT ${columns} FROM ${listed} AND g.slug = $2`, [kind, slug]);
+  const { rows } = await db.query<GameRow>(
+    `SELECT ${columns} FROM ${games} WHERE g.kind = $1 AND g.slug = $2 AND g.state <> 'hidden'`,
+    [kind, slug],
+  );
   return rows[0];
 }
 
-export async function providersOf(db: Queryable, kind: string): Promise<readonly { id: string; title: string }[]> {
-  const { rows } = await db.query<{ id: string; title: string }>(
-    `SELECT DISTINCT p.id, p.title FROM ${listed} ORDER BY p.title, p.id`,
-    [kind],
+/** Games that share the most tags and categories with this one, then of its provider. */
+export async function similarTo(db: Queryable, row: GameRow, offer: Offer, most: number): Promise<readonly GameRow[]> {
+  const { rows } = await db.query<GameRow>(
+    `SELECT ${columns} FROM ${games} WHERE ${offered} AND g.state = 'listed' AND g.id <> $6
+     ORDER BY -cardinality(ARRAY(SELECT unnest(g.tags || g.categories) INTERSECT SELECT unnest($7::text[]))),
+       (g.provider_id <> $8), -g.players_7d, g.title, g.id LIMIT $9`,
+    [
+      ...[row.kind, offer.country, offer.currency, offer.profile, null],
+      ...[row.id, [...row.tags, ...row.categories], row.provider_id, most],
+    ],
   );
   return rows;
+}
+
+export type OwnList = "favourites" | "recent";
+const times = { favourites: "marked_at", recent: "played_at" } as const;
+
+/** A player's list, the newest first; what is hidden by now is left out. */
+export async function ownGamesOf(
+  db: Queryable,
+  list: OwnList,
+  player: PlayerId,
+  most: number,
+): Promise<readonly GameRow[]> {
+  const { rows } = await db.query<GameRow>(
+    `SELECT ${columns} FROM catalogue.${list} o JOIN ${games} ON g.id = o.game_id
+     WHERE o.player_id = $1 AND g.state <> 'hidden' ORDER BY o.${times[list]} DESC, g.id LIMIT $2`,
+    [player, most],
+  );
+  return rows;
+}
+
+/** Adds games by name, the first as the newest; those that are there keep their time. Unknown ones are left out. */
+export async function addOwnGames(
+  tx: Tx,
+  list: OwnList,
+  player: PlayerId,
+  named: readonly { readonly kind: string; readonly slug: string }[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO catalogue.${list} (player_id, game_id, ${times[list]})
+     SELECT $1, g.id, $4::timestamptz - min(n.place) * interval '1 millisecond'
+     FROM unnest($2::text[], $3::text[]) WITH ORDINALITY n (kind, slug, place) JOIN catalogue.games g USING (kind, slug)
+     WHERE g.state <> 'hidden' GROUP BY g.id ON CONFLICT DO NOTHING`,
+    [player, named.map(({ kind }) => kind), named.map(({ slug }) => slug), now],
+  );
+}
+
+export async function keepFavourite(db: Queryable, player: PlayerId, game: string, now: Date): Promise<void> {
+  await db.query(
+    "INSERT INTO catalogue.favourites (player_id, game_id, marked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    [player, game, now],
+  );
+}
+
+export async function dropFavourite(db: Queryable, player: PlayerId, game: string): Promise<void> {
+  await db.query("DELETE FROM catalogue.favourites WHERE player_id = $1 AND game_id = $2", [player, game]);
+}
+
+/** Notes that a player has opened a game for money: for their own list, and for what is popular. */
+export async function notePlay(db: Queryable, player: PlayerId, game: string, now: Date): Promise<void> {
+  await db.query(
+    `WITH played AS (
+       INSERT INTO catalogue.recent (player_id, game_id, played_at) VALUES ($1, $2, $3)
+       ON CONFLICT (player_id, game_id) DO UPDATE SET played_at = excluded.played_at
+     )
+     INSERT INTO catalogue.plays (day, game_id, player_id) VALUES (($3::timestamptz AT TIME ZONE 'UTC')::date, $2, $1)
+     ON CONFLICT DO NOTHING`,
+    [player, game, now],
+  );
+}
+
+/** Counts the players of the last 7 days, `tests` left out, and forgets older days. */
+export async function countPlayers(tx: Tx, tests: readonly PlayerId[], now: Date): Promise<void> {
+  const today = "($1::timestamptz AT TIME ZONE 'UTC')::date";
+  await tx.query(`DELETE FROM catalogue.plays WHERE day < ${today} - 7`, [now]);
+  await tx.query(
+    `UPDATE catalogue.games g SET players_7d = counted.players FROM (
+       SELECT g.id, count(DISTINCT p.player_id)::int AS players FROM catalogue.games g
+       LEFT JOIN catalogue.plays p ON p.game_id = g.id AND p.day > ${today} - 7 AND NOT p.player_id = ANY ($2::uuid[])
+       GROUP BY g.id
+     ) counted WHERE counted.id = g.id AND counted.players <> g.players_7d`,
+    [now, tests],
+  );
+}
+
+/** Lists games again whose maintenance has ended. */
+export async function endMaintenance(db: Queryable, now: Date): Promise<void> {
+  await db.query(
+    "UPDATE catalogue.games SET state = 'listed', maintenance_until = NULL WHERE state = 'maintenance' AND maintenance_until <= $1",
+    [now],
+  );
+}
+
+export async function pictureOf(
+  db: Queryable,
+  hash: string,
+): Promise<{ readonly type: string; readonly bytes: Uint8Array } | undefined> {
+  const { rows } = await db.query<{ type: string; bytes: Uint8Array }>(
+    "SELECT type, bytes FROM catalogue.pictures WHERE hash = $1",
+    [hash],
+  );
+  return rows[0];
+}
+
+/** What is kept about a player, by the names of the games. */
+export async function namesOwnedBy(db: Queryable, list: OwnList, player: PlayerId): Promise<readonly string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT g.kind || '/' || g.slug AS name FROM catalogue.${list} o JOIN catalogue.games g ON g.id = o.game_id
+     WHERE o.player_id = $1 ORDER BY o.${times[list]} DESC`,
+    [player],
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function forgetPlayer(tx: Tx, player: PlayerId): Promise<void> {
+  for (const table of ["favourites", "recent", "plays"])
+    await tx.query(`DELETE FROM catalogue.${table} WHERE player_id = $1`, [player]);
 }

@@ -1,33 +1,80 @@
 import * as z from "zod/mini";
-import { dataOf, plainText, uuidField } from "#kit/contract/fields.ts";
+import { currencyField, dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { noDemo, providerNotConnected } from "./errors.ts";
+import { gameNotAvailable, noDemo, providerNotConnected } from "./errors.ts";
+import { badges, categories, gameKinds, refusals, sorts } from "./facts.ts";
 
-/** As in the URL: `/games/slots`, `/games/live-casino`. */
-export const gameKinds = ["slots", "live-casino"] as const;
-export const volatilities = ["low", "medium", "high"] as const;
+export type { GameKind } from "./facts.ts";
+
+const artView = z.object({
+  tile: z.optional(z.string()),
+  scene: z.optional(z.string()),
+  logo: z.optional(z.string()),
+});
+
+/** Major units. */
+const stakeRange = z.object({ currency: currencyField, min: z.string(), max: z.string() });
 
 const gameView = z.object({
   id: uuidField,
   kind: z.enum(gameKinds),
   slug: z.string(),
+  /** In the caller's language. */
   title: z.string(),
   provider: z.object({ id: z.string(), title: z.string() }),
-  /** Percent, two decimals: "96.20". As stated by the provider; null if not stated. */
+  /** Percent, two decimals: "96.20". What the provider states; null where it states nothing. */
   rtp: z.nullable(z.string()),
-  volatility: z.nullable(z.enum(volatilities)),
+  /** 1 to 5. */
+  volatility: z.nullable(z.number()),
   /** Multiples of the stake. */
   max_win: z.nullable(z.number()),
   has_demo: z.boolean(),
-  /** Whether it can be opened now. */
+  has_phone: z.boolean(),
+  badge: z.nullable(z.enum(badges)),
+  /** Paths on the site, by what they show. */
+  art: artView,
+  /** In the caller's currency; null where the provider states none. */
+  stakes: z.nullable(stakeRange),
+  /** Whether it can be opened here and now. */
   is_connected: z.boolean(),
+  /** Under maintenance until then; null where no end is known. Absent otherwise. */
+  maintenance: z.optional(z.object({ until: z.nullable(timeField) })),
 });
 
-/** An invalid one gets the same answer as an unknown game. */
+const detailsView = z.extend(gameView, {
+  modes: z.array(z.object({ mode: z.string(), rtp: z.string(), buy: z.nullable(z.string()) })),
+  /** Percent. */
+  hit_rate: z.nullable(z.string()),
+  /** Once in so many rounds. */
+  max_win_odds: z.nullable(z.number()),
+  lines: z.nullable(z.number()),
+  ways: z.nullable(z.number()),
+  tags: z.array(z.string()),
+  has_jackpot: z.boolean(),
+  /** SHA-256 of the file that verifies its rounds; null where they cannot be proven. */
+  maths: z.nullable(z.string()),
+  added_at: timeField,
+  /** Why the caller cannot open it; null where they can. */
+  unavailable: z.nullable(z.object({ reason: z.enum(refusals), until: z.nullable(timeField) })),
+  similar: z.array(gameView),
+});
+
+/** One that does not exist is like a game that does not exist. */
 const kindField = z.string().check(z.maxLength(20), z.regex(plainText));
 const slugField = z.string().check(z.maxLength(80), z.regex(plainText));
 const params = z.object({ kind: kindField, slug: slugField });
 const opened = dataOf(z.object({ url: z.string() }));
+const word = (key: string) => z.string(key).check(z.maxLength(40, key), z.regex(/^[a-z][a-z0-9-]*$/, key));
+
+const counted = z.array(z.object({ value: z.string(), count: z.number() }));
+const facetsView = z.object({
+  total: z.number(),
+  new: z.number(),
+  categories: counted,
+  providers: z.array(z.object({ id: z.string(), title: z.string(), count: z.number() })),
+  tags: counted,
+  volatilities: counted,
+});
 
 export const listCatalogue = route({
   method: "GET",
@@ -35,15 +82,22 @@ export const listCatalogue = route({
   module: "catalogue",
   caller: "anyone",
   moves: "nothing",
-  summary: "Slots or live tables by title, sixty at a time; `search` matches titles and provider names",
+  summary:
+    "Slots or live tables that are offered where the caller is, sixty at a time; `search` looks into titles and names of providers",
   params: z.object({ kind: kindField }),
   query: z.object({
     search: z.optional(
       z.string("search_invalid").check(z.maxLength(80, "search_invalid"), z.regex(plainText, "search_invalid")),
     ),
-    provider: z.optional(
-      z.string("provider_invalid").check(z.maxLength(40, "provider_invalid"), z.regex(plainText, "provider_invalid")),
-    ),
+    provider: z.optional(word("provider_invalid")),
+    category: z.optional(z.enum(categories, "category_invalid")),
+    tag: z.optional(word("tag_invalid")),
+    volatility: z.optional(z.string("volatility_invalid").check(z.regex(/^[1-5]$/, "volatility_invalid"))),
+    /** Percent: "96" or "96.5". */
+    rtp_min: z.optional(z.string("rtp_invalid").check(z.regex(/^[0-9]{1,2}(\.[0-9]{1,2})?$/, "rtp_invalid"))),
+    /** Added in the last 30 days. */
+    new: z.optional(z.enum(["1"], "new_invalid")),
+    sort: z.optional(z.enum(sorts, "sort_invalid")),
     cursor: z.optional(uuidField),
   }),
   output: dataOf(
@@ -51,6 +105,8 @@ export const listCatalogue = route({
       items: z.array(gameView),
       /** Providers that have a game of this kind. */
       providers: z.array(z.object({ id: z.string(), title: z.string() })),
+      /** Counts over what the search found, whatever else is filtered; null after the first part. */
+      facets: z.nullable(facetsView),
       next_cursor: z.nullable(z.string()),
     }),
   ),
@@ -62,9 +118,9 @@ export const getCatalogueGame = route({
   module: "catalogue",
   caller: "anyone",
   moves: "nothing",
-  summary: "One slot or live table; 404 for one that is not listed",
+  summary: "One slot or live table; 404 for one that is hidden or does not exist",
   params,
-  output: dataOf(gameView),
+  output: dataOf(detailsView),
 });
 
 export const openDemo = route({
@@ -74,10 +130,10 @@ export const openDemo = route({
   caller: "anyone",
   moves: "nothing",
   opensPlay: true,
-  summary: "The provider's URL of the game in demo play, for a frame",
+  summary: "The address at which the provider shows the game in demo play, for a frame",
   params,
   output: opened,
-  errors: [noDemo, providerNotConnected],
+  errors: [noDemo, gameNotAvailable, providerNotConnected],
   rate: { burst: 30, perMinute: 30 },
 });
 
@@ -88,13 +144,50 @@ export const openPlay = route({
   caller: "player",
   moves: "nothing",
   opensPlay: true,
-  summary: "The provider's URL of the game for this player, for a frame",
+  summary: "The address at which the provider shows the game to this player, for a frame",
   params,
   output: opened,
-  errors: [providerNotConnected],
+  errors: [gameNotAvailable, providerNotConnected],
   rate: { burst: 30, perMinute: 30 },
 });
 
-export type GameKind = (typeof gameKinds)[number];
+const own = { module: "catalogue", caller: "player", moves: "nothing", path: "/api/v1/me/games" } as const;
+const ownGames = dataOf(z.object({ favourites: z.array(gameView), recent: z.array(gameView) }));
+const named = z
+  .array(
+    z.object({ kind: z.enum(gameKinds, "kind_invalid"), slug: z.string("slug_invalid").check(z.maxLength(80)) }),
+    "games_invalid",
+  )
+  .check(z.maxLength(100, "games_invalid"));
+
+export const getOwnGames = route({
+  ...own,
+  method: "GET",
+  summary: "The slots and live tables that the caller has marked and played last, newest first",
+  output: ownGames,
+});
+
+export const mergeOwnGames = route({
+  ...own,
+  method: "POST",
+  summary: "Adds what was marked and played on a device before its user signed in; unknown games are left out",
+  body: z.object({ favourites: named, recent: named }),
+  output: ownGames,
+});
+
+export const markGame = route({
+  ...own,
+  method: "PUT",
+  path: "/api/v1/me/games/:kind/:slug",
+  summary: "Marks a slot or a live table as a favourite, or takes the mark away",
+  params,
+  body: z.object({ favourite: z.boolean("favourite_invalid") }),
+  status: 204,
+});
+
 export type CatalogueGame = z.output<typeof gameView>;
+export type CatalogueDetails = z.output<typeof detailsView>;
 export type Catalogue = z.output<typeof listCatalogue.output>["data"];
+export type CatalogueFacets = z.output<typeof facetsView>;
+export type CatalogueQuery = z.input<typeof listCatalogue.query>;
+export type OwnGames = z.output<typeof getOwnGames.output>["data"];

@@ -1,30 +1,41 @@
-import { useEffect, useState } from "react";
-import { data, Link, type LoaderFunctionArgs, NavLink, useLoaderData } from "react-router";
+import { Heart, Info, Maximize } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { data, Link, type LoaderFunctionArgs, NavLink, useLoaderData, useNavigate } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showCount, showPercent } from "#kit/money/show.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showCount, showMoney, showPercent } from "#kit/money/show.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Definition } from "#kit/ui/definition.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { requestContext } from "#kit/web/context.ts";
-import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import type { CatalogueGame } from "../shared/contract.ts";
+import type { CatalogueDetails } from "../shared/contract.ts";
+import type { Opened } from "./frame/frame-state.ts";
+import { CatalogueArt } from "./game-art.tsx";
+import { GameBar } from "./game-bar.tsx";
+import type { Mode } from "./game-frame.tsx";
+import { Tile } from "./game-tile.tsx";
 import { kindOf } from "./kind.ts";
+import { loadShelf, played, saveShelf } from "./own-shelf.ts";
+import { useOwnShelf } from "./use-own-shelf.ts";
+import { useReason } from "./use-reason.ts";
 import "./catalogue.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 export const handle = { game: true, texts: ["catalogue"] };
 
-type Mode = "demo" | "play";
+const GameFrame = lazy(() => import("./game-frame.tsx"));
+const DetailsSheet = lazy(() => import("./details-sheet.tsx"));
 
-/** One game in one mode; an unlisted game, or any other mode, is not found. */
+/** One game in one mode; a game that is hidden, and any other mode, is no page. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const { slug = "", mode } = params;
@@ -32,61 +43,145 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const path = `/api/v1/catalogue/${kindOf(pathname)}/${encodeURIComponent(slug)}`;
   const { status, body } = await context.get(requestContext).get(path);
   if (status !== 200) throw data({ path: pathname }, 404);
-  return { game: (body as { data: CatalogueGame }).data, mode: mode as Mode };
+  return { game: (body as { data: CatalogueDetails }).data, mode: mode as Mode };
 }
 
-/** A slot or a live table in its provider's frame, with the facts stated by the provider. */
+/** A slot or a live table in its provider's frame, with the facts that the provider states beside it. */
 export default function CatalogueGamePage() {
   const { t } = useTranslation("catalogue");
   const { game, mode } = useLoaderData<typeof loader>();
-  const isGuest = useSession(state => state.status === "guest");
-  const title = t(`page_${mode}`, { title: game.title });
+  const own = useOwnShelf();
+  const [asked, setAsked] = useState<Opened | null>(null);
+  const [hasSheet, setHasSheet] = useState(false);
+  const taken = useCallback(() => setAsked(null), []);
+  const stage = useRef<HTMLElement>(null);
+  const isFavourite = own.isFavourite(game);
+  const status = useSession(state => state.status);
+  const isShown = !useClosed(game, mode) && (mode === "demo" || status !== "guest");
+  useNotePlayed(game, isShown);
   return (
-    <div className={`game cat-game ${game.kind === "slots" ? "g-slots" : "g-live"}`}>
+    <div className={`game cat-game ${game.kind === "slots" ? "g-slots" : "g-live"}${isShown ? " playing" : ""}`}>
       <PageHead
-        title={title}
+        title={t(`page_${mode}`, { title: game.title })}
         description={t("page_lead", { title: game.title, company: game.provider.title })}
         noIndex
       />
-      <section className="stage" aria-label={game.title}>
+      <section className="stage" ref={stage} aria-label={game.title}>
+        {isShown && (
+          <GameBar
+            {...{ kind: game.kind, mode }}
+            onLimits={() => setAsked({ what: "limits" })}
+            onDetails={() => setHasSheet(true)}
+          />
+        )}
         <div className="stage-head">
-          <h1 lang="">{game.title}</h1>
+          <h1>{game.title}</h1>
           {mode === "demo" && <span className="tag brass">{t("demo")}</span>}
         </div>
         <div className="cat-frame">
-          {!game.is_connected ? (
-            <Closed game={game} text={t("not_connected", { company: game.provider.title })} />
-          ) : mode === "demo" && !game.has_demo ? (
-            <Closed game={game} text={t("no_demo")} />
-          ) : mode === "play" && isGuest ? (
-            <SignInFirst game={game} />
-          ) : (
-            <Frame key={`${game.id} ${mode}`} game={game} mode={mode} />
-          )}
+          <Stage key={`${game.id} ${mode}`} {...{ game, mode, asked }} onAskedTaken={taken} />
         </div>
       </section>
-      <Facts game={game} />
+      <aside className="cat-side">
+        <Facts game={game}>
+          <button
+            type="button"
+            className="iconbtn"
+            aria-pressed={isFavourite}
+            aria-label={t(isFavourite ? "favourite_remove" : "favourite_add", { title: game.title })}
+            onClick={() => own.toggle(game)}
+          >
+            <Icon of={Heart} />
+          </button>
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={t("fullscreen")}
+            onClick={() => void stage.current?.requestFullscreen().catch(() => undefined)}
+          >
+            <Icon of={Maximize} />
+          </button>
+          <button type="button" className="iconbtn" aria-label={t("details")} onClick={() => setHasSheet(true)}>
+            <Icon of={Info} />
+          </button>
+        </Facts>
+      </aside>
+      {hasSheet && (
+        <Suspense>
+          <DetailsSheet {...{ game, isFavourite }} onFavourite={own.toggle} onClose={() => setHasSheet(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-function Closed({ game, text }: { game: CatalogueGame; text: string }) {
+/** Why there is no frame at all; null where the game can be opened. */
+function useClosed(game: CatalogueDetails, mode: Mode): string | null {
+  const { t } = useTranslation("catalogue");
+  const reason = useReason()(game);
+  if (reason) return reason;
+  return mode === "demo" && !game.has_demo ? t("no_demo") : null;
+}
+
+interface StageProps {
+  readonly game: CatalogueDetails;
+  readonly mode: Mode;
+  readonly asked: Opened | null;
+  onAskedTaken(): void;
+}
+
+function Stage({ game, mode, asked, onAskedTaken }: StageProps) {
+  const status = useSession(state => state.status);
+  const closed = useClosed(game, mode);
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const refused = (text: string) => <Closed game={game} text={text} />;
+  if (closed) return refused(closed);
+  if (mode === "play" && status === "guest") return <SignInFirst game={game} />;
+  const skeleton = <Skeleton height={320} />;
+  if (!alive || (mode === "play" && status === "unknown")) return skeleton;
+  return (
+    <Suspense fallback={skeleton}>
+      <GameFrame {...{ game, mode, asked, onAskedTaken, refused }} />
+    </Suspense>
+  );
+}
+
+/** The reason, and games like this one. */
+function Closed({ game, text }: { game: CatalogueDetails; text: string }) {
   const { t } = useTranslation("catalogue");
   const href = useHref();
+  const own = useOwnShelf();
   return (
-    <div className="empty">
-      <Seal of={`${game.kind} ${game.slug}`} size={150} points={220} />
+    <div className="empty cat-closed">
+      <Seal of={`${game.kind} ${game.slug}`} size={110} points={220} />
       <p>{text}</p>
-      <Link className={buttonClass({ variant: "secondary" })} to={href("/games")}>
-        {t("house_games")}
+      {game.similar.length > 0 && (
+        <section>
+          <h2>{t("similar")}</h2>
+          <ul className="cat-tiles">
+            {game.similar.map(each => (
+              <Tile key={each.id} game={each} isFavourite={own.isFavourite(each)} onFavourite={own.toggle} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Link className={buttonClass({ variant: "secondary" })} to={href(`/games/${game.kind}`)}>
+        {t("show_all")}
       </Link>
     </div>
   );
 }
 
-function SignInFirst({ game }: { game: CatalogueGame }) {
+/** A guest at `play`: the login opens over the page by itself, once; then the game opens here. */
+function SignInFirst({ game }: { game: CatalogueDetails }) {
   const { t } = useTranslation("catalogue");
   const modal = useModalLink();
+  const navigate = useNavigate();
+  const address = useRef(modal("login"));
+  useEffect(() => {
+    void navigate(address.current, { replace: true, preventScrollReset: true });
+  }, [navigate]);
   return (
     <div className="empty">
       <Seal of={`${game.kind} ${game.slug}`} size={150} points={220} />
@@ -98,61 +193,41 @@ function SignInFirst({ game }: { game: CatalogueGame }) {
   );
 }
 
-/** The provider's page. It may run scripts and store its own data; it cannot navigate this page away. */
-function Frame({ game, mode }: { game: CatalogueGame; mode: Mode }) {
-  const { api } = useClient();
-  const { lines } = useErrorTexts("catalogue");
-  const [opened, setOpened] = useState<{ readonly url: string } | { readonly refused: string } | null>(null);
-  const { kind, slug } = game;
+/** A guest's games are kept on the device. */
+function useNotePlayed(game: CatalogueDetails, isShown: boolean): void {
+  const isGuest = useSession(state => state.status === "guest");
   useEffect(() => {
-    let here = true;
-    const ask = async () => {
-      const { openDemo, openPlay } = await import("../shared/contract.ts");
-      return api.call(mode === "demo" ? openDemo : openPlay, { params: { kind, slug } });
-    };
-    ask().then(
-      answer => here && setOpened({ url: answer.data.url }),
-      error => here && setOpened({ refused: lines(error).join(" ") }),
-    );
-    return () => {
-      here = false;
-    };
-  }, [api, lines, kind, slug, mode]);
-  if (opened === null) return <Skeleton height={320} />;
-  if ("refused" in opened) return <Closed game={game} text={opened.refused} />;
-  return (
-    <iframe
-      src={opened.url}
-      title={game.title}
-      allow="fullscreen; autoplay"
-      sandbox="allow-scripts allow-same-origin allow-forms"
-      referrerPolicy="no-referrer"
-    />
-  );
+    if (!isGuest || !isShown) return;
+    const shelf = loadShelf(localStorage);
+    saveShelf(localStorage, { ...shelf, recent: played(shelf.recent, game) });
+  }, [game, isGuest, isShown]);
 }
 
-function Facts({ game }: { game: CatalogueGame }) {
+function Facts({ game, children }: { game: CatalogueDetails; children: React.ReactNode }) {
   const { t } = useTranslation("catalogue");
   const href = useHref();
   const language = languageOf(useLocale());
-  const { rtp, volatility, max_win, provider, kind, slug } = game;
+  const { rtp, volatility, max_win, stakes, provider, kind, slug } = game;
+  const money = (amount: string, currency: string) =>
+    showMoney(parseDecimal(amount), currency as Currency, language, { brief: true });
   const facts = [
     ["rtp", rtp === null ? null : showPercent(rtp, language)],
     ["volatility", volatility && t(`volatilities.${volatility}`)],
     ["max_win", max_win === null ? null : `${showCount(max_win, language)}×`],
+    ["stakes", stakes && `${money(stakes.min, stakes.currency)} – ${money(stakes.max, stakes.currency)}`],
   ] as const;
   return (
-    <aside className="panel">
-      <div>
-        <b className="display" lang="">
-          {game.title}
-        </b>
-        <p className="muted sm">{provider.title}</p>
+    <div className="panel">
+      <div className="cat-head">
+        <span className="cat-tile small">
+          <CatalogueArt game={game} />
+        </span>
+        <div>
+          <b className="display">{game.title}</b>
+          <p className="muted sm">{provider.title}</p>
+          <div className="row">{children}</div>
+        </div>
       </div>
-      <nav className="tabs fill" aria-label={t("mode")}>
-        <NavLink to={href(`/games/${kind}/${slug}/play`)}>{t("play")}</NavLink>
-        {game.has_demo && <NavLink to={href(`/games/${kind}/${slug}/demo`)}>{t("demo")}</NavLink>}
-      </nav>
       <hr className="divider" />
       {facts.map(([key, value]) => (
         <div key={key} className="key-value">
@@ -160,7 +235,11 @@ function Facts({ game }: { game: CatalogueGame }) {
           <b>{value ?? t("not_stated")}</b>
         </div>
       ))}
-      <p className="xs muted push">{t("facts_note", { company: provider.title })}</p>
-    </aside>
+      <nav className="tabs fill" aria-label={t("mode")}>
+        <NavLink to={href(`/games/${kind}/${slug}/play`)}>{t("play")}</NavLink>
+        {game.has_demo && <NavLink to={href(`/games/${kind}/${slug}/demo`)}>{t("demo")}</NavLink>}
+      </nav>
+      <p className="xs muted">{t("facts_note", { company: provider.title })}</p>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { checkAnswered } from "./check-answered.ts";
 import { showClock } from "./durations.ts";
 import { PlayClock } from "./play-clock.tsx";
 import { RealityCheck } from "./reality-check.tsx";
+import { useRoundOpen } from "./round-open.ts";
 
 /** An answer of the house, and when it came by this page's clock. */
 interface Known {
@@ -31,6 +32,7 @@ export default function PlayWatch() {
   const active = useSession(state => state.user?.currency ?? null);
   // Nothing can be played on during a break: there is nothing to be asked.
   const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
+  const roundOpen = useRoundOpen();
   const { known, answer } = usePlay();
   const seconds = useElapsed(known);
   if (!known || !isCurrency(active ?? "") || known.view.started_at === null) return <PlayClock />;
@@ -42,7 +44,7 @@ export default function PlayWatch() {
   return (
     <>
       <PlayClock time={showClock(seconds)} net={net} label={label} />
-      {view.check_due && !view.round_open && !onBreak && (
+      {view.check_due && !view.round_open && !roundOpen && !onBreak && (
         <RealityCheck seconds={seconds} sums={sums} currency={currency} onContinue={answer} />
       )}
     </>

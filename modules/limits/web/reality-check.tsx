@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -9,6 +10,7 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { showMinutes } from "./durations.ts";
+import { checkClosed, checkShown } from "./round-open.ts";
 
 interface RealityCheckProps {
   readonly seconds: number;
@@ -26,6 +28,10 @@ export function RealityCheck({ seconds, sums, currency, onContinue }: RealityChe
   const { busy, submit } = useSubmit("limits");
   const time = showMinutes(Math.floor(seconds / 60), { h: t("time.h"), min: t("time.min") });
   const show = (sum: string, signed = false) => showMoney(parseDecimal(sum), currency, language, { signed });
+  useEffect(() => {
+    dispatchEvent(new Event(checkShown));
+    return () => void dispatchEvent(new Event(checkClosed));
+  }, []);
   const stop = () => void navigate(href("/"));
   return (
     <Modal title={t("play.title")} closeText={t("play.close")} onClose={stop} locked>

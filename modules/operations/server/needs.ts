@@ -2,6 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
+import type { CatalogueModule } from "#modules/catalogue/server/index.ts";
 import type { Corrections } from "#modules/corrections/server/index.ts";
 import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import type { Invariant } from "#modules/ledger/server/index.ts";
@@ -36,6 +37,7 @@ export interface OfficeNeeds {
   readonly moderation: Profiles["moderation"];
   readonly wheel: WheelModule["prizes"];
   readonly providers: ProvidersOffice;
+  readonly catalogue: Pick<CatalogueModule, "provider" | "providers">;
   readonly rates: Pick<Rates, "rate">;
   /** The invariants of the books. */
   readonly invariants: readonly Invariant[];

@@ -37,6 +37,9 @@ export const permissions = [
   /** Companies whose games take stakes over fwp-1: their keys, addresses, rates, games, rounds and differences. */
   "providers.read",
   "providers.write",
+  /** Slots and live tables of providers: state, order, limits, where they are offered. */
+  "games.read",
+  "games.write",
   "audit.read",
   /** Requests that take several approvals; each kind of request says which permission it needs. */
   "approvals.read",
@@ -67,13 +70,22 @@ export const rolePermissions = {
     ...["self", "dashboard.read", "players.read", "players.note", "players.sessions.end"],
     ...["providers.read", "providers.write"],
     ...["kyc.read", "kyc.documents", "kyc.decide", "payments.read", "payouts.read", "payouts.approve"],
-    ...["corrections.read", "audit.read"],
+    ...["corrections.read", "games.read", "games.write", "audit.read"],
   ],
   support: [
     ...["self", "players.read", "players.note", "players.sessions.end", "kyc.read", "payments.read", "payouts.read"],
     ...["support.read", "support.answer", "vip.read", "vip.decide", "moderation.read", "moderation.decide"],
   ],
-  content: ["self", "dashboard.read", "moderation.read", "moderation.decide", "wheel.read", "wheel.write"],
+  content: [
+    "self",
+    "dashboard.read",
+    "moderation.read",
+    "moderation.decide",
+    "wheel.read",
+    "wheel.write",
+    "games.read",
+    "games.write",
+  ],
   trading: ["self", "dashboard.read"],
   /** Sees everything but documents, and changes nothing. */
   auditor: reading,

@@ -31,12 +31,13 @@ interface ConfiguredProvider {
   readonly secret: string;
 }
 
+export const slugOf = (entry: string) => entry.slice(0, entry.indexOf("="));
+
 function configuredProvider(entry: string): ConfiguredProvider {
-  const separator = entry.indexOf("=");
-  const fields = entry.slice(separator + 1).split("|");
+  const fields = entry.slice(entry.indexOf("=") + 1).split("|");
   const [title, baseUrl, frameOrigin, keyId, secret] = fields.map(field => required(field, "a checked setting"));
   return {
-    slug: entry.slice(0, separator),
+    slug: slugOf(entry),
     title: required(title, "a title"),
     baseUrl: required(baseUrl, "an address"),
     frameOrigin: required(frameOrigin, "an origin"),

@@ -4,14 +4,16 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import type { ConnectedProviders } from "#modules/catalogue/server/index.ts";
+import type { GameProvider } from "#modules/catalogue/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
 import { walletBodies } from "../shared/protocol.ts";
+import { regionProfile } from "../shared/region-profiles.ts";
 import { createAlarms } from "./alarms.ts";
 import { authenticate, readBalance } from "./authenticate.ts";
 import { createCasinoSeeds } from "./casino-seeds.ts";
+import { connectConfigured } from "./configured.ts";
 import { closeDecidedRound, closeRoundJob, registerDecisions } from "./decide-rounds.ts";
 import { followRounds } from "./follow-rounds.ts";
 import { httpTransport } from "./http-transport.ts";
@@ -45,7 +47,9 @@ export interface Providers extends ServerModule {
   readonly registry: Registry;
   readonly needs: ProviderNeeds;
   /** As the catalogue opens their games. */
-  readonly connected: ConnectedProviders;
+  readonly connected: () => readonly GameProvider[];
+  /** The name of the rules that a country has for a kind of game. */
+  readonly profileOf: (country: string, kind: string) => string;
 }
 
 export type ProvidersNeeds = Pick<ProviderNeeds, "wallet" | "accounts" | "geo" | "approvals"> & {
@@ -75,6 +79,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     registry,
     needs,
     connected: connectedProviders(needs),
+    profileOf: (country, kind) => regionProfile(country, kind === "slots" ? "slots" : "live-casino").name,
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
@@ -83,6 +88,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     personalData: async player => ({ rounds: (await listRounds(needs, player, {})).items }),
     async start() {
       await registry.start();
+      await connectConfigured(host, registry);
       needs.sessions.listen();
     },
     async stop() {

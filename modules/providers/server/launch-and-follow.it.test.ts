@@ -23,11 +23,11 @@ afterEach(() => casino.expectBooks());
 afterAll(() => casino.close());
 
 async function open(player: PlayerId, mode: "play" | "demo" = "play") {
-  const game = casino.providers.connected.get("studio");
+  const game = casino.providers.connected().find(({ id }) => id === "studio");
   const session = { id: uuid(), player, currency: "USD", test: false } as const;
   const url = await game?.open({
     ...{ slug: "altyn", mode, locale: "kz", session: mode === "play" ? session : null },
-    ...{ ip: "203.0.113.1", pageOrigin: "https://casino.example" },
+    ...{ currency: "USD", country: "KZ", parentOrigin: "https://casino.example" },
   });
   const launch = casino.simulated.asked.at(-1)?.body as Record<string, string>;
   return { url, launch };

@@ -1,13 +1,17 @@
 import { Failure, fail } from "#kit/contract/error-code.ts";
-import { forbidden, tooManyRequests, unavailable } from "#kit/contract/errors.ts";
+import { tooManyRequests, unavailable } from "#kit/contract/errors.ts";
 import type { Rate } from "#kit/contract/route.ts";
+import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
-import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
-import type { ConnectedProviders, Opening } from "#modules/catalogue/server/index.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { GameProvider, Opening } from "#modules/catalogue/server/index.ts";
 import { gameUnavailable } from "../shared/errors.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
+import { slugOf } from "./configured.ts";
 import type { ProviderNeeds } from "./needs.ts";
+import { readGames } from "./read-games.ts";
+import { readPicture } from "./read-picture.ts";
 import type { Provider, ProviderGame } from "./registry.ts";
 import { hashOf } from "./sessions.ts";
 import { stakeRange } from "./stakes.ts";
@@ -15,35 +19,39 @@ import { stakeRange } from "./stakes.ts";
 const launchRate: Rate = { burst: 30, perMinute: 30 };
 const locales = { en: "en", ru: "ru", kz: "kk" } as const;
 
-/** The connected providers as the catalogue opens their games. */
-export function connectedProviders(needs: ProviderNeeds): ConnectedProviders {
+/** Providers that are switched on, as the catalogue opens their games. */
+export function connectedProviders(needs: ProviderNeeds): () => readonly GameProvider[] {
   const { registry, host } = needs;
   const limiter = memoryRateLimiter(host.clock);
-  return {
-    get(slug) {
-      const provider = registry.bySlug(slug);
-      if (!provider?.is_on) return undefined;
-      return {
-        id: slug,
+  const listed = new Set(host.config.GAME_PROVIDERS.map(slugOf));
+  return () =>
+    registry.all
+      .filter(({ is_on }) => is_on)
+      .map(provider => ({
+        id: provider.slug,
+        title: provider.title,
         origin: provider.frame_origin,
-        open: async opening => {
+        listsAtOnce: listed.has(provider.slug),
+        async open(opening) {
           const wait = opening.session ? limiter.take(opening.session.player, launchRate) : 0;
           if (wait > 0) fail(tooManyRequests, { retryAfter: wait });
           return launch(needs, provider, opening);
         },
-      };
-    },
-    get origins() {
-      return registry.all.filter(({ is_on }) => is_on).map(({ frame_origin }) => frame_origin);
-    },
-  };
+        manifest: () => readGames(needs, provider).catch(unavailableInstead(host, provider)),
+        picture: path => readPicture(provider, path).catch(unavailableInstead(host, provider)),
+      }));
 }
+
+const unavailableInstead =
+  ({ log }: Pick<Host, "log">, { slug }: Provider) =>
+  (error: unknown): never => {
+    log.warn({ err: error, provider: slug }, "Failed to read from a provider");
+    throw new Failure(unavailable, { retryAfter: 5 });
+  };
 
 /** Asks the provider for the address of a frame. In play the launch carries a token that counts once, within 60 s. */
 async function launch(needs: ProviderNeeds, provider: Provider, opening: Opening): Promise<string> {
-  const { slug, mode, locale, session, ip, pageOrigin } = opening;
-  const country = needs.geo.countryOf(ip) ?? fail(forbidden);
-  const currency = session ? (session.currency ?? fail(gameUnavailable)) : currencyOfRegion(country);
+  const { slug, mode, locale, session, currency, country, parentOrigin } = opening;
   const game = provider.games.get(slug);
   if (!game?.isEnabled || !stakeRange(game, currency)) return fail(gameUnavailable);
   const played = session ? await playFields(needs, provider, game, session, currency, country, locales[locale]) : {};
@@ -52,7 +60,7 @@ async function launch(needs: ProviderNeeds, provider: Provider, opening: Opening
       body: {
         ...{ game: slug, mode, currency, country, locale: locales[locale], ...played },
         profile: { ...regionProfile(country, game.manifest.kind), max_stake: null },
-        parent_origin: pageOrigin ?? needs.host.config.HOST ?? "",
+        parent_origin: parentOrigin,
       },
     })
     .catch((error: unknown) => {

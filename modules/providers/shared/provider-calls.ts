@@ -46,6 +46,10 @@ export const manifestView = z.object({
   maths: z.nullable(hashField),
   /** Path of the module under the provider's base address. */
   verifier: z.nullable(z.string()),
+  /** Paths of pictures: SVG, WebP, PNG or AVIF of at most 300 KiB. */
+  art: z.optional(
+    z.object({ tile: z.optional(z.string()), scene: z.optional(z.string()), logo: z.optional(z.string()) }),
+  ),
 });
 export type GameManifest = z.output<typeof manifestView>;
 

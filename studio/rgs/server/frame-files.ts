@@ -31,8 +31,9 @@ export async function readBuiltFrame(
   );
   const games = await Promise.all(
     slots.map(async game => {
-      const { maths } = required(manifest.games[game.slug], `${game.slug} is not built`);
-      return { game, maths, module: await readFile(join(folder, `maths/${maths}.js`), "utf8") };
+      const { maths, scene, logo } = required(manifest.games[game.slug], `${game.slug} is not built`);
+      const module = await readFile(join(folder, `maths/${maths}.js`), "utf8");
+      return { game, maths, module, art: { scene: `/${scene}`, logo: `/${logo}` } };
     }),
   );
   return { files: { file: path => files.get(path), page: slug => page(manifest, slug), inline: [takeLaunch] }, games };

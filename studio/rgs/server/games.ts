@@ -8,6 +8,8 @@ export interface PublishedGame {
   readonly maths: string;
   /** The ES module's text. */
   readonly module: string;
+  /** Paths of its pictures; absent in tests without a built frame. */
+  readonly art?: { readonly scene: string; readonly logo: string };
 }
 
 export interface Games {

@@ -2,7 +2,7 @@ import type { SlotGame } from "#studio/engine/shared/types.ts";
 import type { PublishedGame } from "./games.ts";
 
 /** What a casino's catalogue learns of one game. */
-export function manifestOf({ game, maths }: PublishedGame): object {
+export function manifestOf({ game, maths, art }: PublishedGame): object {
   const { evaluation } = game;
   return {
     game: game.slug,
@@ -28,6 +28,7 @@ export function manifestOf({ game, maths }: PublishedGame): object {
       : null,
     maths,
     verifier: `/verifiers/${maths}.js`,
+    ...(art && { art: { tile: art.scene, ...art } }),
   };
 }
 

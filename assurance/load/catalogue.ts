@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { migrate } from "#kit/db/migrate.ts";
+import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { listGames } from "#modules/catalogue/server/list-games.ts";
+import { categories } from "#modules/catalogue/shared/facts.ts";
+import { fold } from "#modules/catalogue/shared/fold.ts";
+import { percentile, round } from "./figures.ts";
+import type { BenchRow, BenchSuite } from "./main.ts";
+
+const gameCount = 5_000;
+const firstWords =
+  "Golden Silver Crystal Burning Frozen Hidden Ancient Royal Midnight Emerald Thunder Lucky Wild Sacred Iron".split(
+    " ",
+  );
+const lastWords =
+  "Steppe Harbour Codex Lantern Crown Moth Caravan Forge Masque Loom Zenith Dragon Kraken Raven Temple".split(" ");
+const russian =
+  "Степь Гавань Кодекс Фонарь Корона Мотылёк Караван Кузница Маскарад Станок Зенит Дракон Кракен Ворон Храм".split(" ");
+
+/** Lists, filters and searches over 5,000 games, as guests and players ask for them, beside a plain read of one part by title. */
+export const benchCatalogue: BenchSuite = async ({ seconds }) => {
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
+  const db = createDb(server.url, { pool: 2, statementTimeoutMs: 0 });
+  try {
+    await migrate(db, await migrationsOf(["catalogue"]));
+    await fill(db);
+    if (process.argv.includes("--explain")) await explain(db);
+    return await measure(db, seconds);
+  } finally {
+    await db.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function fill(db: Db): Promise<void> {
+  const providers = Array.from({ length: 40 }, (_, index) => `provider-${index}`);
+  for (const id of providers)
+    await db.query("INSERT INTO catalogue.providers (id, title) VALUES ($1, $2)", [id, `Studio ${id}`]);
+  const numbers = Array.from({ length: gameCount }, (_, index) => index);
+  const word = (list: readonly string[], index: number) => list[index % list.length] ?? "";
+  const titles = numbers.map(
+    n => `${word(firstWords, n)} ${word(lastWords, Math.floor(n / 15))} ${Math.floor(n / 225)}`,
+  );
+  const russianTitles = numbers.map(n => `${word(russian, Math.floor(n / 15))} ${n}`);
+  await db.query(
+    `INSERT INTO catalogue.games (id, kind, slug, provider_id, title, title_ru, title_kk, rtp, volatility, has_demo, added_at, search,
+       categories, tags, stakes, players_7d)
+     SELECT gen_random_uuid(), 'slots', 'game-' || n, provider, title, ru, ru, 9400 + n % 400, 1 + n % 5, true,
+       now() - n * interval '1 hour', search, ARRAY[category], ARRAY['tag-' || n % 25, 'lines'], '{"EUR": ["0.10", "100"]}', n * 7919 % 1000
+     FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) t (n, provider, title, ru, search, category)`,
+    [
+      ...[numbers, numbers.map(n => word(providers, n)), titles, russianTitles],
+      titles.map((title, n) => fold(`${title} ${russianTitles[n]} Studio ${word(providers, n)}`)),
+      numbers.map(n => word(categories, n)),
+    ],
+  );
+  await db.query("VACUUM ANALYZE catalogue.games");
+}
+
+async function explain(db: Db): Promise<void> {
+  const { rows } = await db.query<Record<string, string>>(
+    `EXPLAIN (ANALYZE, BUFFERS) SELECT g.id FROM catalogue.games g WHERE g.kind = 'slots' AND g.state <> 'hidden' AND 'harbuor' OPERATOR(public.<%) g.search`,
+  );
+  console.log(rows.map(row => Object.values(row)[0]).join("\n"));
+}
+
+async function measure(db: Db, seconds: number): Promise<readonly BenchRow[]> {
+  const offer = { country: "KZ", currency: "EUR", profile: "base" };
+  const context = { locale: "en", currency: "EUR", nowMs: Date.now(), isConnected: () => true } as const;
+  const list = (query: Parameters<typeof listGames>[2]) => listGames(db, "slots", query, offer, context);
+  const next = (await list({})).next_cursor ?? "";
+  const runs: Readonly<Record<string, () => Promise<unknown>>> = {
+    "plain read by title": () =>
+      db.query("SELECT * FROM catalogue.games WHERE kind = 'slots' ORDER BY title, id LIMIT 61"),
+    "first part, with counts": () => list({}),
+    "next part": () => list({ cursor: next }),
+    "provider, volatility and RTP": () => list({ provider: "provider-7", volatility: "3", rtp_min: "95" }),
+    "category by RTP": () => list({ category: "books", sort: "rtp" }),
+    "search, exact": () => list({ search: "golden harbour" }),
+    "search with a typo": () => list({ search: "harbuor" }),
+    "search in Cyrillic": () => list({ search: "гавань" }),
+    "search of one letter": () => list({ search: "g" }),
+  };
+  const rows: BenchRow[] = [];
+  for (const [name, run] of Object.entries(runs)) {
+    for (let warm = 0; warm < 10; warm++) await run();
+    const times: number[] = [];
+    const end = performance.now() + (seconds * 1000) / Object.keys(runs).length;
+    while (performance.now() < end || times.length < 50) {
+      const began = performance.now();
+      await run();
+      times.push(performance.now() - began);
+    }
+    const sorted = Float64Array.from(times).sort();
+    rows.push({
+      what: name,
+      calls: times.length,
+      "p50 ms": round(percentile(sorted, 0.5)),
+      "p95 ms": round(percentile(sorted, 0.95)),
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, instantField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { acts, looks, oneThing } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { manifestInvalid, providerUnknown } from "../shared/errors.ts";
+import { badges, categories, gameKinds, stateReasons, states } from "../shared/facts.ts";
+
+const amount = z.string("amount_invalid").check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/, "amount_invalid"));
+const country = z.string("country_invalid").check(z.regex(/^[A-Z]{2}$/, "country_invalid"));
+const countries = z.array(country, "countries_invalid").check(z.maxLength(250, "countries_invalid"));
+const limits = z.partialRecord(currencyField, z.object({ min: amount, max: amount }));
+
+const game = z.object({
+  id: uuidField,
+  kind: z.enum(gameKinds),
+  slug: z.string(),
+  title: z.string(),
+  provider: z.object({ id: z.string(), title: z.string() }),
+  is_connected: z.boolean(),
+  rtp: z.nullable(z.string()),
+  state: z.enum(states),
+  state_reason: z.nullable(z.enum(stateReasons)),
+  maintenance_until: z.nullable(timeField),
+  rank: z.nullable(z.number()),
+  badge: z.nullable(z.enum(badges)),
+  categories: z.array(z.enum(categories)),
+  countries: z.nullable(z.array(z.string())),
+  blocked_countries: z.array(z.string()),
+  currencies: z.nullable(z.array(z.string())),
+  limits: z.record(z.string(), z.object({ min: z.string(), max: z.string() })),
+  players_7d: z.number(),
+});
+
+export const readGames = route({
+  ...looks("catalogue"),
+  path: "/api/office/catalogue",
+  permission: "games.read",
+  summary: "Slots and live tables in every state, two hundred at a time, and the connected providers",
+  query: z.object({
+    search: z.optional(
+      z.string("search_invalid").check(z.maxLength(80, "search_invalid"), z.regex(plainText, "search_invalid")),
+    ),
+    state: z.optional(z.enum(states, "state_invalid")),
+  }),
+  output: dataOf(
+    z.object({ games: z.array(game), providers: z.array(z.object({ id: z.string(), title: z.string() })) }),
+  ),
+});
+
+export const changeGame = route({
+  ...acts("catalogue"),
+  method: "PUT",
+  path: "/api/office/catalogue/:id",
+  permission: "games.write",
+  summary: "Changes how a game is offered: what is given replaces what was, what is left out stays",
+  params: oneThing,
+  body: z.object({
+    state: z.optional(z.enum(states, "state_invalid")),
+    /** Needed with `disabled`. */
+    state_reason: z.optional(z.enum(stateReasons, "state_reason_invalid")),
+    /** Of `maintenance`; without it there is no known end. */
+    maintenance_until: z.optional(z.nullable(instantField)),
+    rank: z.optional(z.nullable(z.int("rank_invalid").check(z.gte(1, "rank_invalid"), z.lte(9999, "rank_invalid")))),
+    badge: z.optional(z.nullable(z.enum(badges, "badge_invalid"))),
+    categories: z.optional(z.array(z.enum(categories, "category_invalid"))),
+    /** Null: everywhere. */
+    countries: z.optional(z.nullable(countries)),
+    blocked_countries: z.optional(countries),
+    /** Null: every currency that has stakes. */
+    currencies: z.optional(z.nullable(z.array(currencyField))),
+    limits: z.optional(limits),
+    reason: reasonField,
+  }),
+  status: 204,
+});
+
+export const importProviderGames = route({
+  ...acts("catalogue"),
+  method: "POST",
+  path: "/api/office/catalogue/providers/:provider/import",
+  permission: "games.write",
+  summary:
+    "Reads a provider's manifest into the catalogue; games that are new here are hidden until an operator lists them",
+  params: z.object({
+    provider: z.string("provider_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "provider_invalid")),
+  }),
+  body: z.object({ reason: reasonField }),
+  output: dataOf(
+    z.object({
+      added: z.array(z.string()),
+      changed: z.array(z.string()),
+      gone: z.array(z.string()),
+      rejected: z.array(z.string()),
+    }),
+  ),
+  errors: [providerUnknown, manifestInvalid],
+});
+
+export type OfficeGame = z.output<typeof game>;

@@ -1,0 +1,162 @@
+import { useState } from "react";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { states } from "../shared/facts.ts";
+import { changeGame, importProviderGames, type OfficeGame, readGames } from "./contract.ts";
+import { bodyOf } from "./game-fields.ts";
+import { GameForm } from "./game-form.tsx";
+
+const tones = { listed: "good", hidden: "plain", maintenance: "wait", disabled: "bad" } as const;
+
+/** Slots and live tables of providers: what is offered, in what order, and where. */
+export function GamesPage() {
+  const { t } = useTranslation("office");
+  const [search, setSearch] = useState("");
+  const [state, setState] = useState("");
+  const query = { ...(search && { search }), ...(state && { state: state as OfficeGame["state"] }) };
+  const found = useOfficeQuery(readGames, { query }, 20_000);
+  return (
+    <OfficePage
+      title={t("pages.games")}
+      aside={
+        <>
+          <input
+            className="search"
+            type="search"
+            maxLength={80}
+            aria-label={t("games.search")}
+            placeholder={t("games.search")}
+            value={search}
+            onChange={event => setSearch(event.target.value)}
+          />
+          <select
+            className="pick"
+            aria-label={t("games.state")}
+            value={state}
+            onChange={event => setState(event.target.value)}
+          >
+            <option value="">{t("games.any_state")}</option>
+            {states.map(each => (
+              <option key={each} value={each}>
+                {t(`games.states.${each}`)}
+              </option>
+            ))}
+          </select>
+        </>
+      }
+    >
+      <Panel title={t("games.games")}>
+        <Read of={found}>{({ data }) => <Games games={data.games} onChanged={found.reload} />}</Read>
+      </Panel>
+      <Panel title={t("games.providers")}>
+        <Read of={found}>{({ data }) => <Providers providers={data.providers} onImported={found.reload} />}</Read>
+      </Panel>
+    </OfficePage>
+  );
+}
+
+function Games({ games, onChanged }: { games: readonly OfficeGame[]; onChanged(): void }) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  return (
+    <Table
+      name={t("games.games")}
+      head={[
+        t("games.game"),
+        t("games.provider"),
+        ">RTP",
+        `>${t("games.players")}`,
+        `>${t("games.rank")}`,
+        t("games.state"),
+        ">",
+      ]}
+      empty={t("games.empty")}
+      rows={games.map(game => ({
+        key: game.id,
+        cells: [
+          <span key="title">
+            {game.title} <small className="muted mono">{game.slug}</small>
+          </span>,
+          game.is_connected ? game.provider.title : `${game.provider.title} (${t("games.not_connected")})`,
+          game.rtp ?? "–",
+          count(game.players_7d),
+          game.rank === null ? "–" : count(game.rank),
+          <span key="state" className="row wrap">
+            <Tag tone={tones[game.state]}>{t(`games.states.${game.state}`)}</Tag>
+            {game.state_reason && <small>{t(`games.reasons.${game.state_reason}`)}</small>}
+            {game.maintenance_until && <Moment at={game.maintenance_until} />}
+          </span>,
+          may("games.write") ? (
+            <Decide
+              key="edit"
+              action={t("games.edit")}
+              title={t("games.edit_title", { title: game.title })}
+              asksReason
+              onDecide={async (reason, _key, given) => {
+                await call(changeGame, { params: { id: game.id }, body: { ...bodyOf(given), reason } });
+                onChanged();
+              }}
+            >
+              <GameForm game={game} />
+            </Decide>
+          ) : (
+            ""
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+interface ProvidersProps {
+  readonly providers: readonly { readonly id: string; readonly title: string }[];
+  onImported(): void;
+}
+
+function Providers({ providers, onImported }: ProvidersProps) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const [result, setResult] = useState("");
+  return (
+    <>
+      <Table
+        name={t("games.providers")}
+        head={[t("games.provider"), ">"]}
+        empty={t("games.no_providers")}
+        rows={providers.map(({ id, title }) => ({
+          key: id,
+          cells: [
+            title,
+            may("games.write") ? (
+              <Decide
+                key="import"
+                action={t("games.import")}
+                title={t("games.import_title", { title })}
+                text={t("games.import_text")}
+                asksReason
+                onDecide={async reason => {
+                  const { data } = await call(importProviderGames, { params: { provider: id }, body: { reason } });
+                  const counts = Object.entries(data).map(([name, games]) => [name, String(games.length)]);
+                  setResult(t("games.imported", Object.fromEntries(counts)));
+                  onImported();
+                }}
+              />
+            ) : (
+              ""
+            ),
+          ],
+        }))}
+      />
+      {result && (
+        <p className="note" role="status">
+          {result}
+        </p>
+      )}
+    </>
+  );
+}

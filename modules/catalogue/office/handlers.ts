@@ -1,0 +1,137 @@
+import { type FieldErrors, fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { RouteInput } from "#kit/contract/route.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import { act } from "#modules/audit/server/index.ts";
+import {
+  type CatalogueModule,
+  type GameRow,
+  importGames,
+  type ReadManifest,
+  readManifest,
+} from "#modules/catalogue/server/index.ts";
+import { providerUnknown } from "../shared/errors.ts";
+import { fold } from "../shared/fold.ts";
+import * as contract from "./contract.ts";
+import { allGames, type Decided, decidedColumns, lockGame, writeDecided } from "./store.ts";
+
+const most = 200;
+
+interface Needs {
+  readonly host: Host;
+  readonly catalogue: Pick<CatalogueModule, "provider" | "providers">;
+}
+
+/** How games of providers are offered. */
+export function catalogueHandlers({ host, catalogue }: Needs): readonly Handler[] {
+  return [
+    handle(contract.readGames, async ({ input: { query } }) => {
+      const search = fold(query.search ?? "");
+      const rows = await allGames(host.db, search === "" ? null : search, query.state ?? null, most);
+      const isConnected = (id: string) => catalogue.provider(id) !== undefined;
+      const providers = catalogue.providers().map(({ id, title }) => ({ id, title }));
+      return { data: { games: rows.map(row => officeView(row, isConnected(row.provider_id))), providers } };
+    }),
+    act(host, contract.changeGame, async (tx, { input: { params, body } }) => {
+      const row = (await lockGame(tx, params.id)) ?? fail(notFound);
+      const { reason, ...change } = body;
+      const before = decidedOf(row);
+      const after = changed(before, change, row, host.clock.now());
+      await writeDecided(tx, row.id, after);
+      const subject = `game:${row.kind}/${row.slug}`;
+      return {
+        answer: undefined,
+        auditAction: { action: "games.change", subject, reason, before: shown(before), after: shown(after) },
+      };
+    }),
+    importHandler({ host, catalogue }),
+  ];
+}
+
+/** The provider is asked before the transaction begins: a slow response must not hold a connection. */
+function importHandler({ host, catalogue }: Needs): Handler {
+  const manifests = new WeakMap<object, ReadManifest>();
+  const find = (id: string) => catalogue.provider(id) ?? fail(providerUnknown);
+  const handler = act(host, contract.importProviderGames, async (tx, call) => {
+    const { params, body } = call.input;
+    const provider = find(params.provider);
+    const read = required(manifests.get(call), "a manifest that was read before");
+    const result = await importGames(host, tx, provider, read, "hidden");
+    const data = {
+      ...{ added: [...result.added], changed: [...result.changed] },
+      ...{ gone: [...result.gone], rejected: [...result.rejected] },
+    };
+    return {
+      answer: { data },
+      auditAction: { action: "games.import", subject: `provider:${provider.id}`, reason: body.reason, after: data },
+    };
+  });
+  return {
+    ...handler,
+    async run(call) {
+      const { provider } = call.input.params as unknown as { readonly provider: string };
+      manifests.set(call, await readManifest(find(provider)));
+      return handler.run(call);
+    },
+  };
+}
+
+function decidedOf(row: GameRow): Decided {
+  return Object.fromEntries(decidedColumns.map(name => [name, row[name as keyof GameRow]])) as unknown as Decided;
+}
+
+type Change = Omit<RouteInput<typeof contract.changeGame>["body"], "reason">;
+
+/** What is decided from now on. Fails with `validation_failed` where the parts do not fit each other. */
+function changed(before: Decided, change: Change, row: GameRow, nowMs: number): Decided {
+  const { maintenance_until: until, ...rest } = change;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const next = { ...before, ...given } as Decided;
+  const state = next.state;
+  const stateReason = state === "disabled" ? next.state_reason : null;
+  const end = until === undefined ? before.maintenance_until : until === null ? null : new Date(until);
+  const errors: Record<string, readonly string[]> = {
+    ...(state === "disabled" && stateReason === null && { state_reason: ["state_reason_invalid"] }),
+    ...(state === "maintenance" && end && end.getTime() <= nowMs && { maintenance_until: ["time_past"] }),
+    ...(next.currencies?.some(code => !isStaked(row, code)) && { currencies: ["currency_without_stakes"] }),
+    ...(Object.entries(next.limits).some(([code, limit]) => !isLimit(row, code, limit)) && {
+      limits: ["limits_invalid"],
+    }),
+  };
+  if (Object.keys(errors).length > 0) fail(validationFailed, { errors: errors as FieldErrors });
+  return { ...next, state_reason: stateReason, maintenance_until: state === "maintenance" ? end : null };
+}
+
+const isStaked = ({ stakes }: GameRow, code: string) => Object.keys(stakes).length === 0 || Object.hasOwn(stakes, code);
+
+/** A limit leaves at least one of the provider's stakes. */
+function isLimit(row: GameRow, code: string, { min, max }: { min: string; max: string }): boolean {
+  const stakes = row.stakes[code];
+  if (!stakes) return false;
+  const [least, largest] = [parseDecimal(min), parseDecimal(max)];
+  return stakes.some(stake => parseDecimal(stake) >= least && parseDecimal(stake) <= largest);
+}
+
+const shown = ({ maintenance_until, ...rest }: Decided) => ({
+  ...rest,
+  maintenance_until: maintenance_until?.toISOString() ?? null,
+});
+
+function officeView(row: GameRow, isConnected: boolean): contract.OfficeGame {
+  const { id, kind, slug, title, state, state_reason, rank, badge, players_7d } = row;
+  return {
+    ...{ id, kind, slug, title, state, state_reason, rank, badge, players_7d },
+    provider: { id: row.provider_id, title: row.provider_title },
+    is_connected: isConnected,
+    rtp: row.rtp === null ? null : (row.rtp / 100).toFixed(2),
+    maintenance_until: row.maintenance_until?.toISOString() ?? null,
+    categories: [...row.categories],
+    countries: row.countries && [...row.countries],
+    blocked_countries: [...row.blocked_countries],
+    currencies: row.currencies && [...row.currencies],
+    limits: { ...row.limits },
+  };
+}

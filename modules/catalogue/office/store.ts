@@ -1,0 +1,57 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { GameRow } from "#modules/catalogue/server/index.ts";
+
+/** What of a row operators decide. */
+export const decidedColumns = [
+  ...["state", "state_reason", "maintenance_until", "rank", "badge", "categories"],
+  ...["countries", "blocked_countries", "currencies", "limits"],
+] as const;
+
+export type Decided = Pick<
+  GameRow,
+  | "state"
+  | "state_reason"
+  | "maintenance_until"
+  | "rank"
+  | "badge"
+  | "categories"
+  | "countries"
+  | "blocked_countries"
+  | "currencies"
+  | "limits"
+>;
+
+const rows =
+  "SELECT g.*, p.title AS provider_title FROM catalogue.games g JOIN catalogue.providers p ON p.id = g.provider_id";
+
+export async function allGames(
+  db: Queryable,
+  search: string | null,
+  state: string | null,
+  most: number,
+): Promise<readonly GameRow[]> {
+  const found = await db.query<GameRow>(
+    `${rows} WHERE ($1::text IS NULL OR strpos(g.search, $1) > 0 OR strpos(g.slug, $1) > 0) AND ($2::text IS NULL OR g.state = $2)
+     ORDER BY coalesce(g.rank, 10000), g.title, g.id LIMIT $3`,
+    [search, state, most],
+  );
+  return found.rows;
+}
+
+/** For an update, so that of two operators the second sees what the first has decided. */
+export async function lockGame(tx: Tx, id: string): Promise<GameRow | undefined> {
+  const found = await tx.query<GameRow>(`${rows} WHERE g.id = $1 FOR UPDATE OF g`, [id]);
+  return found.rows[0];
+}
+
+export async function writeDecided(tx: Tx, id: string, decided: Decided): Promise<void> {
+  await tx.query(
+    `UPDATE catalogue.games SET state = $2, state_reason = $3, maintenance_until = $4, rank = $5, badge = $6, categories = $7,
+       countries = $8, blocked_countries = $9, currencies = $10, limits = $11::jsonb WHERE id = $1`,
+    [
+      ...[id, decided.state, decided.state_reason, decided.maintenance_until, decided.rank, decided.badge],
+      ...[decided.categories, decided.countries, decided.blocked_countries, decided.currencies],
+      JSON.stringify(decided.limits),
+    ],
+  );
+}

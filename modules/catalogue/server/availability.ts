@@ -1,0 +1,30 @@
+import type { RefusalReason } from "../shared/facts.ts";
+import type { GameRow, Offer } from "./store.ts";
+
+export interface Refusal {
+  readonly reason: RefusalReason;
+  /** Of maintenance. */
+  readonly until: Date | null;
+}
+
+/** Why a game is not open to a visitor; undefined where it is. The same rules as the list's statement. */
+export function refusalOf(row: GameRow, offer: Offer, isConnected: boolean): Refusal | undefined {
+  const because = (reason: RefusalReason, until: Date | null = null): Refusal => ({ reason, until });
+  if (row.state === "disabled") return because(row.state_reason ?? "retired");
+  if (!isOfferedWhere(row, offer)) return because("region");
+  if (!hasCurrency(row, offer.currency)) return because("currency");
+  if (row.state === "maintenance") return because("maintenance", row.maintenance_until);
+  return isConnected ? undefined : because("not_connected");
+}
+
+function isOfferedWhere({ countries, blocked_countries, profiles }: GameRow, { country, profile }: Offer): boolean {
+  if (countries && (country === null || !countries.includes(country))) return false;
+  if (country !== null && blocked_countries.includes(country)) return false;
+  return profiles === null || profiles.includes(profile);
+}
+
+function hasCurrency({ currencies, stakes }: GameRow, currency: string | null): boolean {
+  if (currency === null) return true;
+  if (currencies && !currencies.includes(currency)) return false;
+  return Object.keys(stakes).length === 0 || Object.hasOwn(stakes, currency);
+}

@@ -1,0 +1,81 @@
+import type { Locale } from "#kit/http/handler.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { CatalogueDetails, CatalogueFacets, CatalogueGame } from "../shared/contract.ts";
+import { newMs } from "../shared/facts.ts";
+import type { Refusal } from "./availability.ts";
+import type { FacetRow, GameRow } from "./store.ts";
+
+/** What a view depends on besides its row. */
+export interface ViewContext {
+  readonly locale: Locale;
+  /** Of the stakes that are shown. */
+  readonly currency: string;
+  readonly nowMs: number;
+  isConnected(provider: string): boolean;
+}
+
+const percent = (hundredths: number) => (hundredths / 100).toFixed(2);
+const percentOrNull = (hundredths: number | null) => (hundredths === null ? null : percent(hundredths));
+
+export function gameView(row: GameRow, context: ViewContext): CatalogueGame {
+  const { id, kind, slug, volatility, max_win, has_demo, has_phone } = row;
+  return {
+    ...{ id, kind, slug, volatility, max_win, has_demo, has_phone },
+    title: titleOf(row, context.locale),
+    provider: { id: row.provider_id, title: row.provider_title },
+    rtp: percentOrNull(row.rtp),
+    badge: row.badge ?? (context.nowMs - row.added_at.getTime() < newMs ? "new" : null),
+    art: Object.fromEntries(Object.entries(row.art).map(([name, hash]) => [name, `/art/${hash}`])),
+    stakes: stakesOf(row, context.currency),
+    is_connected: context.isConnected(row.provider_id),
+    ...(row.state === "maintenance" && { maintenance: { until: row.maintenance_until?.toISOString() ?? null } }),
+  };
+}
+
+export function detailsView(
+  row: GameRow,
+  refusal: Refusal | undefined,
+  similar: readonly GameRow[],
+  context: ViewContext,
+): CatalogueDetails {
+  const { lines, ways, tags, has_jackpot, maths } = row;
+  return {
+    ...gameView(row, context),
+    ...{ lines, ways, tags: [...tags], has_jackpot, maths },
+    modes: row.modes.map(({ mode, rtp, buy }) => ({ mode, rtp: percent(rtp), buy })),
+    hit_rate: percentOrNull(row.hit_rate),
+    max_win_odds: row.max_win_odds === null ? null : Number(row.max_win_odds),
+    added_at: row.added_at.toISOString(),
+    unavailable: refusal ? { reason: refusal.reason, until: refusal.until?.toISOString() ?? null } : null,
+    similar: similar.map(each => gameView(each, context)),
+  };
+}
+
+export function titleOf(row: Pick<GameRow, "title" | "title_ru" | "title_kk">, locale: Locale): string {
+  if (locale === "ru") return row.title_ru;
+  return locale === "kz" ? row.title_kk : row.title;
+}
+
+/** The provider's stakes within the operator's limits. */
+function stakesOf({ stakes, limits }: GameRow, currency: string): CatalogueGame["stakes"] {
+  const limit = limits[currency];
+  const within = (stakes[currency] ?? []).filter(
+    stake =>
+      !limit || (parseDecimal(stake) >= parseDecimal(limit.min) && parseDecimal(stake) <= parseDecimal(limit.max)),
+  );
+  const [min, max] = [within[0], within.at(-1)];
+  return min === undefined || max === undefined ? null : { currency, min, max };
+}
+
+export function facetsView(rows: readonly FacetRow[]): CatalogueFacets {
+  const of = (facet: FacetRow["facet"]) => rows.filter(row => row.facet === facet);
+  const counted = (facet: FacetRow["facet"]) => of(facet).map(({ value, count }) => ({ value, count }));
+  return {
+    total: of("total")[0]?.count ?? 0,
+    new: of("new")[0]?.count ?? 0,
+    categories: counted("category"),
+    providers: of("provider").map(({ value, title, count }) => ({ id: value, title: title ?? value, count })),
+    tags: counted("tag"),
+    volatilities: counted("volatility"),
+  };
+}
