@@ -59,5 +59,6 @@ export const untouchedFiles: readonly RegExp[] = [
   /^docs\/decisions\//,
   /\/migrations\//,
   /^docs\/(?:api|calls|errors|spec-coverage)\.md$/,
+  /^docs\/slots\//,
   /^assurance\/checks\/words/,
 ];
