@@ -279,6 +279,7 @@ const hostile: readonly unknown[] = [
 
 /** Fields that take free text within a pattern: some of the hostile texts are fine there. */
 const lenient = new Set([
+  "title",
   ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "stag", "partnerId", "advertiseUid", "advertiseSource"],
   ...["cpaOneUid", "prHash", "subH", "uuid", "host", "partner", "adplace"],
   "text",

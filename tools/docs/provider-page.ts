@@ -84,7 +84,7 @@ nonce. A rolled-back bet burns it.
 
 **Rounds that stay open.** After 10 minutes the casino asks \`rounds/{round}\`, after 24 hours (at once for an excluded player) it calls \`finish\`; the win arrives by the wallet. After 72 hours without a response two operators decide.
 
-**Free rounds.** The casino tells the provider of a grant; a \`free\` bet has amount "0", \`base\` the grant's stake and names \`free_grant\`. The casino counts.
+**Free rounds.** The casino announces a grant; a \`free\` bet has amount "0", \`base\` the grant's stake and names \`free_grant\`. The casino counts.
 
 **Pots.** A bet names its contribution by the shares of the manifest and no others; a win that hits names the pot, and the casino answers the sum it paid.`;
 

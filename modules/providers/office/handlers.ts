@@ -38,7 +38,7 @@ export function providerHandlers(needs: Needs): readonly Handler[] {
     ...keyHandlers(needs),
     ...gameHandlers(needs),
     ...roundHandlers(needs),
-    ...lookHandlers(needs),
+    ...reconciliationHandlers(needs),
   ];
 }
 
@@ -169,7 +169,7 @@ function roundHandlers({ host, people, providers }: Needs): readonly Handler[] {
   ];
 }
 
-function lookHandlers({ host, people }: Needs): readonly Handler[] {
+function reconciliationHandlers({ host, people }: Needs): readonly Handler[] {
   return [
     handle(contract.readReconciliation, async () => {
       const differences = await openDifferences(host.db, most);

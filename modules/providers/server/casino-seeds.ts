@@ -29,7 +29,7 @@ export interface CasinoSeeds {
 const capacity = 20_000;
 const label = ({ player, provider, slug }: SeedOwner, number: number) => `${player}:${provider}:${slug}:${number}`;
 
-/** The casino's half of every result: without it, whoever knows the provider's seed knows nothing before the stake is taken. */
+/** The casino's half of every result: without it, the provider's seed alone says nothing before the stake is taken. */
 export function createCasinoSeeds(host: Host): CasinoSeeds {
   const { db, random, clock } = host;
   const seal = createSecretSeal(host, "provider game seeds");
@@ -68,8 +68,8 @@ export function createCasinoSeeds(host: Host): CasinoSeeds {
 
   async function load(owner: SeedOwner) {
     const key = label(owner, 0);
-    const kept = live.get(key);
-    if (kept) return kept;
+    const cached = live.get(key);
+    if (cached) return cached;
     await db.tx(tx => show(tx, owner));
     const [row] = await read(db, owner);
     const { number, sealed } = required(row, "a live seed");

@@ -112,21 +112,25 @@ function playerHandlers(needs: ProviderNeeds): readonly Handler[] {
 }
 
 function walletHandlers(needs: ProviderNeeds): readonly Handler[] {
-  const doors = { ...needs, clock: needs.host.clock, limiter: providerLimiter(needs.host.clock) };
+  const signedNeeds = { ...needs, clock: needs.host.clock, limiter: providerLimiter(needs.host.clock) };
   return [
     handle(contract.authenticate, call =>
-      signedCall(doors, call, walletBodies.authenticate, (...asked) => authenticate(needs, ...asked)),
+      signedCall(signedNeeds, call, walletBodies.authenticate, (...asked) => authenticate(needs, ...asked)),
     ),
     handle(contract.readBalance, call =>
-      signedCall(doors, call, walletBodies.balance, (provider, body) => readBalance(needs, provider, body)),
+      signedCall(signedNeeds, call, walletBodies.balance, (provider, body) => readBalance(needs, provider, body)),
     ),
-    handle(contract.bet, call => signedCall(doors, call, walletBodies.bet, (...asked) => placeBet(needs, ...asked))),
+    handle(contract.bet, call =>
+      signedCall(signedNeeds, call, walletBodies.bet, (...asked) => placeBet(needs, ...asked)),
+    ),
     handle(contract.betWin, call =>
-      signedCall(doors, call, walletBodies["bet-win"], (...asked) => placeAndWin(needs, ...asked)),
+      signedCall(signedNeeds, call, walletBodies["bet-win"], (...asked) => placeAndWin(needs, ...asked)),
     ),
-    handle(contract.win, call => signedCall(doors, call, walletBodies.win, (...asked) => payWin(needs, ...asked))),
+    handle(contract.win, call =>
+      signedCall(signedNeeds, call, walletBodies.win, (...asked) => payWin(needs, ...asked)),
+    ),
     handle(contract.rollback, call =>
-      signedCall(doors, call, walletBodies.rollback, (...asked) => rollBack(needs, ...asked)),
+      signedCall(signedNeeds, call, walletBodies.rollback, (...asked) => rollBack(needs, ...asked)),
     ),
   ];
 }

@@ -18,9 +18,9 @@ export async function listRounds(
   if (before && Number.isNaN(before.getTime())) fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
   const rounds = await needs.wallet.providerRounds.rounds({ player, limit: pageSize + 1, ...(before && { before }) });
   const page = rounds.slice(0, pageSize);
-  const kept = await keptRecords(needs, page);
+  const stored = await storedRecords(needs, page);
   return {
-    items: page.map(round => lineOf(needs, round, kept.has(round.key))),
+    items: page.map(round => lineOf(needs, round, stored.has(round.key))),
     next_cursor: rounds.length > pageSize ? (page.at(-1)?.openedAt.toISOString() ?? null) : null,
   };
 }
@@ -38,7 +38,7 @@ export function lineOf(
   };
 }
 
-async function keptRecords({ host }: ProviderNeeds, rounds: readonly ProviderRound[]): Promise<ReadonlySet<string>> {
+async function storedRecords({ host }: ProviderNeeds, rounds: readonly ProviderRound[]): Promise<ReadonlySet<string>> {
   const { rows } = await host.db.query<{ round: string }>(
     "SELECT round FROM providers.records WHERE round = ANY ($1::uuid[])",
     [rounds.map(({ key }) => key)],

@@ -40,7 +40,7 @@ export async function reconcile(needs: ProviderNeeds, provider: Provider): Promi
     player: line.player as PlayerId,
     key: uuidV5(provider.id, line.tx as Uuid),
   }));
-  const ours = await wallet.providerRounds.txsBetween(provider.account, from, until);
+  const ours = await wallet.providerRounds.txsInSpan(provider.account, from, until);
   const here = byName(await wallet.providerRounds.txs(theirs));
   const there = new Set(theirs.map(nameOf));
   const found = [

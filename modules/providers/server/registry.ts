@@ -54,7 +54,7 @@ export interface Registry {
   stop(): void;
 }
 
-interface Kept extends ProviderRow {
+interface StoredProvider extends ProviderRow {
   readonly keys: readonly { readonly id: string; readonly sealed: string }[];
   readonly games: readonly {
     readonly slug: string;
@@ -67,15 +67,15 @@ interface Kept extends ProviderRow {
 /** Providers with their keys and games, in memory: every call asks. */
 export function createRegistry(host: Host): Registry {
   const seal = createSecretSeal(host, "provider keys");
-  const rows = cachedTable<Kept>(host, "providers", readProviders);
-  let made: { from: readonly Kept[]; all: readonly Provider[] } = { from: [], all: [] };
+  const rows = cachedTable<StoredProvider>(host, "providers", readProviders);
+  let made: { from: readonly StoredProvider[]; all: readonly Provider[] } = { from: [], all: [] };
 
   function all(): readonly Provider[] {
     if (made.from !== rows.all) made = { from: rows.all, all: rows.all.map(open) };
     return made.all;
   }
 
-  function open({ keys, games, ...row }: Kept): Provider {
+  function open({ keys, games, ...row }: StoredProvider): Provider {
     return {
       ...row,
       account: providerGame(row.number),
@@ -109,8 +109,8 @@ export function createRegistry(host: Host): Registry {
 
 const labelOf = (keyId: string) => `provider-key:${keyId}`;
 
-async function readProviders(on: Queryable): Promise<readonly Kept[]> {
-  const { rows } = await on.query<Kept>(
+async function readProviders(on: Queryable): Promise<readonly StoredProvider[]> {
+  const { rows } = await on.query<StoredProvider>(
     `SELECT p.id, p.slug, p.title, p.number, p.base_url, p.frame_origin, p.is_on, p.addresses, p.calls_per_second, p.version,
        coalesce((SELECT json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'hex')) ORDER BY k.created_at DESC, k.id)
          FROM providers.keys k WHERE k.provider_id = p.id AND k.revoked_at IS NULL), '[]') AS keys,

@@ -21,7 +21,7 @@ export async function keepRecord(
   );
 }
 
-async function keptRecord({ host }: ProviderNeeds, { player, key }: ProviderRound) {
+async function storedRecord({ host }: ProviderNeeds, { player, key }: ProviderRound) {
   const { rows } = await host.db.query<{ record: Record<string, Json> }>(
     "SELECT record FROM providers.records WHERE player_id = $1 AND round = $2",
     [player, key],
@@ -31,8 +31,8 @@ async function keptRecord({ host }: ProviderNeeds, { player, key }: ProviderRoun
 
 /** The record as it is kept; of a round that has ended and has none, the provider is asked first. */
 async function recordOf(needs: ProviderNeeds, round: ProviderRound): Promise<Record<string, Json> | null> {
-  const kept = await keptRecord(needs, round);
-  if (kept) return kept;
+  const stored = await storedRecord(needs, round);
+  if (stored) return stored;
   const provider = needs.registry.byAccount(round.game);
   if (!provider || round.status === "open") return null;
   try {
@@ -41,7 +41,7 @@ async function recordOf(needs: ProviderNeeds, round: ProviderRound): Promise<Rec
   } catch (error) {
     needs.host.log.warn({ err: error, round: round.provided }, "Failed to read the record of a round");
   }
-  return (await keptRecord(needs, round)) ?? null;
+  return (await storedRecord(needs, round)) ?? null;
 }
 
 async function shown(needs: ProviderNeeds, round: ProviderRound): Promise<FoundRound> {

@@ -53,8 +53,8 @@ export function createSessions(host: Host): Sessions {
   return {
     async find(token) {
       const key = hashOf(token);
-      const kept = known.get(key);
-      if (kept && kept.until > clock.monotonic()) return kept.session;
+      const cached = known.get(key);
+      if (cached && cached.until > clock.monotonic()) return cached.session;
       const session = await readSession(db, key);
       if (known.size >= capacity) known.clear();
       if (session) known.set(key, { session, until: clock.monotonic() + believeMs });

@@ -78,7 +78,7 @@ export function bodyOf<Schema extends z.ZodMiniType>(bytes: Uint8Array, schema: 
   } catch {
     return fail(malformed);
   }
-  if (keysWritten(text) !== keysKept(value)) return fail(malformed);
+  if (keysWritten(text) !== keysParsed(value)) return fail(malformed);
   const result = z.safeParse(schema, value);
   return result.success ? result.data : fail(malformed);
 }
@@ -96,9 +96,9 @@ function keysWritten(text: string): number {
   return [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
 }
 
-function keysKept(value: unknown): number {
+function keysParsed(value: unknown): number {
   if (value === null || typeof value !== "object") return 0;
-  const inner = Object.values(value).reduce((sum: number, each) => sum + keysKept(each), 0);
+  const inner = Object.values(value).reduce((sum: number, each) => sum + keysParsed(each), 0);
   return Array.isArray(value) ? inner : inner + Object.keys(value).length;
 }
 

@@ -8,13 +8,13 @@ const believeMs = 600_000;
 
 /** The most that one round of a game may win, from the bankroll in the books; the bankroll is read again every ten minutes. */
 export function createWinCap(clock: Clock, wallet: Pick<Wallet, "capital">) {
-  const kept = new Map<Currency, { bankroll: Promise<Micros>; until: number }>();
+  const cached = new Map<Currency, { bankroll: Promise<Micros>; until: number }>();
   function bankrollOf(currency: Currency): Promise<Micros> {
-    const known = kept.get(currency);
+    const known = cached.get(currency);
     if (known && known.until > clock.monotonic()) return known.bankroll;
     const bankroll = wallet.capital(currency);
-    kept.set(currency, { bankroll, until: clock.monotonic() + believeMs });
-    bankroll.catch(() => kept.delete(currency));
+    cached.set(currency, { bankroll, until: clock.monotonic() + believeMs });
+    bankroll.catch(() => cached.delete(currency));
     return bankroll;
   }
   return async (currency: Currency, maxStake: Micros): Promise<Micros> =>

@@ -92,7 +92,7 @@ export const providerCalls = {
   "free-rounds": {
     method: "POST",
     path: "/free-rounds",
-    summary: "Tells the provider of a grant; again is the same",
+    summary: "Announces a grant; a repeat is the same grant",
     body: provider.freeRoundsBody,
     reply: provider.freeRoundsReply,
   },

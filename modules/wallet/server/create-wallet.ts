@@ -314,7 +314,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       named: key => providerStore.readRoundsNamed(host.db, key),
       rounds: filter => providerStore.readRounds(host.db, filter),
       txs: pairs => providerStore.readTxs(host.db, pairs),
-      txsBetween: (game, from, to) => providerStore.readTxsBetween(host.db, game, from, to),
+      txsInSpan: (game, from, to) => providerStore.readTxsInSpan(host.db, game, from, to),
       nonceOf: (player, game, slug) => providerStore.readNonce(host.db, player, game, slug),
       startSeed: providerStore.startSeed,
       allowWin: providerStore.allowWin,

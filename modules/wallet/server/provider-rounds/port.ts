@@ -155,13 +155,13 @@ export interface ProviderRoundReads {
   openOf(player: PlayerId, game?: string): Promise<readonly ProviderRound[]>;
   /** Rounds open since before this instant, and all open ones of players who have excluded themselves; oldest first. */
   roundsToFollow(which: RoundsToFollow): Promise<readonly (ProviderRound & { readonly excluded: boolean })[]>;
-  /** By the casino's name of a round, whoever's it is. */
+  /** By the casino's name of a round, of any player. */
   named(key: Uuid): Promise<readonly ProviderRound[]>;
   rounds(filter: RoundFilter): Promise<readonly ProviderRound[]>;
   /** What the casino has under these keys of this provider's players. */
   txs(pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[]): Promise<readonly ProviderTx[]>;
   /** What came to its present state in a span, for the other direction of a reconciliation. */
-  txsBetween(game: string, from: Date, to: Date): Promise<readonly ProviderTx[]>;
+  txsInSpan(game: string, from: Date, to: Date): Promise<readonly ProviderTx[]>;
   nonceOf(player: PlayerId, game: string, slug: string): Promise<{ seed: number; nonce: number } | undefined>;
   /** The next seed's nonces begin at 0. False while the player has an open round of the game. */
   startSeed(tx: Tx, player: PlayerId, game: string, slug: string, seed: number): Promise<boolean>;

@@ -283,12 +283,7 @@ export async function readTxs(
 }
 
 /** Reads every bet: for the job that reconciles, once an hour. */
-export async function readTxsBetween(
-  on: Queryable,
-  game: string,
-  from: Date,
-  to: Date,
-): Promise<readonly ProviderTx[]> {
+export async function readTxsInSpan(on: Queryable, game: string, from: Date, to: Date): Promise<readonly ProviderTx[]> {
   const { rows } = await on.query<AnyTx>(
     `SELECT * FROM (${everyTx}) t WHERE t.game = $1 AND t.at >= $2 AND t.at < $3 ORDER BY t.at, t.key`,
     [gameNumber(game), from, to],
