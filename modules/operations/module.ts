@@ -19,6 +19,7 @@ export default manifest({
     "wallet",
     "statements",
     "payments",
+    "catalogue",
     "corrections",
     "crypto",
     "vip",

@@ -7,16 +7,20 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
+  allGames,
   type CatalogueModule,
+  type Decided,
+  decidedColumns,
   type GameRow,
   importGames,
+  lockGame,
   type ReadManifest,
   readManifest,
+  writeDecided,
 } from "#modules/catalogue/server/index.ts";
 import { providerUnknown } from "../shared/errors.ts";
 import { fold } from "../shared/fold.ts";
 import * as contract from "./contract.ts";
-import { allGames, type Decided, decidedColumns, lockGame, writeDecided } from "./store.ts";
 
 const most = 200;
 

@@ -256,9 +256,9 @@ describe("with games of two providers, one of them connected", () => {
     await host.pass(8 * day);
     await job("catalogue-popular");
     const { rows } = await host.db.query(
-      "SELECT sum(players_7d)::int AS n, (SELECT count(*)::int FROM catalogue.plays) AS kept FROM catalogue.games",
+      "SELECT sum(players_7d)::int AS n, (SELECT count(*)::int FROM catalogue.plays) AS rows FROM catalogue.games",
     );
-    expect(rows[0]).toEqual({ n: 0, kept: 0 });
+    expect(rows[0]).toEqual({ n: 0, rows: 0 });
 
     await add("fresh", { title: "Fresh", added_at: new Date(host.clock.now() - 29 * day) });
     expect(await slugs("?new=1")).toEqual(["fresh"]);

@@ -23,6 +23,7 @@ import { detailsView, type ViewContext } from "./views.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 export { type ImportResult, importGames, type ReadManifest, readManifest } from "./import-games.ts";
+export { allGames, type Decided, decidedColumns, lockGame, writeDecided } from "./office-store.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./provider.ts";
 export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";

@@ -30,7 +30,14 @@ export default function DetailsSheet({ game, isFavourite, onFavourite, onClose }
   const { t } = useTranslation("catalogue");
   const { details, failure } = useDetails(game);
   return (
-    <Modal title={game.title} closeText={t("close")} onClose={onClose} wide bare className="cat-sheet">
+    <Modal
+      title={game.title}
+      closeText={t("close")}
+      onClose={onClose}
+      wide
+      bare
+      className={`cat-sheet ${game.kind === "slots" ? "g-slots" : "g-live"}`}
+    >
       <div className="cat-sheet-art">
         <CatalogueArt game={game} name="scene" />
         {details?.maths && (

@@ -61,7 +61,7 @@ function OpenFrame({ game, mode, asked, onAskedTaken, refused, url }: GameFrameP
   const effect = useSideEffects(frame);
   const latest = useRef(effect);
   latest.current = effect;
-  // The window listens before the frame is told where to go, so that no hello is missed.
+  // The window listens before the frame loads, so that no hello is missed.
   useEffect(() => {
     const opened = openFramePort({
       page: window,
@@ -153,10 +153,10 @@ function useGreeting(send: FramePort["send"], isReady: boolean): void {
     if (!isReady) return;
     send({ type: "language", language });
     const calm = matchMedia("(prefers-reduced-motion: reduce)");
-    const tell = () => send({ type: "reduced-motion", on: calm.matches });
-    tell();
-    calm.addEventListener("change", tell);
-    return () => calm.removeEventListener("change", tell);
+    const sendMotion = () => send({ type: "reduced-motion", on: calm.matches });
+    sendMotion();
+    calm.addEventListener("change", sendMotion);
+    return () => calm.removeEventListener("change", sendMotion);
   }, [send, isReady, language]);
 }
 

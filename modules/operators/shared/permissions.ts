@@ -68,9 +68,9 @@ export const rolePermissions = {
   ],
   risk: [
     ...["self", "dashboard.read", "players.read", "players.note", "players.sessions.end"],
-    ...["providers.read", "providers.write"],
+    ...["games.read", "games.write", "providers.read", "providers.write"],
     ...["kyc.read", "kyc.documents", "kyc.decide", "payments.read", "payouts.read", "payouts.approve"],
-    ...["corrections.read", "games.read", "games.write", "audit.read"],
+    ...["corrections.read", "audit.read"],
   ],
   support: [
     ...["self", "players.read", "players.note", "players.sessions.end", "kyc.read", "payments.read", "payouts.read"],

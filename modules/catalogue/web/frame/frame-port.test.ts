@@ -147,14 +147,14 @@ test("of more than 60 messages in a second the rest is dropped, in either direct
   const { given, received, post, port, pass } = stage();
   post({ data: hello });
   const theirs = given[0]?.port as MessagePort;
-  const heard: unknown[] = [];
-  theirs.onmessage = ({ data }) => heard.push(data);
+  const delivered: unknown[] = [];
+  theirs.onmessage = ({ data }) => delivered.push(data);
   for (let count = 0; count < 500; count++) {
     theirs.postMessage({ type: "balance-changed" });
     port.send({ type: "resume" });
   }
   await settled();
-  expect([received.length, heard.length]).toEqual([60, 60]);
+  expect([received.length, delivered.length]).toEqual([60, 60]);
   pass(1000);
   theirs.postMessage({ type: "ready" });
   await settled();

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { GameRow } from "#modules/catalogue/server/index.ts";
+import type { GameRow } from "./store.ts";
 
 /** What of a row operators decide. */
 export const decidedColumns = [
