@@ -3,6 +3,7 @@ import type { Call } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
+import { isProviderGame } from "#modules/ledger/shared/chart.ts";
 import type { Bet, WalletBooks } from "#modules/wallet/server/port.ts";
 import type { getOwnBets, getOwnBetsFile, OwnBet } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
@@ -69,10 +70,16 @@ function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?
   return { ...(from !== undefined && { from: new Date(from) }), ...(to !== undefined && { to: new Date(to) }) };
 }
 
+/** Of a bet at a provider, the provider's name of its game. */
+function nameOf({ game, choice }: Bet): string {
+  const { slug } = (choice ?? {}) as { readonly slug?: unknown };
+  return isProviderGame(game) && typeof slug === "string" ? slug : game;
+}
+
 function viewOf(ids: BetIds, bet: Bet): OwnBet {
   return {
     id: ids.seal(bet.player, bet.key),
-    game: bet.game,
+    game: nameOf(bet),
     at: bet.placedAt.toISOString(),
     currency: bet.currency,
     stake: formatAmount(bet.stake),

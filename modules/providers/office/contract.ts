@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -7,13 +7,15 @@ import { addressInvalid, keysFull, providerTaken } from "#modules/providers/shar
 import { gameField, winField } from "#modules/providers/shared/wire.ts";
 
 const slugField = z.string("slug_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "slug_invalid"));
-const titleField = z.string("title_invalid").check(z.minLength(1, "title_invalid"), z.maxLength(80, "title_invalid"));
+const titleField = z
+  .string("title_invalid")
+  .check(z.regex(plainText, "title_invalid"), z.minLength(1, "title_invalid"), z.maxLength(80, "title_invalid"));
 const addressField = z
   .string("address_invalid")
-  .check(z.maxLength(300, "address_invalid"), z.regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, "address_invalid"));
+  .check(z.maxLength(300, "address_invalid"), z.regex(/^https?:\/\/[\w.:[\]-]+(\/[\w./~-]*)?$/, "address_invalid"));
 const originField = z
   .string("address_invalid")
-  .check(z.maxLength(200, "address_invalid"), z.regex(/^https?:\/\/[^\s/?#]+$/, "address_invalid"));
+  .check(z.maxLength(200, "address_invalid"), z.regex(/^https?:\/\/[\w.:[\]-]+$/, "address_invalid"));
 
 const provider = z.object({
   id: uuidField,
