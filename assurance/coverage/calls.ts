@@ -7,7 +7,7 @@ export const calls = [
     works(
       "To the configured base address in development, else to api. before the host without www",
       'hosts: a page at %s calls %s => ["www.casino.example", "https://api.casino.example"]',
-      'hosts: the configured base address counts in development and nowhere else => expect(of("development").apiOriginFor("casino.example", 3001)).toBe(base)',
+      'hosts: the configured base address is used in development only => expect(of("development").apiOriginFor("casino.example", 3001)).toBe(base)',
     ),
     works(
       "With the bearer token (the replay carries the new one), the Region header where there is a region, and Accept-Language",

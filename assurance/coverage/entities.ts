@@ -114,7 +114,7 @@ export const entities = [
     ),
     works(
       "Settings keep the revshare address and the Telegram channel",
-      'site-settings: settings keep the revshare address and the Telegram channel of the host, or nothing where it names none => revshareUrl: "https://partners.example/"',
+      'site-settings: settings keep the revshare address and the Telegram channel of the host, or nothing if it has none => revshareUrl: "https://partners.example/"',
       'mirrors-story: the mirrors\' pages may call their own API only, and show what belongs to them => expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toBe(',
     ),
     works(
@@ -131,7 +131,7 @@ export const entities = [
     ),
     works(
       "Each currency with an icon",
-      "currency-icon: each currency has an icon of its own, which a screen reader skips => expect(new Set(icons).size).toBe(currencyCodes.length)",
+      "currency-icon: each currency has its own icon, hidden from screen readers => expect(new Set(icons).size).toBe(currencyCodes.length)",
     ),
     works(
       "Country phone entries: ru and kz (+7, (###) ### ## ##), by (+375)",

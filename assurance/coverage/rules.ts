@@ -89,7 +89,7 @@ export const rules = [
     ),
     works(
       "Other errors of signing in: a translated notification titled with the key of the error",
-      'error-lines: another error of signing in is a notification with a title in words, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] }',
+      'error-lines: another sign-in error is a notification with a title, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] }',
     ),
     works(
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
@@ -120,7 +120,7 @@ export const rules = [
     ),
     works(
       "A locale that cannot be loaded logs “Failed locale loading”",
-      "texts: a language that cannot be loaded is logged as 'Failed locale loading', and asked for again the next time => expect(logged).toEqual([[\"Failed locale loading\", expect.any(TypeError)]])",
+      "texts: a language that cannot be loaded is logged as 'Failed locale loading', and requested again the next time => expect(logged).toEqual([[\"Failed locale loading\", expect.any(TypeError)]])",
     ),
     works(
       "Analytics and captcha that cannot be loaded are only logged",
@@ -195,7 +195,7 @@ export const rules = [
     ),
     works(
       "One token refresh for a failed request",
-      'api: what the second answer says stands, also when it is a 401 => expect(calls("refresh-token")).toHaveLength(1)',
+      'api: the second response is final, also when it is a 401 => expect(calls("refresh-token")).toHaveLength(1)',
     ),
     works(
       "Mirror check every 5 minutes after a random 10 to 55 s; probe 4 s",

@@ -84,12 +84,12 @@ export const states = [
     ),
     works(
       "A refused refresh clears the session; with a sign-on link the visitor is sent there with the present address",
-      "api: a refused refresh ends the session once, and all that waited are refused => expect([token, ended]).toEqual([null, 1])",
+      "api: a refused refresh ends the session once, and all waiting calls are refused => expect([token, ended]).toEqual([null, 1])",
       "steps: a session that died here is looked for on the main host, from wherever the player was => expect(page.left).toHaveLength(1)",
     ),
     works(
       "The refresh itself asks for no refresh",
-      'api: the refresh itself and guests ask for no refresh => expect(calls("refresh-token")).toHaveLength(1)',
+      'api: the refresh itself and guests trigger no refresh => expect(calls("refresh-token")).toHaveLength(1)',
     ),
   ),
   section(

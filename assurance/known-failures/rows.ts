@@ -372,7 +372,7 @@ export const failures: readonly Failure[] = [
     "A token that was revoked went on counting on a socket that was open",
     shownBy(
       "all",
-      "live: of a session closes its sockets at once and nobody else's",
+      "live: of a session closes its sockets at once and no others",
       "live: of a guest, or under an ended session, are refused",
     ),
   ),

@@ -75,7 +75,7 @@ export const seen: Readonly<Record<string, string>> = {
     "an end is not marked as one that is still to be played",
   "feed: rows come in batches, not before the stage could show them, at most four times a second":
     "rows are shown as they come",
-  "live: of a session closes its sockets at once and nobody else's":
+  "live: of a session closes its sockets at once and no others":
     "the sockets of a session that has ended stay open",
   "live: of a guest, or under an ended session, are refused":
     "commands go under the session that the socket was greeted with, without asking again",

@@ -1,14 +1,14 @@
 import type { Failure } from "#kit/contract/error-code.ts";
 import type { Locale } from "./handler.ts";
 
-/** What goes back through either door. `text` is the body, built once, so that both doors send the very same one. */
+/** The response of either transport. `text` is the body, built once, so that both send the same one. */
 export interface Answer {
   readonly status: number;
   /** JSON, or empty for 204. */
   readonly text: string;
   /** True where the text is a page. */
   readonly page?: boolean;
-  /** A file that is sent while it is made; the text is empty then. */
+  /** A file that is streamed; the text is empty then. */
   readonly file?: { readonly type: string; readonly pieces: AsyncIterable<string> };
   /** Seconds. */
   readonly retryAfter?: number;

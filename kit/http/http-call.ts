@@ -12,7 +12,7 @@ import { readLocale } from "./locale.ts";
 const noBytes = new Uint8Array(0);
 const longestToken = 512;
 
-/** A call through the HTTP door. What few calls look at is worked out when it is asked for. */
+/** A call over HTTP. Rarely used properties are computed on demand. */
 export class HttpCall implements TransportCall {
   input: RouteInput<RouteSpec> = { params: undefined, query: undefined, body: undefined };
   session: Session | null = null;
@@ -78,7 +78,7 @@ export class HttpCall implements TransportCall {
   }
 }
 
-/** The token of an Authorization header; null when there is none or it could not be one of ours. */
+/** The token of an Authorization header; null if absent or malformed. */
 export function readBearer(header: string | undefined): string | null {
   if (header === undefined || !/^bearer /i.test(header)) return null;
   const token = header.slice(7).trim();

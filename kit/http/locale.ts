@@ -2,7 +2,7 @@ import type { Locale } from "./handler.ts";
 
 const locales: Readonly<Record<string, Locale>> = { ru: "ru", en: "en", kk: "kz", kz: "kz" };
 
-/** The first language of an Accept-Language header (or of a socket's hello) that the house speaks; English when none is. */
+/** The first supported language of an Accept-Language header (or of a socket's hello); English if there is none. */
 export function readLocale(header: string | undefined): Locale {
   if (!header) return "en";
   const exact = locales[header];
