@@ -10,7 +10,7 @@ import { router } from "./router.tsx";
 import "#kit/ui/tokens.css";
 import "./office.css";
 
-// Its probe for `new Function` counts as a breach of the policy.
+// Its probe for `new Function` violates the content security policy.
 z.config({ jitless: true });
 
 const locale = chooseLocale({ cookie: rememberedLocale(), acceptLanguage: navigator.languages.join(",") });

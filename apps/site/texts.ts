@@ -8,7 +8,7 @@ const ofModules = import.meta.glob<Texts>(["../../modules/**/locale/*.json", "!.
 });
 
 /** What every page shows, the frame and messages of all modules, in one file a language. */
-const ofFrame = import.meta.glob<Readonly<Record<string, Texts>>>("./frame-texts/*.ts", { import: "default" });
+/** Texts of every page, the frame and messages of all modules, in one file per language. */
 export const frameTexts = ["common", "lobby"] as const;
 
 /** `modules/games/dice/locale/ru.json` → `ru:dice`. */
@@ -23,7 +23,7 @@ for (const [path, load] of Object.entries(ofFrame)) {
   for (const name of frameTexts) named.set(`${locale}:${name}`, async () => (await load())[name] ?? {});
 }
 
-/** Texts of one language, each module's in a file of its own: a page loads what it shows. */
+/** Texts of one language, each module's in a separate file: a page loads what it shows. */
 export function textsOf(locale: Locale): LoadTexts {
   return async namespace => (await named.get(`${locale}:${namespace}`)?.()) ?? {};
 }

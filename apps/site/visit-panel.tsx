@@ -9,7 +9,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useVisitTotals, visitBelongsTo, visitPanel, visitPanelFold } from "#modules/bets/web/visit-totals.ts";
 
-/** Figures of this visit over every page, where the player has put them; nothing while they are switched off. */
+/** Statistics of this visit over every page, where the player has put them; nothing while they are switched off. */
 export default function VisitPanel() {
   const player = useSession(state => state.user?.id ?? null);
   const isOn = visitPanel.use() === "on";
@@ -49,7 +49,7 @@ function Panel() {
   );
 }
 
-/** The sum that is seen while the panel is folded: that of the active currency. */
+/** The sum shown while the panel is folded: that of the active currency. */
 function Net() {
   const currency = useActive();
   const language = languageOf(useLocale());
@@ -98,7 +98,7 @@ const steps: Readonly<Record<string, Position>> = {
   ArrowDown: { left: 0, top: 16 },
 };
 
-/** Moves the panel by pointer or arrow keys; it stays within the window, also when that becomes smaller. */
+/** Moves the panel by pointer or arrow keys; it stays within the window, also when that shrinks. */
 function useDrag(panel: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position | null>(null);
   const from = useRef<Position>({ left: 0, top: 0 });

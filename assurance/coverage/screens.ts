@@ -236,12 +236,12 @@ export const screens = [
     ),
     works(
       "simpleAuthToken, simple_auth: the single-entry login",
-      'steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order => given: { body: { provider: "simple", token: "tok", proof: "bytes" } }',
+      'steps: logs in with the token and its proof, then initialises, requests the affiliate and the address, in this order => given: { body: { provider: "simple", token: "tok", proof: "bytes" } }',
       'steps: of %j keeps %o => ["simple_auth=1", { simpleAuth: `true ${day}` }]',
     ),
     works(
       "subH sends a page-open event",
-      'steps: subH: the page open is told with the fingerprint and the whole address; without it nothing is => given: { body: { subH: "h", uuid: "f", click_url: "https://a.example/ru?subH=h&x=1" } }',
+      'steps: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => given: { body: { subH: "h", uuid: "f", click_url: "https://a.example/ru?subH=h&x=1" } }',
     ),
     works("pr is kept as the cookie prHash", 'steps: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
     works(
@@ -251,7 +251,7 @@ export const screens = [
     ),
     works(
       "no_sso suppresses the sign-on redirect",
-      'steps: is not done where the address says no_sso, also without any cookie => expect(mustSignOn(testPage("https://mirror.example/?no_sso=1", { sso }))).toBe(false)',
+      'steps: is skipped if the address has no_sso, also without any cookie => expect(mustSignOn(testPage("https://mirror.example/?no_sso=1", { sso }))).toBe(false)',
     ),
   ),
   section(

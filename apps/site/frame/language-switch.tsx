@@ -7,7 +7,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** The same page in another language. A plain link: texts are loaded anew, and it works before the page has come to life. */
+/** The same page in another language. A plain link: texts are loaded again, and it works before hydration. */
 export function LanguageSwitch() {
   const { t } = useTranslation("lobby");
   const current = useLocale();

@@ -6,7 +6,7 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useSiteSettings } from "#kit/web/site-settings.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Protection is part of the furniture: it stands at the end of every page. */
+/** The footer of every page, with links to player protection. */
 export function PageFoot() {
   const { t } = useTranslation("lobby");
   const href = useHref();

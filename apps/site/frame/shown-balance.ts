@@ -21,7 +21,7 @@ export function showBalance(
   return `≈ ${showMoney(converted, target, language)}`;
 }
 
-/** Worth less than a dollar. Without prices nothing is small but nothing. */
+/** Less than a dollar. Without prices only zero is small. */
 export function isSmall(sum: string, own: Currency, prices: Prices | null): boolean {
   const amount = parseDecimal(sum);
   if (amount === 0n) return true;

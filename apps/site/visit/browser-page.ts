@@ -7,7 +7,7 @@ import { createPageApi } from "../page-api.ts";
 import type { Page } from "./page.ts";
 import { tabMemory } from "./tab-memory.ts";
 
-/** The page as it is in a browser. */
+/** The page in a real browser. */
 export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
   const { sso } = document.documentElement.dataset;
   return {
@@ -31,7 +31,7 @@ export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
   };
 }
 
-/** A page that is not alive yet has no client; this one makes its calls. */
+/** Before hydration a page has no client; this one makes its calls. */
 export async function earlyPage(): Promise<Page> {
   const { lang, dataset } = document.documentElement;
   const tokens = {
