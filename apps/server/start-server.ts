@@ -82,7 +82,8 @@ async function assemble(
   try {
     const warning = await checkDatabase(owner, config.MODE);
     if (warning) log.warn({}, warning);
-    if (!role) log.warn({}, "the owner of the database may not create roles: the server runs with the owner's privileges");
+    if (!role)
+      log.warn({}, "the owner of the database may not create roles: the server runs with the owner's privileges");
     await installJobs(owner, config.DATABASE_URL);
     await migrate(owner, migrationsOf(all));
     if (role) await owner.tx(tx => grantServerRole(tx, role));

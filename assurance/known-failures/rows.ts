@@ -3,8 +3,7 @@ import { cannot, type Failure, failure, shownBy } from "./failures.ts";
 const books =
   "simulation: two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed";
 const hostileFields = "hostile: an invalid value in any field is refused by name and moves nothing";
-const extraFields =
-  "hostile: undeclared fields change nothing: no balance, role or verification can be injected";
+const extraFields = "hostile: undeclared fields change nothing: no balance, role or verification can be injected";
 const oneStake = "races: 200 stakes on a balance that covers one: one is taken";
 const atOnce = "it is decided and paid in the statement that takes the stake";
 

@@ -40,7 +40,8 @@ export function cachedTable<Row>(
     cached = rows;
   }
 
-  const again = () => void load().catch(error => host.log.warn({ err: error, topic }, "Failed to reload the cached table"));
+  const again = () =>
+    void load().catch(error => host.log.warn({ err: error, topic }, "Failed to reload the cached table"));
 
   return {
     get all() {
