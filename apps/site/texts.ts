@@ -7,8 +7,8 @@ const ofModules = import.meta.glob<Texts>(["../../modules/**/locale/*.json", "!.
   import: "default",
 });
 
-/** What every page shows, the frame and messages of all modules, in one file a language. */
 /** Texts of every page, the frame and messages of all modules, in one file per language. */
+const ofFrame = import.meta.glob<Readonly<Record<string, Texts>>>("./frame-texts/*.ts", { import: "default" });
 export const frameTexts = ["common", "lobby"] as const;
 
 /** `modules/games/dice/locale/ru.json` → `ru:dice`. */

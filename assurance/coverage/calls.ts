@@ -16,7 +16,7 @@ export const calls = [
     works(
       "Crash, cases, miner, general, coinflip, keno and dice may have base addresses of their own",
       'api: a call goes to its service with the token, region and language of the visitor => toMatchObject({ url: "http://people.test/profile/user?whoAreYou=1", method: "GET" })',
-      'services: allows the site's pages, and no other origin => expect(await preflight("http://fairhouse.localhost:4200")).toBe("http://fairhouse.localhost:4200")',
+      'services: allows the site\'s pages, and no other origin => expect(await preflight("http://fairhouse.localhost:4200")).toBe("http://fairhouse.localhost:4200")',
     ),
   ),
   section(
