@@ -18,7 +18,7 @@ import {
 } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
-import { isLocale, localeNames, locales } from "#kit/i18n/locale.ts";
+import { isLocale, languageOf, localeName, localeOfLanguage, locales } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -175,12 +175,12 @@ function Side({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
         </span>
         <select
           aria-label={t("language")}
-          value={pageLanguage() === "kk" ? "kz" : pageLanguage()}
+          value={localeOfLanguage(pageLanguage())}
           onChange={event => isLocale(event.target.value) && chooseLanguage(event.target.value)}
         >
           {locales.map(locale => (
-            <option key={locale} value={locale} lang={locale === "kz" ? "kk" : locale}>
-              {localeNames[locale]}
+            <option key={locale} value={locale} lang={languageOf(locale)}>
+              {localeName(locale)}
             </option>
           ))}
         </select>

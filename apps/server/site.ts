@@ -5,11 +5,11 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider, type 
 import { tooManyRequests, unavailable } from "#kit/contract/errors.ts";
 import { type Config, serviceOrigins } from "#kit/host/config.ts";
 import type { Clock, Host, Random } from "#kit/host/host.ts";
+import { messageIn } from "#kit/http/answer.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import { hostnameOf, originOf } from "#kit/http/hosts.ts";
-import { readLocale } from "#kit/http/locale.ts";
 import type { SiteHandler, SiteHost } from "#kit/http/site-handler.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { languageOf, readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
@@ -153,7 +153,7 @@ async function answerWithin(site: Site, request: FastifyRequest, reply: FastifyR
       .code(status)
       .headers({ "retry-after": retryAfter, "cache-control": "no-store", "x-content-type-options": "nosniff" })
       .type("text/plain; charset=utf-8")
-      .send(`${locale === "kz" ? code.kk : code[locale]}\n`);
+      .send(`${messageIn(code, locale)}\n`);
   }
 }
 

@@ -2,7 +2,7 @@ import { setNonce } from "get-nonce";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { languageOf, localeOfLanguage } from "#kit/i18n/locale.ts";
 import { firstPaint } from "#kit/web/first-paint.ts";
 import { catchInstallOffer } from "#kit/web/install-offer.ts";
 import { logInfo } from "#kit/web/log.ts";
@@ -21,8 +21,7 @@ const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce 
 setNonce(nonce);
 // A page that is being left stays as the server rendered it.
 const leaving = needsArrival() && (await (await import("./later.tsx")).arriveHere());
-const locales = { ru: "ru", en: "en", kk: "kz" } as const;
-const locale = locales[document.documentElement.lang as keyof typeof locales] ?? "en";
+const locale = localeOfLanguage(document.documentElement.lang);
 const texts = createTextStore(languageOf(locale), textsOf(locale), logInfo);
 // The texts of this page, as the server listed them; others are loaded on first use.
 const shown = (document.documentElement.dataset.texts ?? "").split(" ").filter(Boolean);

@@ -15,7 +15,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { type Locale, languageOf } from "#kit/i18n/locale.ts";
+import { type Locale, languageData, languageOf } from "#kit/i18n/locale.ts";
 import cyrillicUrl from "#kit/ui/fonts/onest-cyrillic.woff2?url";
 import latinUrl from "#kit/ui/fonts/onest-latin.woff2?url";
 import { requestContext } from "#kit/web/context.ts";
@@ -69,7 +69,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** At most two fonts: the text font in latin, and in the page's script if it is another one. */
 function Preloads({ locale }: { locale: Locale }) {
-  const urls = locale === "en" ? [latinUrl] : [latinUrl, cyrillicUrl];
+  const urls = languageData(languageOf(locale)).cyrillic ? [latinUrl, cyrillicUrl] : [latinUrl];
   return urls.map(url => (
     <link key={url} rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />
   ));

@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp, GripVertical, X } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
-import { showCount, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";

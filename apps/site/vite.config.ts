@@ -2,6 +2,7 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { artSheets } from "./art-sheets.ts";
+import { frameTexts } from "./frame-texts.ts";
 import { precompress } from "./precompress.ts";
 
 const repo = path.resolve(import.meta.dirname, "../..");
@@ -99,7 +100,7 @@ function oneOf(...tests: readonly RegExp[]): (id: string) => boolean {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: path.join(repo, "node_modules/.vite/site"),
-  plugins: [artSheets(), reactRouter(), precompress()],
+  plugins: [artSheets(), frameTexts(), reactRouter(), precompress()],
   server: { fs: { allow: [repo] } },
   // One copy of each icon instead of the whole set in the server's memory.
   ssr: { noExternal: ["lucide-react"] },

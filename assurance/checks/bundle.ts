@@ -31,7 +31,7 @@ export async function weighHome(): Promise<BundleWeight> {
     seen.add(chunk.file);
     for (const next of chunk.imports ?? []) take(next);
   };
-  const first = /(^|\/)((entry\.client|root|layout|home-page)\.tsx|frame-texts\/ru\.ts)(\?|$)/;
+  const first = /(^|\/)((entry\.client|root|layout|home-page)\.tsx|frame-texts\/ru)(\?|$)/;
   for (const key of Object.keys(manifest)) if (first.test(key)) take(key);
   const files = await Promise.all(
     [...seen]

@@ -125,7 +125,7 @@ export const rules = [
     works(
       "Analytics and captcha that cannot be loaded are only logged",
       'steps: an event has the id of its browser; its text is cut and its failure only logged => expect(failing.logged).toEqual(["the event loginFailed was not sent"])',
-      'api: that cannot be loaded or solved is only logged, and leaves the house\'s refusal as it was => expect(logged).toEqual([["the captcha failed", new Error("no worker")]])',
+      'api: that cannot be loaded or solved is only logged, and leaves the server\'s refusal as it was => expect(logged).toEqual([["the captcha failed", new Error("no worker")]])',
     ),
     works(
       "A failed chunk loads the present path anew; a fatal error shows the error page",

@@ -117,7 +117,7 @@ export const states = [
     works(
       "Tracking events are sent before the redirect and after the return",
       'steps: a guest of a mirror is redirected to the main host once, with the hash of the random bytes => body: { name: "ssoAvailabilityCreate", data: { session_id: "s-1" } }',
-      'steps: after the return the house is told with the mirror\'s name, once, and the address is as it was => body: { name: "ssoAvailabilityFinish", data: { session_id: "an-id", mirror: "mirror.example" } }',
+      'steps: after the return it is reported with the mirror\'s name, once, and the address is restored => body: { name: "ssoAvailabilityFinish", data: { session_id: "an-id", mirror: "mirror.example" } }',
     ),
   ),
   section(

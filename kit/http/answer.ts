@@ -1,5 +1,5 @@
-import type { Failure } from "#kit/contract/error-code.ts";
-import type { Locale } from "./handler.ts";
+import type { ErrorCode, Failure } from "#kit/contract/error-code.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 
 /** The response of either transport. `text` is the body, built once, so that both send the same one. */
 export interface Answer {
@@ -14,10 +14,17 @@ export interface Answer {
   readonly retryAfter?: number;
 }
 
+/** The text of an error; in English in a language that has none. */
+export function messageIn(error: ErrorCode, locale: Locale): string {
+  const texts: Readonly<Record<string, unknown>> = { ...error };
+  const text = texts[languageOf(locale)];
+  return typeof text === "string" ? text : error.en;
+}
+
 /** `{message, code, errors?, data?}` in the caller's language. */
 export function failureAnswer(failure: Failure, locale: Locale): Answer {
   const { error, details } = failure;
-  const message = locale === "kz" ? error.kk : error[locale];
+  const message = messageIn(error, locale);
   const text = JSON.stringify({ message, code: error.code, errors: details.errors, data: details.data });
   const retryAfter = details.retryAfter ?? (error.status === 503 || error.status === 429 ? 1 : undefined);
   return retryAfter === undefined ? { status: error.status, text } : { status: error.status, text, retryAfter };

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type ErrorCode, Failure } from "#kit/contract/error-code.ts";
 import { forbidden, internal, malformed, notFound, tooLarge, tooManyRequests } from "#kit/contract/errors.ts";
 import type { Rate } from "#kit/contract/route.ts";
+import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { clientAddress, isLoopback, isOperator, subscriberOf } from "./address.ts";
@@ -12,7 +13,6 @@ import { applyCors } from "./cors.ts";
 import type { Dispatcher, MountedCall } from "./dispatcher.ts";
 import type { Hosts } from "./hosts.ts";
 import { HttpCall } from "./http-call.ts";
-import { readLocale } from "./locale.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 export interface ApiOptions {

@@ -1,10 +1,8 @@
 import type { Route, RouteInput, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-
-/** The languages of API texts: the cookie value `kz` is the language `kk`. */
-export type Locale = "ru" | "en" | "kz";
 
 /** The caller's session, from accounts. */
 export interface Session {

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RouteInput, RouteSpec } from "#kit/contract/route.ts";
+import { type Locale, readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { isOperator } from "./address.ts";
 import { parseCookies } from "./cookies.ts";
 import type { TransportCall } from "./dispatcher.ts";
-import type { Call, Locale, Operator, Session } from "./handler.ts";
+import type { Call, Operator, Session } from "./handler.ts";
 import { hostnameOf } from "./hosts.ts";
-import { readLocale } from "./locale.ts";
 
 const noBytes = new Uint8Array(0);
 const longestToken = 512;

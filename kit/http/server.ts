@@ -7,6 +7,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import { isOfOffice } from "#kit/contract/route.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Clock } from "#kit/host/host.ts";
+import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -15,7 +16,6 @@ import { failureAnswer } from "./answer.ts";
 import { createApi } from "./api.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { createHosts, type Hosts, listenAddress, publicScheme } from "./hosts.ts";
-import { readLocale } from "./locale.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SiteHandler, SiteHost } from "./site-handler.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { showCount, showMultiplier } from "#kit/i18n/numbers.ts";
 import { parseDecimal as m } from "./amount.ts";
-import { showCoins, showCount, showMoney, showMoneyExactly, showMultiplier } from "./show.ts";
+import { showCoins, showMoney, showMoneyExactly } from "./show.ts";
 
 const nb = "\u00a0";
 

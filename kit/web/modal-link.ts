@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { barePath } from "#kit/i18n/locale.ts";
 
 /** The modals that an address can open: `?login`, `?signup`, `?deposit`, `?withdraw`, `?exchange`, `?vault`. */
 export const modalNames = ["login", "signup", "deposit", "withdraw", "exchange", "vault"] as const;
@@ -29,7 +30,7 @@ export function loginFirst(home: string, path: string): string {
 /** Where to continue after signing in: only a page of the profile, never another site. */
 export function backOf(search: string): string | null {
   const back = new URLSearchParams(search).get("back") ?? "";
-  return /^(\/(ru|en|kz))?\/profile(\/[a-z]+)*$/.test(back) ? back : null;
+  return /^\/profile(\/[a-z]+)*$/.test(barePath(back)) ? back : null;
 }
 
 /**

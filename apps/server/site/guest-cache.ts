@@ -1,4 +1,5 @@
 import type { Clock } from "#kit/host/host.ts";
+import { barePath } from "#kit/i18n/locale.ts";
 import { modalOf } from "#kit/web/modal-link.ts";
 
 /** A rendered page, split at the nonces. */
@@ -55,9 +56,9 @@ export interface SharedVisit {
 
 /** Query parameters that a page is rendered with; all others are read in the browser. */
 const renderedNames: readonly { readonly path: RegExp; readonly names: readonly string[] }[] = [
-  { path: /^(\/(ru|en|kz))?\/games\/(slots|live-casino)$/, names: ["search", "provider"] },
-  { path: /^(\/(ru|en|kz))?\/reset-password\//, names: ["phone"] },
-  { path: /^(\/(ru|en|kz))?\/error$/, names: ["from"] },
+  { path: /^\/games\/(slots|live-casino)$/, names: ["search", "provider"] },
+  { path: /^\/reset-password\//, names: ["phone"] },
+  { path: /^\/error$/, names: ["from"] },
 ];
 
 /**
@@ -71,7 +72,7 @@ export function sharedAddress({ method, url, cookies }: SharedVisit): string | n
   const [path = "/", query = ""] = cutAt(url, "?");
   if (path.endsWith(".data")) return null;
   const asked = new URLSearchParams(query);
-  const isOwn = renderedNames.some(each => each.path.test(path) && each.names.some(name => asked.get(name)));
+  const isOwn = renderedNames.some(each => each.path.test(barePath(path)) && each.names.some(name => asked.get(name)));
   if (isOwn) return null;
   const modal = modalOf(query);
   return modal === null ? path : `${path}?${modal}`;

@@ -1,7 +1,7 @@
 import { isbot } from "isbot";
 import { type VisitStep, visitOrder } from "#apps/site/visit/order.ts";
 import { siteCookie } from "#kit/contract/site-cookies.ts";
-import { barePath, chooseLocale, type Locale } from "#kit/i18n/locale.ts";
+import { barePath, chooseLocale, type Locale, prefixOf } from "#kit/i18n/locale.ts";
 import type { MirrorData } from "#modules/mirrors/shared/contract.ts";
 import type { Redirect } from "#modules/redirects/shared/contract.ts";
 
@@ -103,7 +103,7 @@ export function checkRegion(visit: Visit, ports: VisitPorts): Leave | undefined 
   if (visit.bot || isData(url)) return undefined;
   const path = pathOf(url);
   const isNoAccessPage = barePath(path) === "/no-access";
-  const prefix = /^\/(ru|en|kz)(?=\/|$)/.exec(path)?.[0] ?? "";
+  const prefix = prefixOf(path);
   if (ports.isShutOut(address)) return isNoAccessPage ? undefined : { to: `${prefix}/no-access` };
   return isNoAccessPage ? { to: prefix === "" ? "/" : prefix } : undefined;
 }

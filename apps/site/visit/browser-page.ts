@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { languageOf, localeOfLanguage } from "#kit/i18n/locale.ts";
 import type { Api } from "#kit/web/api.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
 import { logInfo } from "#kit/web/log.ts";
@@ -44,7 +44,7 @@ export async function earlyPage(): Promise<Page> {
       apiOrigin: dataset.api ?? "",
       serviceOrigins: {},
       region: null,
-      language: lang === "ru" || lang === "kk" ? lang : languageOf("en"),
+      language: languageOf(localeOfLanguage(lang)),
       tokens,
       onToken: () => undefined,
     }),

@@ -1,4 +1,4 @@
-import { barePath } from "#kit/i18n/locale.ts";
+import { barePath, prefixOf } from "#kit/i18n/locale.ts";
 import { getGeoIp } from "#modules/geo/shared/contract.ts";
 import type { Page } from "./page.ts";
 
@@ -9,7 +9,7 @@ import type { Page } from "./page.ts";
 export async function checkGeo(page: Page): Promise<boolean> {
   if (page.bot) return false;
   const { pathname } = page.url();
-  const prefix = /^\/(ru|en|kz)(?=\/|$)/.exec(pathname)?.[0] ?? "";
+  const prefix = prefixOf(pathname);
   const isNoAccessPage = barePath(pathname) === "/no-access";
   try {
     await page.call(getGeoIp, {});

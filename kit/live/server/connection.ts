@@ -7,7 +7,7 @@ import type { Clock } from "#kit/host/host.ts";
 import { type Answer, failureAnswer } from "#kit/http/answer.ts";
 import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
-import { readLocale } from "#kit/http/locale.ts";
+import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Allowances } from "./allowances.ts";
 import type { FoundCall } from "./call-finder.ts";

@@ -1,6 +1,7 @@
 import type { RouteInput, RouteSpec } from "#kit/contract/route.ts";
 import type { TransportCall } from "#kit/http/dispatcher.ts";
-import type { Call, Locale, Session } from "#kit/http/handler.ts";
+import type { Call, Session } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 

@@ -1,4 +1,5 @@
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { mostPicks } from "../shared/odds.ts";
 import { brief } from "./board.ts";
@@ -8,7 +9,7 @@ interface KenoLadderProps {
   readonly row: readonly number[] | null;
   /** Hits so far; null when no draw lies on the board. */
   readonly hits: number | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** What each number of hits pays: the step that the draw has reached is marked, and lit where it pays more than the stake. */
