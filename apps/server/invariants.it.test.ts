@@ -252,7 +252,7 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     transfer({ debit: 101, credit: 1, kind: 5, after: 100 }),
     `INSERT INTO wallet.movements VALUES (${alice}, ${key(1)}, 5, 'USD', 100, 101, 1, 1, 99)`,
   ],
-  ["no bet waits for a round", bet(1, { ...open, bettingWindow: "'crash'", round: 1 })],
+  ["no bet waits for a round", bet(1, { ...open, gate: "'crash'", round: 1 })],
   ["stakes in play", bet(1, open)],
   ["a round that is played in steps", round("'{}'")],
   ["a bet that waits has something", bet(1, { ...open, seed_number: 1, nonce: 0 })],

@@ -89,7 +89,7 @@ export const rules = [
     ),
     works(
       "Other errors of signing in: a translated notification titled with the key of the error",
-      'error-lines: another sign-in error is a notification with a title, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] }',
+      'error-lines: another sign-in error is a notification with a title, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["Incorrect login or password."] }',
     ),
     works(
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",

@@ -146,7 +146,7 @@ export const screens = [
     ),
     works(
       "/policy/en/kyc, /policy/en/user-agreement, /policy/ru/confidential, /policy/ru/user-agreement",
-      'pages: %s shows the policy %s in the language of its address => ["/policy/en/kyc", "Verification of identity", "What is asked for today"]',
+      'pages: %s shows the policy %s in the language of its address => ["/policy/en/kyc", "Identity verification", "What we require today"]',
       "pages: %s shows the policy %s in the language of its address => expect(content).toContain(`<h2>${section}</h2>`)",
     ),
     works(

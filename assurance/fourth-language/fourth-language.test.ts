@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unavailable } from "#kit/contract/errors.ts";
+import common from "#kit/i18n/locale/en.json" with { type: "json" };
 import { copyWithGerman } from "./copy.ts";
 import type { Shown } from "./shown.ts";
 
@@ -26,7 +27,7 @@ describe("a fourth language, added as one entry of the list and its locale files
   test("has every text of a page in it, errors of fields included, and a link from the other languages", () => {
     const foreign = textsIn(german.html).filter(text => /\p{L}/u.test(text) && !text.startsWith("de:"));
     expect(foreign).toEqual(["Deutsch"]);
-    expect(german.html).toContain("de:This field is needed.");
+    expect(german.html).toContain(`de:${common.validation.required}`);
     expect(german.html).toContain('hrefLang="de" href="/de/returns"');
   });
 

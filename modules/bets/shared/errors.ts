@@ -25,14 +25,14 @@ export const stakeOutOfLimits = errorCode("stake_out_of_limits", {
 });
 export const winCapPassed = errorCode("win_cap", {
   status: 422,
-  en: "The largest possible win would pass the win cap. Lower the stake.",
+  en: "The largest possible win would exceed the win cap. Lower the stake.",
   ru: "Возможный выигрыш превышает максимум. Уменьшите ставку.",
   kk: "Ықтимал ұтыс шектен асады. Бәсті азайтыңыз.",
   when: "the largest payout of the bet would pass `data.win_cap`; `data.max_stake` is the largest stake that would do",
 });
 export const clientSeedRequired = errorCode("client_seed_required", {
   status: 409,
-  en: "Your client seed is not set yet.",
+  en: "You haven't set a client seed yet.",
   ru: "Клиентский сид ещё не задан.",
   kk: "Клиент сиді әлі орнатылмаған.",
   when: "a bet of a per-player game before a client seed was set for the present server seed",
@@ -46,17 +46,17 @@ export const bettingClosed = errorCode("betting_closed", {
 });
 export const limitReached = errorCode("limit_reached", {
   status: 409,
-  en: "A limit or a break that you set yourself holds this bet back.",
-  ru: "Ставку не пускает лимит или перерыв, который вы установили сами.",
-  kk: "Бұл бәсті өзіңіз қойған шек немесе үзіліс өткізбейді.",
+  en: "A limit or break that you set doesn't allow this bet.",
+  ru: "Ставка не разрешена лимитом или перерывом, который вы установили.",
+  kk: "Өзіңіз қойған шек немесе үзіліс бұл бәсті тігуге рұқсат бермейді.",
   when: "the stake would pass one of the player's own daily limits, or the player takes a break",
 });
 
 export const playTimeOver = errorCode("play_time_over", {
   status: 409,
-  en: "You have played as long as you allowed yourself.",
-  ru: "Вы играли столько, сколько сами себе разрешили.",
-  kk: "Өзіңіз рұқсат еткен уақыт ойнап болдыңыз.",
+  en: "You've reached the playing time limit you set.",
+  ru: "Вы достигли лимита времени игры, который установили.",
+  kk: "Өзіңіз қойған ойын уақытының шегіне жеттіңіз.",
   when: "a stake beyond the player's own limit of time; `data.of` says of the day or of the session, `data.until` when stakes are taken again",
 });
 export const limitUnchecked = errorCode("limit_unchecked", {
@@ -68,7 +68,7 @@ export const limitUnchecked = errorCode("limit_unchecked", {
 });
 export const realityCheckDue = errorCode("reality_check_due", {
   status: 409,
-  en: "Please look at how long you have been playing, then go on.",
+  en: "Please check how long you've been playing, then continue.",
   ru: "Посмотрите, сколько вы уже играете, и продолжайте.",
   kk: "Қанша уақыт ойнағаныңызды қарап алып, жалғастырыңыз.",
   when: "a stake while a reality check waits for its answer; rounds that are open go on",
@@ -107,14 +107,14 @@ export const roundOver = errorCode("round_over", {
 });
 export const stepNotOffered = errorCode("step_not_offered", {
   status: 409,
-  en: "This step cannot be made now.",
+  en: "This step isn't available right now.",
   ru: "Сейчас такой шаг недоступен.",
   kk: "Қазір бұл қадамды жасауға болмайды.",
   when: "a step that was made before (`data.reason` is `taken`), or whose payout could pass the win cap of the bet (`over_cap`)",
 });
 export const cashOutEarly = errorCode("cash_out_early", {
   status: 409,
-  en: "There is nothing to cash out yet.",
+  en: "There's nothing to cash out yet.",
   ru: "Пока нечего забирать.",
   kk: "Әзірге алатын ештеңе жоқ.",
   when: "a cash-out before the first step that counts",

@@ -3,15 +3,15 @@ import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 const words: Readonly<Record<Locale, { readonly back: string; readonly over: string }>> = {
   ru: {
     back: "Готово. Это окно можно закрыть.",
-    over: "Эта попытка входа уже завершена. Закройте окно и начните заново.",
+    over: "Вход уже завершён. Закройте окно и попробуйте ещё раз.",
   },
   en: {
     back: "Done. You can close this window.",
-    over: "This sign-in is over already. Close the window and begin again.",
+    over: "This sign-in has ended. Close the window and try again.",
   },
   kz: {
     back: "Дайын. Бұл терезені жабуға болады.",
-    over: "Бұл кіру әрекеті аяқталған. Терезені жауып, қайта бастаңыз.",
+    over: "Кіру аяқталған. Терезені жауып, қайталап көріңіз.",
   },
 };
 
