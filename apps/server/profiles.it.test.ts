@@ -360,7 +360,7 @@ describe("in the office", () => {
     expect((await itemOf(alice, "name")).state).toBe("in_review");
   });
 
-  test("of two decisions at once one counts, and both who and why stand in the audit log", async () => {
+  test("of two decisions at once one counts, and actor and reason are in the audit log", async () => {
     const alice = await app.register();
     await choose(alice, freshName());
     const { id } = await itemOf(alice, "name");

@@ -162,18 +162,18 @@ export const entities = [
     ),
     works(
       "advId: from the attribution response, set once, 1 day",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => advId: { value: "adv", life: 86_400 }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => advId: { value: "adv", life: 86_400 }',
       'steps: %s: nothing is sent => ["an advId that is there", utm, { advId: "adv" }]',
     ),
     pageOnly(
       "adBonusType and adBonusValue: promo type and value, 600 s",
       "The cookies are set; no page reads them: needs bonuses that a promo can open, which do not exist yet.",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
     ),
     pageOnly(
       "adBonusModal: false, 600 s",
       "The cookie is set; no page reads it: needs bonuses that a promo can open, which do not exist yet.",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusModal: { value: "false", life: 600 }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusModal: { value: "false", life: 600 }',
     ),
     works("Advertising cookies: 30 days", 'site-cookies: %s lives %s => ["ad_campaign", 30 * day]'),
     works("stag: 1 day", 'site-cookies: %s lives %s => ["stag", day]'),

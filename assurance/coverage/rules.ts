@@ -232,7 +232,7 @@ export const rules = [
     ),
     works(
       "The language header maps br to pt-BR",
-      'locale: the header Accept-Language says of %s: %s => ["br", "pt-BR"]',
+      'locale: the Accept-Language header for %s is %s => ["br", "pt-BR"]',
     ),
     works(
       "Tooltip themes white-tooltip, gray-tooltip, regdep-tooltip",

@@ -246,7 +246,7 @@ export const screens = [
     works("pr is kept as the cookie prHash", 'steps: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
     works(
       "utm_source, utm_medium, utm_campaign and utm_term count when all four are there",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => body: { utm_source: "a", utm_medium: "b", utm_campaign: "c", utm_term: "d", lp: "7" }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => body: { utm_source: "a", utm_medium: "b", utm_campaign: "c", utm_term: "d", lp: "7" }',
       'steps: %s: nothing is sent => ["three of them", "utm_source=a&utm_medium=b&utm_campaign=c", {}]',
     ),
     works(

@@ -63,7 +63,7 @@ export const states = [
     works(
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
       'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
-      'format: shows times in the zone that the profile says, and in the machine\'s own where it says none that is known => toEqual(["02/01/2026", "02.01.2026 01:05"])',
+      'format: shows times in the zone of the profile, and in the machine\'s zone if that is unknown => toEqual(["02/01/2026", "02.01.2026 01:05"])',
     ),
     works(
       "Some registrations open PayIn after 17 s if the player is signed in and no modal is open",
@@ -140,7 +140,7 @@ export const states = [
     ),
     works(
       "A promo in the response sets the short-lived promo cookies",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
     ),
   ),
   section(

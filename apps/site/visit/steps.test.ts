@@ -253,7 +253,7 @@ describe("attribution", () => {
 
   const utm = "utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&lp=7";
   const call = "POST /middleware/utm";
-  test("all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes", async () => {
+  test("all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes", async () => {
     const promo = { type: "deposit", value: "50" };
     const page = testPage(`https://a.example/?${utm}`, { answers: { [call]: { advId: "adv", promo } } });
     await attributeAdvertisement(page);

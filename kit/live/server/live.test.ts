@@ -303,7 +303,7 @@ describe("a subscription that is repeated", () => {
     expect(made.toy).toHaveLength(2);
   });
 
-  test("is followed by the events told since the snapshot, none twice and none missing", async () => {
+  test("is followed by the events published since the snapshot, each exactly once", async () => {
     const { connectAs, toyChannel, made } = await start({ liveClock: manualClock() });
     const first = await connectAs("");
     first.say({ sub: "toy" });

@@ -79,7 +79,7 @@ const api: Api = {
 };
 const last = (): FakeSocket => {
   const socket = FakeSocket.all.at(-1);
-  if (!socket) throw new Error("nobody connected");
+  if (!socket) throw new Error("no client connected");
   return socket;
 };
 const subs = (socket: FakeSocket) => socket.sent.filter(message => "sub" in message);
