@@ -4,7 +4,7 @@ import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Autobet } from "./autobet.ts";
 
-/** How a run goes, and why it ended. */
+/** The progress of a run, and why it ended. */
 export function AutobetNote({ state, currency, language }: { state: Autobet; currency: Currency; language: Language }) {
   const { t } = useTranslation("bets");
   if (state.phase === "idle" && state.reason === null) return null;

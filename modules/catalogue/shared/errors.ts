@@ -5,7 +5,7 @@ export const providerNotConnected = errorCode("provider_not_connected", {
   en: "The provider of this game isn't connected yet, so the game can't be opened.",
   ru: "Провайдер этой игры ещё не подключён, поэтому открыть её нельзя.",
   kk: "Бұл ойынның провайдері әлі қосылмаған, сондықтан оны ашу мүмкін емес.",
-  when: "a slot or a live table is opened whose provider this house has no adapter for",
+  when: "a slot or a live table is opened whose provider is not connected",
 });
 export const noDemo = errorCode("no_demo", {
   status: 409,

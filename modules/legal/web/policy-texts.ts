@@ -3,7 +3,7 @@ export interface Policy {
   readonly sections: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** The drafts, by language and name of their address. They describe what Fairhouse does today and are not binding. */
+/** The drafts, by language and slug. They describe the current behaviour and are not binding. */
 export const policies: Readonly<Record<string, Policy>> = {
   "en/user-agreement": {
     title: "User agreement",

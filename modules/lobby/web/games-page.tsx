@@ -23,7 +23,7 @@ interface GamesData {
   readonly players: PlayersNow;
 }
 
-/** The day's biggest wins and who plays now, or nothing: the games stand without them. */
+/** The day's biggest wins and active players, or null: the games are shown without them. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<GamesData> {
   const { get } = context.get(requestContext);
   const [wins, players] = await Promise.all([get("/api/v1/bets/latest"), get("/api/v1/games/players")]);
@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<GamesData
   };
 }
 
-/** All games of the house: found by name, the player's own first. */
+/** All games: search by name, the player's own first. */
 export default function GamesPage() {
   const { t } = useTranslation("lobby");
   const { wins, players: drawn } = useLoaderData<typeof loader>();

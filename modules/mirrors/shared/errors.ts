@@ -5,5 +5,5 @@ export const returnRefused = errorCode("return_refused", {
   en: "This address doesn't belong to Fairhouse.",
   ru: "Этот адрес не принадлежит Fairhouse.",
   kk: "Бұл мекенжай Fairhouse-қа тиесілі емес.",
-  when: "a sign-on whose return address is not one of a registered mirror, with the house's own scheme and port",
+  when: "a sign-on whose return address is not a registered mirror's, with this deployment's scheme and port",
 });

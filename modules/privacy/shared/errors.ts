@@ -5,7 +5,7 @@ export const accountNotEmpty = errorCode("account_not_empty", {
   en: "This account can't be closed yet: it still has money, an open bet or an open deposit.",
   ru: "Аккаунт пока нельзя закрыть: на нём есть деньги, открытая ставка или незавершённое пополнение.",
   kk: "Аккаунтты әзірге жабуға болмайды: онда ақша, ашық бәс немесе аяқталмаған толтыру бар.",
-  when: "closing an account with money, open bets or open deposits; `data.obstacles` names which, `data.rests` what is left by currency where all of it is below the least payout and may be given up",
+  when: "closing an account with money, open bets or open deposits; `data.obstacles` names which, `data.rests` the amounts by currency if all of them are below the smallest payout and may be given up",
 });
 export const exportNotReady = errorCode("export_not_ready", {
   status: 409,

@@ -5,7 +5,7 @@ export const nameChangeTooSoon = errorCode("name_change_too_soon", {
   en: "You can change your name once every 30 days.",
   ru: "Имя можно менять один раз в 30 дней.",
   kk: "Атыңызды 30 күнде бір рет өзгерте аласыз.",
-  when: "a name is chosen within 30 days of the last one that was not rejected; `data.next_change_at` says when the next may be",
+  when: "a name is chosen within 30 days of the last one that was not rejected; `data.next_change_at` says when the next is allowed",
 });
 export const moderationClosed = errorCode("moderation_closed", {
   status: 409,

@@ -16,8 +16,8 @@ const words: Readonly<Record<Locale, { readonly back: string; readonly over: str
 };
 
 /**
- * The page a company's window comes back to. It tells the query it was given to the page of `origin` that opened it, and
- * to no other; without an origin it only says that it is over.
+ * The page a provider's window returns to. It posts its query to the page of `origin` that opened it, and to no other; without an origin it
+ * only says that the sign-in is over.
  */
 export function callbackPage(
   locale: Locale,
@@ -36,7 +36,7 @@ export function callbackPolicy(nonce: string): string {
   return `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-/** A value as JavaScript that no end tag and no line of its own can leave. */
+/** A value as JavaScript that cannot end the script element or a line. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -12,5 +12,5 @@ export const onBreak = errorCode("on_break", {
   en: "You're on a break. The wheel is available again when it ends.",
   ru: "У вас перерыв. Колесо будет доступно, когда он закончится.",
   kk: "Сізде үзіліс. Дөңгелек ол аяқталғанда қолжетімді болады.",
-  when: "the wheel of the day is turned by a player who takes a break or has excluded himself",
+  when: "the wheel of the day is turned by a player who is on a break or self-excluded",
 });

@@ -19,15 +19,15 @@ import type { RoundCall } from "./rounds.ts";
 
 type Words = Readonly<Record<string, Json>>;
 
-/** A game that is played in steps and in nothing else: miner, hilo. */
+/** A game that is only played in steps: miner, hilo. */
 export interface StepwiseSpec<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View> {
   readonly limits: StakeTable;
   readonly rtpPercent: number;
-  /** What the hash in every proof covers; another value of anything in it is another version. */
+  /** Covered by the configuration hash in every proof; another value makes another version. */
   readonly configuration: { readonly version: string } & Json;
   readonly channel: BetsChannel;
   readonly startRoute: Pick<RouteSpec, "method" | "path">;
-  /** Its rules, and by allow lists what a round of this game says of itself. */
+  /** Its rules, and the allow lists of what a round of this game shows. */
   readonly facts: Omit<
     RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
     "version" | "configurationHash"
@@ -46,7 +46,7 @@ type StartCall<Body> = RoundCall & {
 type IdCall = RoundCall & { readonly input: { readonly params: { readonly id: string } } };
 type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Session };
 
-/** A place at the desk for a game that is played in steps. The failures of its calls are those of the desk's `Rounds`. */
+/** Opens a game that is played in steps. Its calls fail as those of `Rounds` do. */
 export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
   { wallet, bets, stepwise }: StepwiseNeeds,
   spec: StepwiseSpec<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
@@ -68,14 +68,14 @@ export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends W
     view: async (round: OpenRound) =>
       roundAnswer(facts, bets.ids, round, await bets.seeds.hash(round.player, seedNumber(round))),
     onEnded(bet) {
-      // A round that was given back is nobody's win or loss.
+      // A refunded round counts as neither win nor loss.
       if (bet.status === "voided") return;
       feed.add(bet);
       registration.decided(bet);
     },
   });
 
-  /** One line of the player's own history; of an open round it says only how it began. */
+  /** One row of the player's own history; for an open round only its start. */
   function historyView(bet: Bet) {
     const round = openRoundOf(bet);
     const play = playOf<Start, Choice, Opening, Shown>(round);

@@ -3,7 +3,7 @@ import { CommonCap, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { battlesReturn, fewestSeats, mostCases, mostSeats, openForMs, openPerPlayer } from "../shared/rules.ts";
 
-/** The rules in words; every figure comes from the rules that settle. */
+/** The rules in words; all figures come from the settlement rules. */
 export function BattlesRules({ gameSession }: { gameSession: GameSession }) {
   const { t } = useTranslation("battles");
   return (

@@ -1,8 +1,8 @@
 import type { Language } from "#kit/i18n/locale.ts";
 import { showDecimal } from "#kit/i18n/numbers.ts";
 /**
- * The three fields of dice keep each other exact because all of them are views of one whole number: how many of the 10,000
- * rolls win. Targets, chances and multipliers are whole numbers too (hundredths, hundredths of a percent, 1/10,000).
+ * The three fields of dice are exactly consistent because all of them are views of one whole number: how many of the 10,000 rolls win.
+ * Targets, chances and multipliers are whole numbers too (hundredths, hundredths of a percent, 1/10,000).
  */
 export type Direction = "over" | "under";
 
@@ -36,12 +36,12 @@ export function withChance(choice: Choice, hundredths: number): Choice {
   return withWinning(choice, hundredths);
 }
 
-/** Multiplier in 1/10,000, cut: 19800 is 1.9800. What is paid is the exact 9900 / c. */
+/** Multiplier in 1/10,000, truncated: 19800 is 1.9800. The payout uses the exact 9900 / c. */
 export function multiplierOf(choice: Choice): number {
   return Math.floor(factor / choice.winning);
 }
 
-/** The best chance that still pays at least the multiplier asked for. */
+/** The best chance that still pays at least the given multiplier. */
 export function withMultiplier(choice: Choice, tenThousandths: number): Choice {
   return withWinning(choice, tenThousandths <= 0 ? mostWinning : Math.floor(factor / tenThousandths));
 }
@@ -66,7 +66,7 @@ export function decimal(value: number, digits: number): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The same as a person of this language writes it: "49,99" in Russian and Kazakh. */
+/** The same in the given language: "49,99" in Russian and Kazakh. */
 export function shownDecimal(value: number, digits: number, language: Language): string {
   return showDecimal(decimal(value, digits), language);
 }
@@ -76,7 +76,7 @@ export function shownRoll(outcome: number, language: Language): string {
   return shownDecimal(outcome, 2, language).padStart(5, "0");
 }
 
-/** Reads a person's decimal as a whole number of the last of `digits` places; further places are cut. */
+/** Parses a typed decimal as a whole number of the last of `digits` places; further places are truncated. */
 export function readDecimal(text: string, digits: number): number | undefined {
   const match = /^(\d{0,7})(?:[.,](\d*))?$/.exec(text.replace(/[\s×x%]/g, ""));
   if (!match || (!match[1] && !match[2])) return undefined;

@@ -9,7 +9,7 @@ import { rankSign } from "./playing-card.tsx";
 
 const ranks = Array.from({ length: hiloConfiguration.ranks }, (_, card) => card);
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function HiloRules({ language, onClose }: { language: Language; onClose(): void }) {
   const { t } = useTranslation("hilo");
   const local = (text: string) => showDecimal(text, language);

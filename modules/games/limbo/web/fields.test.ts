@@ -31,7 +31,7 @@ describe("the fields of limbo", () => {
     );
     expect([targetOfChance(0), targetOfChance(1e12)]).toEqual([100_000_000, 101]);
   });
-  test("the ruler is logarithmic from 1x to 1,000,000x, and every place on it is a target", () => {
+  test("the ruler is logarithmic from 1x to 1,000,000x, and every position on it is a target", () => {
     expect([positionOf(100), positionOf(100_000), positionOf(100_000_000)]).toEqual([0, 0.5, 1]);
     expect([targetAt(-1), targetAt(0.5), targetAt(2)]).toEqual([101, 100_000, 100_000_000]);
     void fc.assert(
@@ -40,7 +40,7 @@ describe("the fields of limbo", () => {
       }),
     );
   });
-  test("keys go on by the second digit and never leave the limits", () => {
+  test("keys step by the second digit and never leave the limits", () => {
     expect([stepped(200, 1), stepped(200, -1), stepped(1000, -1), stepped(1000, 1)]).toEqual([210, 190, 990, 1100]);
     expect([stepped(101, -1), stepped(100_000_000, 1)]).toEqual([101, 100_000_000]);
     void fc.assert(
@@ -54,7 +54,7 @@ describe("the fields of limbo", () => {
       }),
     );
   });
-  test("every target survives being shown and read again, in each language", () => {
+  test("every target survives formatting and parsing, in each language", () => {
     for (const language of ["en", "ru", "kk"] as const) {
       void fc.assert(
         fc.property(targets, target => {

@@ -9,12 +9,12 @@ import { type PlinkoBet, tableOf } from "../shared/rules.ts";
 interface PlinkoRulesProps {
   readonly info: GameInfo;
   readonly playerContext: PlayerContext;
-  /** The table that is shown: what the player has chosen. */
+  /** The table of the player's current choice. */
   readonly bet: PlinkoBet;
   onClose(): void;
 }
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function PlinkoRules({ info, playerContext, bet, onClose }: PlinkoRulesProps) {
   const { language } = playerContext;
   const { t } = useTranslation("plinko");
@@ -51,7 +51,7 @@ export function PlinkoRules({ info, playerContext, bet, onClose }: PlinkoRulesPr
   );
 }
 
-/** The chance of one slot in percent, cut to four decimals. */
+/** The chance of one slot in percent, truncated to four decimals. */
 function chance(rows: number, slot: number): string {
   const scaled = (pathsTo(rows, slot) * 1_000_000n) / allPaths(rows);
   return `${scaled / 10_000n}.${(scaled % 10_000n).toString().padStart(4, "0")}`;
