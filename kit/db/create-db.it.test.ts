@@ -87,8 +87,8 @@ test("inside a transaction the pool refuses the same async flow, and accepts it 
 
 test("a finished transaction accepts no statement", async () => {
   const late = await database.db.tx(async tx => tx);
-  expect(() => late.query("SELECT 1")).toThrow("over");
-  expect(() => late.afterCommit(() => undefined)).toThrow("over");
+  expect(() => late.query("SELECT 1")).toThrow("has ended");
+  expect(() => late.afterCommit(() => undefined)).toThrow("has ended");
 });
 
 test("concurrent statements of one transaction keep their order", async () => {
