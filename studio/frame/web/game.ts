@@ -1,4 +1,4 @@
-import { showPercent } from "#kit/money/show.ts";
+import { showPercent } from "#kit/i18n/numbers.ts";
 import type { OpenView, RoundView } from "#studio/frame/shared/calls.ts";
 import type { GameData } from "#studio/frame/shared/game-data.ts";
 import type { PageMessage } from "#studio/frame/shared/messages.ts";

@@ -1,4 +1,4 @@
-import { showCount, showPercent } from "#kit/money/show.ts";
+import { showCount, showPercent } from "#kit/i18n/numbers.ts";
 import type { GameData } from "#studio/frame/shared/game-data.ts";
 import { el } from "./dom.ts";
 import type { Language, Say } from "./texts.ts";

@@ -1,4 +1,4 @@
-import { showCount } from "#kit/money/show.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import type { GameData } from "#studio/frame/shared/game-data.ts";
 import { el, type IconName, icon } from "./dom.ts";
 import type { Language, Say } from "./texts.ts";
