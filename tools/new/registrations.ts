@@ -19,6 +19,7 @@ export const registrations: readonly Registration[] = [
     file: "apps/server/modules.ts",
     patterns: [createImport, /^ {2}const dice = createDice\(.*\n/m, /(?<=const games = \[\s*)dice,\s+/],
   },
+  { file: "apps/server/game-rules.ts", patterns: [/^import \{ diceRules \} .*\n/m, /^ {2}dice: diceRules,\n/m] },
   { file: "apps/server/payouts/drawn-at-once.ts", patterns: [/^ {2}"I8 dice pays[\s\S]*?END`,\n/m] },
   { file: "apps/server/hostile-calls.it.test.ts", patterns: [/^ {2}"POST \/api\/v1\/games\/dice\/bets": .*\n/m] },
   {
@@ -50,7 +51,6 @@ export const registrations: readonly Registration[] = [
   {
     file: "modules/fairness/verifier/fairhouse_verify.py",
     patterns: [
-      /^ {4}"dice": \{\n(?: {8}.*\n)+ {4}\},\n/m,
       /^def dice_roll\([\s\S]*?\n\n\n(?=def (?!dice_))/m,
       /^def check_dice\([\s\S]*?\n\n\n/m,
       /^ {4}"dice": check_dice,\n/m,
@@ -62,7 +62,10 @@ export const registrations: readonly Registration[] = [
     file: "assurance/second-verifier/golden_rounds.py",
     patterns: [/^def dice\([\s\S]*?\n\n\n/m, /^ {4}"dice": \(.*\n/m],
   },
-  { file: "tools/verify/verifiers.ts", patterns: proofPatterns },
+  {
+    file: "tools/verify/verifiers.ts",
+    patterns: [...proofPatterns, /^import \{ diceVerifier \} .*\n/m, /^ {2}dice: diceVerifier.*\n/m],
+  },
   { file: "tools/verify/bench.ts", patterns: [/^ *recordFromInputs\(\{ game: "dice", .*\n/m] },
   { file: "assurance/simulation/games.ts", patterns: [createImport, /^ {2}dice: .*\n/m] },
   { file: "assurance/simulation/player.ts", patterns: [/^ {2}dice: async needs =>\n(?: {4}.*\n)+/m] },

@@ -6,7 +6,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { browserBytes } from "#modules/bets/web/demo.ts";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
-import { findCase, priceOf } from "#modules/games/cases/shared/rules.ts";
+import { casesRules, findCase, priceOf } from "#modules/games/cases/shared/rules.ts";
 import { PrizeCard } from "#modules/games/cases/web/prize-card.tsx";
 import { Reel } from "#modules/games/cases/web/reel.tsx";
 import { stripOf } from "#modules/games/cases/web/strip.ts";
@@ -113,7 +113,7 @@ function SeatColumn({ row, seat, show, isMine, language }: SeatColumnProps) {
 /** The strip of the round that runs, or the last one as it stands. */
 function SeatReel({ row, seat, show, language }: Omit<SeatColumnProps, "isMine">) {
   const round = show.running ?? show.opened - 1;
-  const of = findCase(row.cases[Math.max(0, round)] ?? "");
+  const of = findCase(casesRules.current, row.cases[Math.max(0, round)] ?? "");
   const ticket = row.result?.tickets[round]?.[seat - 1];
   const [prize] = ticket === undefined ? [] : prizesOf(row, seat, round + 1).slice(-1);
   // A strip is made once for a round: its cards pass by chance, its end is the prize.

@@ -1,12 +1,14 @@
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
+import type { LimboRules } from "../shared/rules.ts";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { shownMultiplier } from "./fields.ts";
 import type { ShownResult } from "./play.ts";
 import { LimboRuler } from "./ruler.tsx";
 
 interface LimboPictureProps {
+  readonly rules: LimboRules;
   /** Hundredths. */
   readonly target: number;
   onTarget(target: number): void;
@@ -19,7 +21,7 @@ interface LimboPictureProps {
 
 /** The multiplier that decides, as large as it can be, climbing along the ruler to the target or not so far. */
 export function LimboPicture(props: LimboPictureProps) {
-  const { target, last, climbing, language } = props;
+  const { rules, target, last, climbing, language } = props;
   const end = last === null || climbing !== null ? null : last.payout > 0n ? "won" : "lost";
   const multiplier = climbing ?? last?.outcome ?? null;
   const shown = shownMultiplier(multiplier ?? 100, language);
@@ -35,6 +37,7 @@ export function LimboPicture(props: LimboPictureProps) {
           <p className="subdued">{climbing === null ? <ResultLine last={last} language={language} /> : "\u00a0"}</p>
         </div>
         <LimboRuler
+          rules={rules}
           target={target}
           onChange={props.onTarget}
           mark={multiplier}
@@ -42,7 +45,13 @@ export function LimboPicture(props: LimboPictureProps) {
           locked={props.locked}
           language={language}
         />
-        <ChoiceFields target={target} onChange={props.onTarget} locked={props.locked} language={language} />
+        <ChoiceFields
+          rules={rules}
+          target={target}
+          onChange={props.onTarget}
+          locked={props.locked}
+          language={language}
+        />
       </div>
     </>
   );

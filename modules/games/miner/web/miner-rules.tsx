@@ -1,7 +1,7 @@
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import { minerConfiguration, multiplierAt } from "../shared/rules.ts";
+import { minerRules, multiplierAt } from "../shared/rules.ts";
 import { brief, chanceOf } from "./figures.ts";
 
 interface MinerRulesProps {
@@ -14,7 +14,7 @@ interface MinerRulesProps {
 export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
   const { t } = useTranslation("miner");
   const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
-  const steps = Array.from({ length: minerConfiguration.tiles - mines }, (_, index) => index + 1);
+  const steps = Array.from({ length: minerRules.current.tiles - mines }, (_, index) => index + 1);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       {(["lay", "pay", "cap", "wait", "show"] as const).map(key => (
@@ -34,7 +34,9 @@ export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
             <tr key={safe}>
               <td className="num">{safe}</td>
               <td className="align-right">{local(chanceOf(mines, safe))}%</td>
-              <td className="align-right">{showMultiplier(brief(multiplierAt(mines, safe)), language)}</td>
+              <td className="align-right">
+                {showMultiplier(brief(multiplierAt(minerRules.current, mines, safe)), language)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,10 +2,11 @@ import { memo, type RefObject } from "react";
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type PlinkoBet, tableOf } from "../shared/rules.ts";
+import { type PlinkoBet, type PlinkoRules, tableOf } from "../shared/rules.ts";
 import { ballRadius, boardHeight, boardWidth, pegRadius, pegsOf, spacing, tintOf } from "./board.ts";
 
 interface PlinkoBoardProps {
+  readonly rules: PlinkoRules;
   readonly bet: PlinkoBet;
   /** Over it balls fall; React draws nothing in it. */
   readonly air: RefObject<HTMLDivElement | null>;
@@ -15,7 +16,7 @@ interface PlinkoBoardProps {
 }
 
 /** The pegs, and the slots with what each of them pays. */
-export function PlinkoBoard({ bet, air, hit, language }: PlinkoBoardProps) {
+export function PlinkoBoard({ rules, bet, air, hit, language }: PlinkoBoardProps) {
   const { t } = useTranslation("plinko");
   return (
     <div className={`plinko-board align-right${bet.rows}`}>
@@ -24,7 +25,7 @@ export function PlinkoBoard({ bet, air, hit, language }: PlinkoBoardProps) {
         <div className="plinko-air" ref={air} aria-hidden="true" />
       </div>
       <ol className="plinko-slots" aria-label={t("slots")}>
-        {tableOf(bet).map((hundredths, slot) => {
+        {tableOf(rules, bet).map((hundredths, slot) => {
           const isHit = hit?.slot === slot;
           const state = isHit ? (hit.won ? " hit won" : " hit") : "";
           const tint = Math.round(tintOf(slot, bet.rows) * 4);
