@@ -44,7 +44,7 @@ export const registrations: readonly Registration[] = [
   { file: "kit/ui/tokens.css", patterns: [/^\.g-dice\{.*\n/m] },
   { file: "modules/lobby/web/menu-items.ts", patterns: [/^ {2}"dice",\n/m] },
   ...locales.flatMap(locale => [
-    { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m, /^ *"dice": "RTP.*\n/m] },
+    { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
     { file: `modules/fairness/locale/${locale}.json`, patterns: [/^ *"dice_bet": .*\n/m] },
     { file: `apps/office/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
   ]),
