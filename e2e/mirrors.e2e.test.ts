@@ -178,7 +178,7 @@ test("alice leaves one mirror, and is out of her open pages on the main host and
   for (const each of Object.values(pages)) await wallet(each).waitFor();
   closed.clear();
   await pages.a.getByRole("button", { name: "Account" }).click();
-  await pages.a.getByRole("menuitem", { name: "Log out" }).click();
+  await pages.a.getByRole("menuitem", { name: "Sign out" }).click();
   for (const each of Object.values(pages)) await wallet(each).waitFor({ state: "detached" });
   await expect.poll(() => [...closed].sort()).toEqual(["a", "b", "main"]);
   // Wherever she looks next, she is a guest, and stays one.
@@ -327,7 +327,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await tip.getByText("A pack of three deposits: register to get it").waitFor();
   const [tipBox, buttonBox] = [await tip.boundingBox(), await page.locator("header.top a.primary").boundingBox()];
   expect(tipBox?.y).toBeGreaterThan((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0));
-  await tip.getByRole("button", { name: "Hide the offer for a day" }).click();
+  await tip.getByRole("button", { name: "Hide this offer for a day" }).click();
   await tip.waitFor({ state: "detached" });
   const means = page.locator(".white-tooltip").filter({ hasText: "Return to player" });
   await page.getByRole("button", { name: "RTP 99%" }).hover();
@@ -337,7 +337,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await page.waitForLoadState("networkidle");
   expect(await tip.count()).toBe(0);
   await open(page, `${mirrorA}/en/faq?promo=SPRING`);
-  await offer.getByText("Promo SPRING is waiting for you").waitFor();
+  await offer.getByText("Promo code SPRING is ready to use").waitFor();
   await offer.getByText(/^(3 d 0 h|2 d 23 h)/).waitFor();
   const utm = "utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t";
   await open(page, `${mirrorA}/en/faq?${utm}&subH=sub-1&stag=tag-9`);
@@ -347,7 +347,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await open(page, `${mirrorA}/en/faq?signup`);
   const form = page.locator("form.au-form");
-  await page.getByRole("radio", { name: "E-mail" }).click();
+  await page.getByRole("radio", { name: "Email" }).click();
   await form.locator("input[type=email]").fill(email);
   await form.locator("input[type=password]").fill(account.password);
   await page.getByRole("checkbox").check();
@@ -360,18 +360,18 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await page.getByRole("switch", { name: /Hide my name and avatar/ }).click();
   await reportedOf("PUT /profile/settings");
   await page.getByRole("button", { name: "Account" }).first().click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await wallet(page).waitFor({ state: "detached" });
 
   // A guest has no settings.
   await page.waitForURL(`${mirrorA}/en`);
   await open(page, `${mirrorA}/en/faq?login`);
   await form.locator("input[type=email]").fill(email);
-  await button("Get a code by e-mail").click();
+  await button("Get a code by email").click();
   await page.getByLabel("Code", { exact: true }).fill((await messageTo(email, 1)).code);
   await wallet(page).waitFor();
   // She was here before, and is told when.
-  await page.getByText("Your last login was on").waitFor();
+  await page.getByText("Your last sign-in was on").waitFor();
   await leave();
 });
 
@@ -501,7 +501,7 @@ test("gina mistypes her password: the captcha company's widget asks her in its f
   await register(page, email);
   await context.clearCookies();
   await open(page, `${addresses.site}/en/faq?login`);
-  await page.getByRole("radio", { name: "E-mail" }).click();
+  await page.getByRole("radio", { name: "Email" }).click();
   const form = page.locator("form.au-form");
   await form.locator("input").first().fill(email);
   const tryWith = async (typed: string) => {
@@ -519,7 +519,7 @@ test("gina mistypes her password: the captcha company's widget asks her in its f
   await widget.waitFor({ state: "detached" });
   expect(await page.getByRole("dialog").count()).toBe(1);
   await tryWith(account.password);
-  await page.frameLocator("dialog.captcha iframe").getByRole("button", { name: "I am no program" }).click();
+  await page.frameLocator("dialog.captcha iframe").getByRole("button", { name: "I'm not a robot" }).click();
   await wallet(page).waitFor();
   expect(await widget.count()).toBe(0);
   expect(complaints.filter(text => !/status of 4(01|22)/.test(text))).toEqual([]);

@@ -263,7 +263,7 @@ test("frank's wrong words are told: a notification for each field, one titled in
     request => request.url().endsWith("/api/v2/tracking/events") && !!request.postData()?.includes("loginFailed"),
   );
   await page.locator("form.au-form button[type=submit]").click();
-  const text = "The login or the password is not right.";
+  const text = "Incorrect login or password.";
   await toast(text).waitFor();
   expect(await toast(text).locator("b").allTextContents()).toEqual(["Couldn't sign you in"]);
   const { name, data } = (await event).postDataJSON() as { name: string; data: object };

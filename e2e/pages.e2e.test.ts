@@ -68,7 +68,7 @@ test.each(pages)("%s shows its own content in each language", async (path, ...sh
 });
 
 test.each([
-  ["/policy/en/kyc", "Verification of identity", "What is asked for today"],
+  ["/policy/en/kyc", "Identity verification", "What we require today"],
   ["/policy/en/user-agreement", "User agreement", "Bets and results"],
   ["/policy/ru/confidential", "Конфиденциальность", "Что мы храним"],
   ["/policy/ru/user-agreement", "Пользовательское соглашение", "Ставки и результаты"],

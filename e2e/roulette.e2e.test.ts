@@ -74,9 +74,9 @@ test("a guest who was told the hash before a spin is told that its number keeps 
   const guest = await visit(browser, { locale: "kz", screen: "phone" });
   const { page } = guest;
   await guest.go("/games/roulette");
-  const line = page.locator(".rl-kept");
+  const line = page.locator(".rl-verified");
   // Whoever comes while the wheel turns waits for the next spin.
-  await line.filter({ hasText: guest.say("roulette:kept") }).waitFor({ timeout: 2 * patience });
+  await line.filter({ hasText: guest.say("roulette:matches") }).waitFor({ timeout: 2 * patience });
   expect(await axeFinds(page, ".rl-result")).toEqual([]);
   await line.getByRole("link").press("Enter");
   await page.waitForURL(/\/verify\/roulette-1-[0-9]+$/);

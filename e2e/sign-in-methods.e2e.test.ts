@@ -66,14 +66,14 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
   await bek.fund("1000");
   await bek.go("/profile/access");
 
-  await bek.button("Switch on").click();
+  await bek.button("Turn on").click();
   await dialog(page).getByLabel("Your password", { exact: true }).fill(bek.password);
   await bek.button("Confirm").click();
   const secret = (await page.locator(".totp-secret").innerText()).replaceAll(" ", "");
   await page.getByRole("img", { name: "QR code for your app" }).waitFor();
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   await page.getByLabel("Code from the app").fill(totp.generate());
-  await bek.button("Switch on").click();
+  await bek.button("Turn on").click();
   await bek.button("I've saved them").waitFor();
   const recovery = await page.locator(".recovery code").allInnerTexts();
   expect(recovery).toHaveLength(10);
@@ -85,25 +85,25 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
 
   await bek.forget();
   await bek.go("/?login");
-  await dialog(page).getByLabel("E-mail", { exact: true }).fill(bek.email);
+  await dialog(page).getByLabel("Email", { exact: true }).fill(bek.email);
   await dialog(page).getByLabel("Password", { exact: true }).fill(bek.password);
-  await dialog(page).getByRole("button", { name: "Log in", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Sign in", exact: true }).click();
   await dialog(page)
     .getByLabel(/Code from your app/)
     .fill(recovery[0] ?? "");
-  await dialog(page).getByRole("button", { name: "Log in", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Sign in", exact: true }).click();
   await page.locator(".wallet").waitFor();
 
   await bek.forget();
   await bek.go("/?login");
-  await dialog(page).getByRole("button", { name: "Log in with a passkey" }).click();
+  await dialog(page).getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.locator(".wallet").waitFor();
 
   await bek.go("/profile/access");
   await page.getByText("9 recovery codes are left").waitFor();
-  await bek.button("Switch off").click();
+  await bek.button("Turn off").click();
   await dialog(page).getByRole("button", { name: "Confirm with a passkey" }).click();
-  await bek.button("Switch on").waitFor();
+  await bek.button("Turn on").waitFor();
   expect(bek.complaints.filter(text => !/status of (403|422)/.test(text))).toEqual([]);
   await bek.leave();
 });
@@ -138,11 +138,11 @@ test("erkin ends another browser's session: its open socket is closed and its pa
   ]);
   await phone.register(`erkin-${Date.now()}@example.com`);
   await desktop.go("/?login");
-  await dialog(desktop.page).getByLabel("E-mail", { exact: true }).fill(phone.email);
+  await dialog(desktop.page).getByLabel("Email", { exact: true }).fill(phone.email);
   await dialog(desktop.page).getByLabel("Password", { exact: true }).fill(phone.password);
   const sockets: WebSocket[] = [];
   desktop.page.on("websocket", socket => sockets.push(socket));
-  await dialog(desktop.page).getByRole("button", { name: "Log in", exact: true }).click();
+  await dialog(desktop.page).getByRole("button", { name: "Sign in", exact: true }).click();
   await desktop.page.locator(".wallet").waitFor();
   const open = () => sockets.filter(socket => !socket.isClosed());
   await expect.poll(() => open().length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ test("erkin ends another browser's session: its open socket is closed and its pa
   const his = open();
   await phone.button("Sign out everywhere else").click();
   await expect.poll(() => his.every(socket => socket.isClosed())).toBe(true);
-  await desktop.page.getByRole("link", { name: "Log in" }).first().waitFor();
+  await desktop.page.getByRole("link", { name: "Sign in" }).first().waitFor();
   await phone.page.getByText("this device").waitFor();
   await Promise.all([phone.leave(), desktop.leave()]);
 });

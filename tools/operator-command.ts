@@ -7,14 +7,14 @@ export type OperatorCommand =
 
 export const usage = [
   'npm run operator -- invite <e-mail> "<name>"   adds an owner, or invites one again, and prints the link',
-  "npm run operator -- code <e-mail>              prints the sign-in code of a demo operator",
+  "npm run operator -- code <email>               prints the sign-in code of a demo operator",
 ].join("\n");
 
 const problems: Readonly<Record<string, string>> = {
-  email_invalid: "is not an e-mail address.",
-  name_required: "is not a name: use at least two characters.",
-  name_too_long: "is not a name: use at most 60 characters.",
-  name_invalid: "is not a name: remove control characters.",
+  email_invalid: "is not a valid email address.",
+  name_required: "is not a valid name: use at least two characters.",
+  name_too_long: "is not a valid name: use at most 60 characters.",
+  name_invalid: "is not a valid name: remove control characters.",
 };
 
 /** Reads the arguments, or says in one sentence what is wrong with them. */
@@ -23,11 +23,11 @@ export function readOperatorCommand(args: readonly string[]): OperatorCommand | 
   if (command === undefined) return usage;
   if (command !== "invite" && command !== "code") return `Unknown command "${command}".\n${usage}`;
   if (more.length > 0) return `Too many arguments; put the name in quotes.\n${usage}`;
-  if (email === undefined) return `The e-mail address is missing.\n${usage}`;
+  if (email === undefined) return `The email address is missing.\n${usage}`;
   if (command === "code") return { does: "code", email };
   if (name === undefined) return `The name is missing.\n${usage}`;
   if (role !== "owner")
-    return "The console adds owners only. Owners invite everybody else in the back office, by mail.";
+    return "The console adds owners only. Owners invite other operators by email from the back office.";
   const read = inviteOperator.body.safeParse({ email, name, role, reason: "at the console" });
   if (read.success) return { does: "invite", email, name };
   const [issue] = read.error.issues;

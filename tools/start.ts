@@ -60,17 +60,17 @@ try {
 
 function greet(open: RunningApp): void {
   const lines = [
-    `The house is open: ${open.site}`,
-    `  ${open.local} for browsers that do not know *.localhost`,
+    `Fairhouse is running: ${open.site}`,
+    `  ${open.local} for browsers that don't resolve *.localhost`,
     ...open.mirrors.map(address => `  mirror   ${address}`),
     `  API      ${open.api}`,
-    `  sandbox  ${open.sandbox} (payment provider, mail and SMS inbox, beacon)`,
+    `  sandbox  ${open.sandbox} (payment provider, email and SMS inbox, beacon)`,
     ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),
-    ...(open.operators.length > 0 ? [`  office   ${open.office}; codes: npm run operator -- code <e-mail>`] : []),
+    ...(open.operators.length > 0 ? [`  office   ${open.office}; codes: npm run operator -- code <email>`] : []),
     ...open.operators.map(({ email, password, role }) => `  operator ${email}  ${password}  ${role}`),
   ];
   say("ready");
-  console.log(`\n${lines.join("\n")}\n\nCtrl-C closes it; the data stay.`);
+  console.log(`\n${lines.join("\n")}\n\nPress Ctrl-C to stop. Data is kept.`);
 }
 
 function keepFresh(open: RunningApp): void {
@@ -78,7 +78,7 @@ function keepFresh(open: RunningApp): void {
   watchServerCode(file => {
     busy = busy.then(async () => {
       if (ending) return;
-      say(`${file} changed: the server starts again`);
+      say(`${file} changed: restarting the server`);
       await open.restartServer().catch((error: Error) => console.error(error.message));
     });
   });

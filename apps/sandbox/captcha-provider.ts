@@ -10,7 +10,7 @@ const script = `
 globalThis.turnstile = {
   render(id, { sitekey, callback, "error-callback": failed }) {
     const button = document.createElement("button");
-    button.textContent = "I am no program";
+    button.textContent = "I'm not a robot";
     button.onclick = () =>
       fetch(new URL("tokens?key=" + encodeURIComponent(sitekey), BASE))
         .then(answer => answer.json())

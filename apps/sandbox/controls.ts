@@ -105,20 +105,20 @@ function homePage({ state, messenger, payouts, countries, rates }: ControlOption
   const sent = [...state.payouts.values()].reverse().slice(0, 100);
   const invoices = [...state.invoices.values()].reverse().slice(0, 100);
   return html`<h1>Sandbox</h1>
-    <p class="dim">This program plays the companies outside the house: a payment provider, a mail server, an SMS company and a randomness beacon. Nothing here is real money.</p>
-    <h2>Messages to the house</h2>
-    <div class="card"><p>${messenger.isHolding ? `Held back: ${messenger.held.length} waiting.` : "Sent at once."}</p>
-      <div class="row">${button("/psp/messages/hold", "Hold back")}${button("/psp/messages/release", "Send what waits")}
-      ${button("/psp/messages/release-reversed", "Send it, last first")}</div></div>
+    <p class="dim">The sandbox stands in for Fairhouse's external services: a payment provider, a mail server, an SMS provider and a randomness beacon. No real money is involved.</p>
+    <h2>Webhooks to Fairhouse</h2>
+    <div class="card"><p>${messenger.isHolding ? `On hold: ${messenger.held.length} queued.` : "Sent immediately."}</p>
+      <div class="row">${button("/psp/messages/hold", "Hold")}${button("/psp/messages/release", "Send queued")}
+      ${button("/psp/messages/release-reversed", "Send queued in reverse")}</div></div>
     <h2>Invoices</h2>
-    ${invoices.length === 0 ? html`<p class="dim">None yet. Open a deposit in the house.</p>` : invoices.map(invoiceCard)}
+    ${invoices.length === 0 ? html`<p class="dim">None yet. Start a deposit on the site.</p>` : invoices.map(invoiceCard)}
     <h2>Payouts</h2>
-    <div class="card"><p>${payouts.isHolding ? "Each waits for you." : "Paid after two seconds; to a card that ends in 0002, declined."}</p>
-      <div class="row">${button("/psp/payouts/hold", "Let them wait")}${button("/psp/payouts/release", "Pay by itself")}</div></div>
+    <div class="card"><p>${payouts.isHolding ? "Each payout waits for your decision." : "Paid after two seconds; declined if the card ends in 0002."}</p>
+      <div class="row">${button("/psp/payouts/hold", "Hold")}${button("/psp/payouts/release", "Pay automatically")}</div></div>
     ${sent.length === 0 ? html`<p class="dim">None yet.</p>` : sent.map(payoutCard)}
     ${ratesCard(rates)}
     ${countriesCard(countries)}
-    <h2>Elsewhere</h2>
+    <h2>More</h2>
     <p><a href="/beacon/info">Randomness beacon</a> · <a href="/inbox">Mail and SMS inbox</a> · <a href="/kyc">Identity checks</a> · <a href="/chain">Chain</a></p>`;
 }
 
@@ -129,8 +129,8 @@ function invoiceCard(invoice: Invoice): Html {
     <p class="dim">${invoice.kind === "page" ? "Card page" : "Card transfer"}, ${invoice.createdAt}${link}<br><code>${invoice.hash}</code></p>
     ${invoice.payments.map(payment => html`<p>Paid ${payment.amount} ${payment.currency}, ${payment.at}</p>`)}
     ${invoice.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
-    <div class="row">${button(at("pay"), "Pay")}${invoice.payments.length > 0 && button(at("recall"), "Bank takes it back")}${button(at("decline"), "Decline")}${button(at("expire"), "Let it expire")}${button(at("repeat"), "Repeat messages")}
-      <form method="post" action="${at("pay-other")}" class="row"><input class="short" name="amount" placeholder="Other sum" aria-label="Other sum" required><button>Pay other sum</button></form></div></div>`;
+    <div class="row">${button(at("pay"), "Pay")}${invoice.payments.length > 0 && button(at("recall"), "Charge back")}${button(at("decline"), "Decline")}${button(at("expire"), "Expire")}${button(at("repeat"), "Repeat messages")}
+      <form method="post" action="${at("pay-other")}" class="row"><input class="short" name="amount" placeholder="Other amount" aria-label="Other amount" required><button>Pay other amount</button></form></div></div>`;
 }
 
 function payoutCard(payout: Payout): Html {

@@ -56,8 +56,8 @@ function fieldsOf(body: unknown): Partial<Record<string, string>> {
 
 /** Its part of the home page. */
 export function countriesCard({ list }: Countries): Html {
-  return html`<h2>Countries of addresses</h2>
-    <p class="dim">The house reads this list before its own database. Give your own address (127.0.0.1) a country to visit from there: US, GB, FR and NL are blocked in the demo house.</p>
+  return html`<h2>Countries by IP address</h2>
+    <p class="dim">Fairhouse reads this list before its own database. Give your own address (127.0.0.1) a country to visit from there: US, GB, FR and NL are blocked in the demo.</p>
     ${[...list].map(
       ([network, country]) =>
         html`<div class="card"><div class="head"><b>${network}</b><span>${country ?? "unknown"}</span></div>
@@ -73,9 +73,9 @@ export function mountOtherSites(
   page: (reply: FastifyReply, title: string, body: Html) => FastifyReply,
 ) {
   app.get("/channel", (_request, reply) =>
-    page(reply, "Channel", html`<h1>Channel</h1><p>A real house has its Telegram channel behind this link.</p>`),
+    page(reply, "Channel", html`<h1>Channel</h1><p>In production, this link opens the Telegram channel.</p>`),
   );
   app.get("/partners", (_request, reply) =>
-    page(reply, "Partners", html`<h1>Partners</h1><p>A real house has its affiliates' own site behind this link.</p>`),
+    page(reply, "Partners", html`<h1>Partners</h1><p>In production, this link opens the affiliate site.</p>`),
   );
 }

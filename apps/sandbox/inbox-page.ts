@@ -36,7 +36,7 @@ export function mountInbox(app: FastifyInstance, outbox: Outbox): void {
 
 function inboxPage(messages: readonly Delivered[], to: string): Html {
   return html`<h1>Inbox</h1>
-    <p class="dim">Every mail, SMS and call that the house sent since this program was started, to whomever. The page reads itself again every 5 seconds.</p>
+    <p class="dim">Every email, SMS and call that Fairhouse has sent since the sandbox started. The page refreshes every 5 seconds.</p>
     <form method="get" action="/inbox" class="row"><input class="wide" name="to" value="${to}" placeholder="Address or phone number" aria-label="Address or phone number"><button>Show</button></form>
     ${messages.length === 0 ? html`<p class="dim">Nothing yet.</p>` : messages.map(card)}
     <p><a href="/">Sandbox</a></p>`;
@@ -45,7 +45,7 @@ function inboxPage(messages: readonly Delivered[], to: string): Html {
 function card(message: Delivered): Html {
   const { id, channel, to, subject, text, code, link, at } = message;
   return html`<div class="card"><div class="head"><b>${subject ?? text.slice(0, 60)}</b><span class="state">${names[channel]}</span></div>
-    <p class="dim">${to}, ${at}${message.html !== undefined && html` <a href="/inbox/${id}/html">As it looks</a>`}</p>
+    <p class="dim">${to}, ${at}${message.html !== undefined && html` <a href="/inbox/${id}/html">View as HTML</a>`}</p>
     ${code !== undefined && html`<p class="sum">${code}</p>`}
     ${link !== undefined && html`<p><a href="${link}">${link}</a></p>`}
     <pre>${text}</pre></div>`;

@@ -90,7 +90,7 @@ function readOrder(bytes: Uint8Array): { reference: string; kinds: string[] } | 
 
 function page(checks: readonly Check[]): Html {
   return html`<h1>Identity checks</h1>
-    <p class="dim">What the house sent to be checked. Nothing of a document is kept; after 5 seconds it is accepted, unless you decide sooner.</p>
+    <p class="dim">Documents that Fairhouse sent for review. Documents aren't stored; each check is accepted after 5 seconds unless you decide sooner.</p>
     ${checks.length === 0 ? html`<p class="dim">None yet.</p>` : checks.map(card)}
     <p><a href="/">Sandbox</a></p>`;
 }

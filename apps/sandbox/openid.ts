@@ -137,8 +137,8 @@ function personPage(reply: FastifyReply, identityProvider: OpenidProvider, uid: 
       )}
     </form>
     <form method="post" action="${action}">
-      <label>Somebody else<input name="name" maxlength="60" placeholder="Name"></label>
-      <label>E-mail<input name="email" type="email" maxlength="90" required></label>
+      <label>Another person<input name="name" maxlength="60" placeholder="Name"></label>
+      <label>Email<input name="email" type="email" maxlength="90" required></label>
       <label><input name="verified" type="checkbox" value="1" checked> the e-mail is verified</label>
       <button class="main" name="typed" value="1">Continue</button>
     </form>

@@ -65,7 +65,7 @@ export function mountRates(app: FastifyInstance, feed: RateFeed, clock: Pick<Clo
 /** Its part of the home page. */
 export function ratesCard(feed: RateFeed): Html {
   return html`<h2>Rates</h2>
-    <p class="dim">US dollars for one unit, as the house reads them at <a href="/rates">/rates</a>. A price that you set stands still until you free it.</p>
+    <p class="dim">US dollars per unit, as Fairhouse reads them from <a href="/rates">/rates</a>. A price you set stays fixed until you release it.</p>
     <div class="card">${Object.entries(feed.prices()).map(
       ([
         code,

@@ -122,8 +122,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       );
       app.route({ method: ["GET", "HEAD"], url: "*", handler: (request, reply) => answerWithin(site, request, reply) });
       app.setErrorHandler((error, request, reply) => {
-        if (isRefused(error))
-          return reply.code(404).type("text/plain; charset=utf-8").send("Nothing was found here.\n");
+        if (isRefused(error)) return reply.code(404).type("text/plain; charset=utf-8").send("Not found.\n");
         options.log.error({ err: error, path: request.url }, "a page failed");
         return reply.code(500).type("text/plain; charset=utf-8").send("Something went wrong on our side.\n");
       });

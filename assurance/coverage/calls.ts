@@ -24,13 +24,13 @@ export const calls = [
     empty(
       "GET /bonus-system/bonus-activation/waiting-reg-and-dep",
       "Nothing in the product gives a bonus: the test writes its row.",
-      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => name: "Первый депозит"',
-      "bonuses: where nothing was given, nothing is shown => expect((await api.call(waiting, { token: bob.token })).body).toEqual({ data: null })",
+      'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => name: "Первый депозит"',
+      "bonuses: without bonuses nothing is shown => expect((await api.call(waiting, { token: bob.token })).body).toEqual({ data: null })",
     ),
     empty(
       "GET /bonus-system/bonus/:id",
       "Nothing in the product gives a bonus: the test writes its row.",
-      "bonuses: somebody else's bonus is not there => expect((await api.call(`GET /bonus-system/bonus/${id}`, { token: bob.token })).status).toBe(404)",
+      "bonuses: another player's bonus is not found => expect((await api.call(`GET /bonus-system/bonus/${id}`, { token: bob.token })).status).toBe(404)",
     ),
     works(
       "GET /api/v2/billing/data",
@@ -53,29 +53,29 @@ export const calls = [
     empty(
       "PUT /api/v2/freeSpinsCampaigns/cancel/:id",
       "Nothing in the product gives free spins: the test writes their rows.",
-      'free-spins: given up once they stay given up, and used ones cannot be => toMatchObject({ status: "cancelled", left: 3 })',
+      'free-spins: cancelling is idempotent, and used ones cannot be cancelled => toMatchObject({ status: "cancelled", left: 3 })',
     ),
     works(
       "POST /attachSource",
-      'attribution: is what the registration carried, completed by attachSource, and never replaced => expect((await send("POST /attachSource", attach, token)).status).toBe(204)',
+      'attribution: is the one sent with the registration, completed by attachSource, and never replaced => expect((await send("POST /attachSource", attach, token)).status).toBe(204)',
     ),
     works(
       "POST /api/v2/auth/register/email",
-      "accounts: she is signed in, and her profile has every field of the specification => expect(alice.status).toBe(201)",
-      'accounts: her mailbox is taken, however it is written, also by ten at the same moment => expect(again.body.errors).toEqual({ email: ["email_taken"] })',
+      "accounts: she is signed in, and the profile has every field of the specification => expect(alice.status).toBe(201)",
+      'accounts: a mailbox can be registered once, in any spelling, also by ten concurrent requests => expect(again.body.errors).toEqual({ email: ["email_taken"] })',
     ),
     works(
       "POST /api/v2/auth/register/phone",
-      'contacts: however she writes it; the code she is sent confirms the number, once => register_method: "phone"',
+      'contacts: in any format; the code sent to her confirms the number, once => register_method: "phone"',
     ),
     works(
       "PUT /auth/login",
-      'social: the address asks with PKCE, state and nonce, and comes back to one page only => redirect_uri: "http://api.fairhouse.localhost/auth/social/callback"',
-      'mirrors: alice comes back with a token, and her browser makes a session of it on the mirror => expect(profile.body.user.email).toBe("p1@example.com")',
+      'social: the URL has PKCE, state and nonce, and a single redirect URI => redirect_uri: "http://api.fairhouse.localhost/auth/social/callback"',
+      'mirrors: alice comes back with a token, which her browser exchanges for a session on the mirror => expect(profile.body.user.email).toBe("p1@example.com")',
     ),
     works(
       "POST /auth/send_login_data",
-      "restore: shows whose account it opens without saying it, signs in once, and is over after a quarter of an hour => expect([first?.status, second?.status].sort()).toEqual([200, 422])",
+      "restore: shows the masked account, signs in once, and expires after a quarter of an hour => expect([first?.status, second?.status].sort()).toEqual([200, 422])",
     ),
     works(
       "POST /api/v2/auth/login/email/password",
@@ -83,15 +83,15 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/login/email/code",
-      "codes: mailed to her as she wrote her address; it is good once => expect(await people.post(byEmail, { email, code })).toMatchObject(over)",
+      "codes: mailed to her as she wrote her address; it works once => expect(await people.post(byEmail, { email, code })).toMatchObject(over)",
     ),
     works(
       "POST /api/v2/auth/login/phone/password",
-      'contacts: by password she comes in again only with a code while the number is not confirmed; that confirms it => expect([first.status, first.body.data.methods]).toEqual([202, ["phone"]])',
+      'contacts: a password login needs a code while the number is not confirmed; the code confirms it => expect([first.status, first.body.data.methods]).toEqual([202, ["phone"]])',
     ),
     works(
       "POST /api/v2/auth/login/phone/code",
-      'codes: by a call, or by SMS where she chooses it => toMatchObject({ channel: "call", template: "login_code" })',
+      'codes: by a call, or by SMS if she chooses it => toMatchObject({ channel: "call", template: "login_code" })',
     ),
     works(
       "POST /api/v2/auth/password/email/forgot",
@@ -119,7 +119,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/password/email/token/check",
-      "restore: by the mailed link: it can be looked at often and used once, by one of ten => expect((await people.post(`${base}/email/token/check`, { token })).status).toBe(204)",
+      "restore: by the mailed link: it can be checked any number of times and used once, by one of ten => expect((await people.post(`${base}/email/token/check`, { token })).status).toBe(204)",
     ),
     works(
       "POST /api/v2/auth/password/phone/token/check",
@@ -127,7 +127,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/password/email/reset/token",
-      "restore: by the mailed link: it can be looked at often and used once, by one of ten => expect(ten.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)])",
+      "restore: by the mailed link: it can be checked any number of times and used once, by one of ten => expect(ten.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)])",
     ),
     works(
       "POST /api/v2/auth/password/email/reset/code",
@@ -139,47 +139,47 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/login/phone/verification",
-      "contacts: by password she comes in again only with a code while the number is not confirmed; that confirms it => toMatchObject({ is_phone_verified: true, is_password_exists: true })",
+      "contacts: a password login needs a code while the number is not confirmed; the code confirms it => toMatchObject({ is_phone_verified: true, is_password_exists: true })",
     ),
     works(
       "POST /api/v2/auth/login/email/verification",
-      "contacts: is not enough where the contact is confirmed: the mailbox says who it is => expect(await user(entered.body.token)).toMatchObject({ email })",
+      "contacts: needs a code if the contact is confirmed => expect(await user(entered.body.token)).toMatchObject({ email })",
     ),
     works(
       "POST /api/v2/auth/phone/send",
-      "contacts: one player cannot have the whole town called => expect(answers).toEqual([202, 202, 202, 429, 429])",
+      "contacts: one player cannot order codes to many numbers => expect(answers).toEqual([202, 202, 202, 429, 429])",
     ),
     works(
       "POST /api/v2/auth/phone/resend",
-      'contacts: another code, by SMS or by a call or by mail, takes the place of the former one => expect(second.channel).toBe("call")',
+      'contacts: another code, by SMS or by a call or by mail, replaces the former one => expect(second.channel).toBe("call")',
     ),
     works(
       "POST /api/v2/auth/email/send",
-      "contacts: who proves a contact takes it from one who never did; one who did keeps it => toMatchObject({ email: email.toUpperCase(), is_email_verified: true })",
+      "contacts: confirming a contact takes it from an account that never did, not from one that has => toMatchObject({ email: email.toUpperCase(), is_email_verified: true })",
     ),
     works(
       "POST /api/v2/auth/email/resend",
-      'contacts: another code, by SMS or by a call or by mail, takes the place of the former one => expect((await verify("email", (await people.lastTo(email)).code, token)).status).toBe(200)',
+      'contacts: another code, by SMS or by a call or by mail, replaces the former one => expect((await verify("email", (await people.lastTo(email)).code, token)).status).toBe(200)',
     ),
     works(
       "POST /api/v2/auth/email/verify/code",
-      'contacts: who proves a contact takes it from one who never did; one who did keeps it => expect(refused.body.errors).toEqual({ code: ["email_taken"] })',
+      'contacts: confirming a contact takes it from an account that never did, not from one that has => expect(refused.body.errors).toEqual({ code: ["email_taken"] })',
     ),
     works(
       "POST /api/v2/auth/phone/verify/code",
-      "contacts: however she writes it; the code she is sent confirms the number, once => toEqual({ data: { verified: true } })",
+      "contacts: in any format; the code sent to her confirms the number, once => toEqual({ data: { verified: true } })",
     ),
     works(
       "POST /api/v2/auth/login/phone/code/resend",
-      'codes: by a call, or by SMS where she chooses it => expect(channel).toBe("sms")',
+      'codes: by a call, or by SMS if she chooses it => expect(channel).toBe("sms")',
     ),
     works(
       "POST /api/v2/auth/login/email/resend",
-      "codes: in the language of her page, and a later code takes the place of the former one => expect((await people.post(byEmail, { email, code: second.code })).status).toBe(200)",
+      "codes: in the language of her page, and a later code replaces the former one => expect((await people.post(byEmail, { email, code: second.code })).status).toBe(200)",
     ),
     works(
       "GET /profile/user",
-      "accounts: she is signed in, and her profile has every field of the specification => expect(body.user).toMatchObject(",
+      "accounts: she is signed in, and the profile has every field of the specification => expect(body.user).toMatchObject(",
     ),
     works(
       "PUT /auth/logout",
@@ -188,11 +188,11 @@ export const calls = [
     works(
       "POST /auth/refresh-token",
       "accounts: twenty tabs refresh at once and nobody is logged out => expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(200))",
-      'accounts: a stolen secret used after the grace ends the session for thief and owner, and is recorded => toMatchObject({ status: 401, body: { code: "session_replayed" } })',
+      'accounts: a stolen secret used after the grace period ends the session for thief and owner, and is recorded => toMatchObject({ status: 401, body: { code: "session_replayed" } })',
     ),
     works(
       "PUT /profile/settings",
-      'accounts: the currency of a session follows at once, and the language is kept => expect(changed.body.user).toMatchObject({ currency: "KZT", locale: "ru" })',
+      'accounts: the currency of a session changes at once, and the language is stored => expect(changed.body.user).toMatchObject({ currency: "KZT", locale: "ru" })',
     ),
     works(
       "POST /password/update",
@@ -204,7 +204,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/vip/join",
-      'vip: alice\'s request is kept, a second open one is refused, and after the answer she may ask again => toMatchObject({ status: 409, body: { code: "vip_request_open" } })',
+      'vip: alice\'s request is stored, a second open one is refused, and after the answer she may make another => toMatchObject({ status: 409, body: { code: "vip_request_open" } })',
     ),
     empty(
       "GET /api/v3/welcome-pack/get-welcome-packs-guest",
@@ -219,11 +219,11 @@ export const calls = [
     ),
     works(
       "POST /middleware/mirror",
-      'mirrors: says what belongs to a host, and offers the sign-on to mirrors only => expect(named.body.data.meta_yandex_verification).toBe("abc123")',
+      'mirrors: returns the settings of a host, and offers the sign-on to mirrors only => expect(named.body.data.meta_yandex_verification).toBe("abc123")',
     ),
     works(
       "POST /middleware/affiliate",
-      'attribution: an affiliate is known by id or tag, and unknown ones are null => expect(await of({ stag: "tag-7" })).toBe("p-7")',
+      'attribution: an affiliate is found by id or tag, and unknown ones are null => expect(await of({ stag: "tag-7" })).toBe("p-7")',
     ),
     works(
       "POST /middleware/ip",
@@ -231,27 +231,27 @@ export const calls = [
     ),
     works(
       "GET /mirror",
-      "mirrors: says what belongs to a host, and offers the sign-on to mirrors only => expect((await of(main)).body.data.sso).toBeNull()",
+      "mirrors: returns the settings of a host, and offers the sign-on to mirrors only => expect((await of(main)).body.data.sso).toBeNull()",
     ),
     works(
       "POST /middleware/registerPageOpenEvent",
-      'attribution: page opens and events are kept with who and where, and forgotten after 400 days => toEqual([{ sub_h: "sub", fingerprint: "finger", click_url: open.click_url }])',
+      'attribution: page opens and events are stored with player and address, and deleted after 400 days => toEqual([{ sub_h: "sub", fingerprint: "finger", click_url: open.click_url }])',
     ),
     works(
       "POST /middleware/utm",
-      'attribution: remembers the visit with its whole query, and gives the campaign\'s promo while it lasts => expect(rows).toEqual([{ query: { ...utm, lp: "7" } }])',
+      'attribution: stores the visit with its whole query, and returns the campaign\'s promo while it is valid => expect(rows).toEqual([{ query: { ...utm, lp: "7" } }])',
     ),
     works(
       "PUT /api/v2/tracking/events",
-      'attribution: page opens and events are kept with who and where, and forgotten after 400 days => toEqual([{ ...event, hostname: "api.fairhouse.localhost", known: true }])',
+      'attribution: page opens and events are stored with player and address, and deleted after 400 days => toEqual([{ ...event, hostname: "api.fairhouse.localhost", known: true }])',
     ),
     works(
       "GET /api/getMirrorsToCheck",
-      "mirrors: sums up what browsers found, of its own hosts only => expect(domains).toEqual([main, a, b])",
+      "mirrors: totals browsers' results, for its own hosts only => expect(domains).toEqual([main, a, b])",
     ),
     works(
       "POST /api/sendAntiBonusResult",
-      "mirrors: sums up what browsers found, of its own hosts only => { hostname: a, reached: 1n, failed: 1n, total_ms: 7n }",
+      "mirrors: totals browsers' results, for its own hosts only => { hostname: a, reached: 1n, failed: 1n, total_ms: 7n }",
     ),
   ),
   section(

@@ -5,27 +5,27 @@ export const entities = [
     "Entities",
     works(
       "User: id, name, phone, email",
-      "accounts: she is signed in, and her profile has every field of the specification => email: alice.email, phone: null",
-      "accounts: she is signed in, and her profile has every field of the specification => expect(body.user.name).toMatch(/^[a-z]+-[a-z]+-\\d{3,4}$/)",
+      "accounts: she is signed in, and the profile has every field of the specification => email: alice.email, phone: null",
+      "accounts: she is signed in, and the profile has every field of the specification => expect(body.user.name).toMatch(/^[a-z]+-[a-z]+-\\d{3,4}$/)",
     ),
     works(
       "User: balance, total_balance, currency",
-      'accounts: she is signed in, and her profile has every field of the specification => balance: "0"',
+      'accounts: she is signed in, and the profile has every field of the specification => balance: "0"',
       "promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal => await expect.poll(() => alice.shownBalance()).toBe(`${(await alice.profile()).total_balance} KZT`)",
     ),
     empty(
       "User: bonus, bonus_balance",
       "Nothing in the product gives a bonus: always null and 0.",
-      'accounts: she is signed in, and her profile has every field of the specification => bonus: null, bonus_balance: "0"',
+      'accounts: she is signed in, and the profile has every field of the specification => bonus: null, bonus_balance: "0"',
     ),
     works(
       "User: locale, timezone",
-      'accounts: she is signed in, and her profile has every field of the specification => locale: "kz", timezone: "Asia/Almaty"',
+      'accounts: she is signed in, and the profile has every field of the specification => locale: "kz", timezone: "Asia/Almaty"',
     ),
     works(
       "User: register_method, is_phone_verified, is_email_verified, is_password_exists",
-      'contacts: however she writes it; the code she is sent confirms the number, once => register_method: "phone", is_phone_verified: false, is_password_exists: false',
-      "accounts: she is signed in, and her profile has every field of the specification => is_email_verified: false, is_password_exists: true",
+      'contacts: in any format; the code sent to her confirms the number, once => register_method: "phone", is_phone_verified: false, is_password_exists: false',
+      "accounts: she is signed in, and the profile has every field of the specification => is_email_verified: false, is_password_exists: true",
     ),
     works(
       "User: image.small",
@@ -34,17 +34,17 @@ export const entities = [
     ),
     works(
       "User: is_avatar_hidden",
-      "accounts: a face disappears from feeds as soon as its owner hides it => expect((await accounts.publicProfiles([id])).get(id)?.face).toBeNull()",
+      "accounts: a public profile disappears from feeds as soon as its player hides it => expect((await accounts.publicProfiles([id])).get(id)?.face).toBeNull()",
     ),
     works(
       "User: is_statistics_hidden",
       "history: whoever hides statistics is not named beside a bet => expect(await named()).toBeNull()",
-      "accounts: she is signed in, and her profile has every field of the specification => is_statistics_hidden: false",
+      "accounts: she is signed in, and the profile has every field of the specification => is_statistics_hidden: false",
     ),
     empty(
       "User: premium.status",
       "Always null: needs a premium status, which does not exist yet (the VIP club has levels and no such status).",
-      "accounts: she is signed in, and her profile has every field of the specification => premium: { status: null }",
+      "accounts: she is signed in, and the profile has every field of the specification => premium: { status: null }",
     ),
     works(
       "User: verification {is_need, data.status}",
@@ -54,13 +54,13 @@ export const entities = [
     pageOnly("Beside the user: features", "The list is there; no test asserts what stands in it."),
     works(
       "Beside the user: region; fresh_token where there is one",
-      'accounts: she is signed in, and her profile has every field of the specification => expect(body.region).toBe("RU")',
-      "accounts: a token is good for 15 minutes; the profile call replaces it in its last five => expect((await profile(fresh)).status).toBe(200)",
+      'accounts: she is signed in, and the profile has every field of the specification => expect(body.region).toBe("RU")',
+      "accounts: a token is valid for 15 minutes; the profile call replaces it in its last five => expect((await profile(fresh)).status).toBe(200)",
     ),
     empty(
       "Beside the user: super_bonus",
       "Nothing in the product gives one: the test writes its row.",
-      "bonuses: one that an operator gave by hand comes with the profile as super_bonus, until its time is over => toEqual([granted, undefined])",
+      "bonuses: one granted by an operator is in the profile as super_bonus, until it expires => toEqual([granted, undefined])",
     ),
     works(
       "The session holds the bearer token and the sign-on link",
@@ -94,11 +94,11 @@ export const entities = [
     empty(
       "Bonus: name, expires_in, region",
       "Nothing in the product gives a bonus: the test writes its row.",
-      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => name: "Первый депозит"',
+      'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => name: "Первый депозит"',
     ),
     works(
       "Promo object of an attribution: type, value; beside it advId",
-      'attribution: remembers the visit with its whole query, and gives the campaign\'s promo while it lasts => promo: { type: "deposit", value: "50" }',
+      'attribution: stores the visit with its whole query, and returns the campaign\'s promo while it is valid => promo: { type: "deposit", value: "50" }',
     ),
     works(
       "Geo data: ip, country_code",
@@ -110,7 +110,7 @@ export const entities = [
     ),
     works(
       "Mirror data: sso, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url",
-      "mirrors: says what belongs to a host, and offers the sign-on to mirrors only => expect((await of(a)).body.data).toEqual(",
+      "mirrors: returns the settings of a host, and offers the sign-on to mirrors only => expect((await of(a)).body.data).toEqual(",
     ),
     works(
       "Settings keep the revshare address and the Telegram channel",
@@ -197,7 +197,7 @@ export const entities = [
     ),
     works(
       "checkDomainsTimestamp: the last mirror check",
-      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found => expect(check.last()).toBe(first)",
+      "mirror-check: with random value %d it starts after %d ms, repeats every five minutes and sends its results => expect(check.last()).toBe(first)",
     ),
     works(
       "Local storage: fingerprint",

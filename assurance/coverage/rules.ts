@@ -60,7 +60,7 @@ export const rules = [
     empty(
       "A player may be premium",
       "Nothing makes a player premium.",
-      "accounts: she is signed in, and her profile has every field of the specification => premium: { status: null }",
+      "accounts: she is signed in, and the profile has every field of the specification => premium: { status: null }",
     ),
     works(
       "A player may need verification",
@@ -89,11 +89,11 @@ export const rules = [
     ),
     works(
       "Other errors of signing in: a translated notification titled with the key of the error",
-      'error-lines: another error of signing in is a notification with a title in words, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] }',
+      'error-lines: another error of signing in is a notification with a title in words, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["Incorrect login or password."] }',
     ),
     works(
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
-      "form: analytics hears the text of a failed registration or login, and 'error 500' where there is none => expect(failureText(without)).toBe(\"error 500\")",
+      "form: analytics gets the text of a failed registration or login, and 'error 500' if there is none => expect(failureText(without)).toBe(\"error 500\")",
       "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => toEqual([\"loginFailed\", { session_id: expect.any(String), error: text }])",
     ),
     works(
@@ -112,11 +112,11 @@ export const rules = [
     open(
       "Failed mirror-list and anti-bonus calls are logged with status and body",
       "The log line has neither; no test asserts them.",
-      'mirror-check: a list that cannot be had, or results nobody takes, are only written down, and the check goes on => expect(check.logged).toEqual(["the mirror check failed"])',
+      'mirror-check: a failure to load the list or to send results is only logged, and the check continues => expect(check.logged).toEqual(["the mirror check failed"])',
     ),
     works(
       "A failed mirror-list or anti-bonus call changes nothing for the player",
-      "mirror-check: a list that cannot be had, or results nobody takes, are only written down, and the check goes on => expect(check.sent).toHaveLength(1)",
+      "mirror-check: a failure to load the list or to send results is only logged, and the check continues => expect(check.sent).toHaveLength(1)",
     ),
     works(
       "A locale that cannot be loaded logs “Failed locale loading”",
@@ -199,8 +199,8 @@ export const rules = [
     ),
     works(
       "Mirror check every 5 minutes after a random 10 to 55 s; probe 4 s",
-      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found => [0.99999, 55_000]",
-      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found => expect(check.asked).toEqual([4_000, 4_000])",
+      "mirror-check: with random value %d it starts after %d ms, repeats every five minutes and sends its results => [0.99999, 55_000]",
+      "mirror-check: with random value %d it starts after %d ms, repeats every five minutes and sends its results => expect(check.asked).toEqual([4_000, 4_000])",
     ),
     open("A probe has 7 s where nothing else is said", "Every probe says 4 s; no test asserts another."),
     works(

@@ -15,7 +15,7 @@ export const screens = [
     empty(
       "Slots and live tables",
       "No company is connected: tests write the rows that the lists show.",
-      'catalogue: a list has what is listed, by title, and is searched by title and company => toEqual(["altyn", "berkut", "stray"])',
+      'catalogue: a list has the listed games, by title, and is searched by title and provider => toEqual(["altyn", "berkut", "stray"])',
     ),
     pageOnly(
       "Betting",
@@ -25,7 +25,7 @@ export const screens = [
     empty(
       "Bonuses, a welcome pack, tournaments and free spins",
       "They are kept, shown and ended; nothing in the product gives one.",
-      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => percent: 100, amount: "50"',
+      'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => percent: 100, amount: "50"',
     ),
     works(
       "A VIP club",
@@ -33,13 +33,13 @@ export const screens = [
     ),
     works(
       "Affiliate and advertising attribution",
-      "attribution: is what the registration carried, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
+      "attribution: is the one sent with the registration, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
     ),
     works(
       "Registration and login by e-mail, by phone, by a social provider",
-      "accounts: she is signed in, and her profile has every field of the specification => expect(alice.status).toBe(201)",
-      'contacts: however she writes it; the code she is sent confirms the number, once => register_method: "phone"',
-      'social: the first time she agrees and chooses a currency, from then on she is simply in => register_method: "social"',
+      "accounts: she is signed in, and the profile has every field of the specification => expect(alice.status).toBe(201)",
+      'contacts: in any format; the code sent to her confirms the number, once => register_method: "phone"',
+      'social: the first time she accepts the terms and chooses a currency, later she is signed in at once => register_method: "social"',
     ),
     works(
       "Deposits by payment methods; play in RUB, USD, KZT, INR, EUR",
@@ -52,8 +52,8 @@ export const screens = [
     ),
     works(
       "Each mirror can offer a sign-on link, and mirrors are checked for reachability",
-      'mirrors: says what belongs to a host, and offers the sign-on to mirrors only => sso: "http://api.fairhouse.localhost/sso"',
-      "mirrors: sums up what browsers found, of its own hosts only => { hostname: a, reached: 1n, failed: 1n, total_ms: 7n }",
+      'mirrors: returns the settings of a host, and offers the sign-on to mirrors only => sso: "http://api.fairhouse.localhost/sso"',
+      "mirrors: totals browsers' results, for its own hosts only => { hostname: a, reached: 1n, failed: 1n, total_ms: 7n }",
       "mirrors-story: alice's browser tries every mirror after a while and tells which of them is dead => expect(rows).toEqual([{ hostname: dead.name }])",
     ),
     works(
@@ -110,7 +110,7 @@ export const screens = [
       "/games/live-casino/{slots}/demo and /play",
       "No company is connected: the test writes the row that the page shows.",
       'pages: /games/%s without rows says so; with one whose company is not connected, its pages say that => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
-      'catalogue: demo opens for anybody and says nothing of who it is; play opens for a player only => expect((await api.call("POST /api/v1/catalogue/slots/altyn/play")).status).toBe(401)',
+      'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect((await api.call("POST /api/v1/catalogue/slots/altyn/play")).status).toBe(401)',
     ),
     empty(
       "/games/slots",
@@ -121,7 +121,7 @@ export const screens = [
       "/games/slots/{slots}/demo and /play",
       "No company is connected: the test writes the row that the page shows.",
       'pages: /games/%s without rows says so; with one whose company is not connected, its pages say that => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
-      'catalogue: demo opens for anybody and says nothing of who it is; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn?mode=play")',
+      'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn?mode=play")',
     ),
     works(
       "/games/rooms with purple, red and yellow",
@@ -146,7 +146,7 @@ export const screens = [
     ),
     works(
       "/policy/en/kyc, /policy/en/user-agreement, /policy/ru/confidential, /policy/ru/user-agreement",
-      'pages: %s shows the policy %s in the language of its address => ["/policy/en/kyc", "Verification of identity", "What is asked for today"]',
+      'pages: %s shows the policy %s in the language of its address => ["/policy/en/kyc", "Identity verification", "What we require today"]',
       "pages: %s shows the policy %s in the language of its address => expect(content).toContain(`<h2>${section}</h2>`)",
     ),
     works(
@@ -168,7 +168,7 @@ export const screens = [
     empty(
       "/tournament/{id}",
       "Nothing in the product makes a tournament: the test writes its rows.",
-      "tournaments: the leaderboard puts the higher score first, then the earlier one, and hides who hides => expect(leaderboard[0]).toMatchObject({ place: 1",
+      "tournaments: the leaderboard puts the higher score first, then the earlier one, and hides hidden players => expect(leaderboard[0]).toMatchObject({ place: 1",
     ),
     empty(
       "/tournaments and /tournaments/{status}",
@@ -222,7 +222,7 @@ export const screens = [
     works(
       "promo, stag, partner, adplace: affiliate and promo tracking",
       "steps: of %j keeps %o => { stag: `s ${day}`, partner: `p ${day}`, adplace: `a ${day}`, promo: `c ${day}` }",
-      "attribution: is what the registration carried, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
+      "attribution: is the one sent with the registration, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
     ),
     works(
       "utm_campaign=advertise with click_id and click_source",

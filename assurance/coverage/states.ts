@@ -72,7 +72,7 @@ export const states = [
     works(
       "PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open",
       'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => expect(new URL(page.url()).search).toContain("deposit")',
-      "entry: who came in is remembered over a page that is loaded anew, for a minute, and forgotten when he leaves => expect(sinceEntry(18_000, stored)).toBe(17_000)",
+      "entry: a sign-in is remembered across a reload for a minute, and cleared on logout => expect(sinceEntry(18_000, stored)).toBe(17_000)",
     ),
   ),
   section(
@@ -186,11 +186,11 @@ export const states = [
     "Mirror check",
     works(
       "Only while signed in, every 5 minutes, first after a random 10 to 55 s",
-      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found => [0.5, 32_500]",
+      "mirror-check: with random value %d it starts after %d ms, repeats every five minutes and sends its results => [0.5, 32_500]",
     ),
     works(
       "Each probe image has 4 s",
-      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found => expect(check.asked).toEqual([4_000, 4_000])",
+      "mirror-check: with random value %d it starts after %d ms, repeats every five minutes and sends its results => expect(check.asked).toEqual([4_000, 4_000])",
     ),
   ),
   section(

@@ -114,7 +114,7 @@ export const failures: readonly Failure[] = [
     "A reward was marked as claimed before it was paid, and then was not paid",
     shownBy(
       "the house",
-      "wheel: alice turns the wheel once a day, of ten at the same moment once, and checks it when her seed is revealed",
+      "wheel: alice turns the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed",
     ),
     cannot("all", "a game gives no rewards; what it pays is its settlement, see 16"),
   ),
@@ -151,7 +151,10 @@ export const failures: readonly Failure[] = [
       "instant",
       "instant-database: own history has the bet, and other people's does not; forged ids are not found",
     ),
-    shownBy("steps", "steps: a round belongs to its player; own history tells it, an open one only how it began"),
+    shownBy(
+      "steps",
+      "steps: a round is visible to its player only; own history lists it, an open one only with its start",
+    ),
     shownBy("crash", "crash: 10: nobody cashes out somebody else's bet"),
     shownBy("duels", "duels: what is refused takes nothing, and a refused stake frees the seat"),
     shownBy("battles", "battles: what is refused takes nothing, and a refused stake frees its seat"),
@@ -305,7 +308,7 @@ export const failures: readonly Failure[] = [
     "A game that somebody left held his stake for ever",
     shownBy(
       "steps",
-      "steps: after a day without a step it is cashed out at its present value, or given back where there was none",
+      "steps: after a day without a step it is cashed out at its current value, or refunded where there was none",
     ),
     shownBy("crash", "crash: 18: a bet whose player never comes back ends with its round"),
     shownBy("rooms", "rooms: alone for ten minutes: given back"),
@@ -396,7 +399,7 @@ export const failures: readonly Failure[] = [
     shownBy("roulette", "roulette: 25: what was paid is told when the ball rests, not when it begins to fall"),
     shownBy(
       "rooms",
-      "rooms-view: 25: nothing of an end that comes while one looks on is shown before the wheel has turned",
+      "rooms-view: 25: a result that arrives while the page is open is not shown before the wheel has turned",
     ),
     shownBy(
       "plinko",
@@ -404,11 +407,11 @@ export const failures: readonly Failure[] = [
     ),
     shownBy(
       "multiplayer",
-      "multiplayer-view: an end that comes while one looks on is played once; one that was there is not",
+      "multiplayer-view: a round that ends while the page is open is animated once; one that had ended before is not",
     ),
     shownBy(
       ["instant", "steps"],
-      "feed: rows come in batches, not before the stage could show them, at most four times a second",
+      "feed: rows come in batches, not before the scene could show them, at most four times a second",
     ),
   ),
   failure(

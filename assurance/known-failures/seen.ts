@@ -69,11 +69,11 @@ export const seen: Readonly<Record<string, string>> = {
     "a refused stake moves the nonce on, in the wallet's model that this story plays on",
   "intents: a bet on a shared round that waited through a reload is not sent into the next round":
     "the round that an intent was meant for is not looked at",
-  "rooms-view: 25: nothing of an end that comes while one looks on is shown before the wheel has turned":
+  "rooms-view: 25: a result that arrives while the page is open is not shown before the wheel has turned":
     "an end is shown as soon as it is known",
-  "multiplayer-view: an end that comes while one looks on is played once; one that was there is not":
+  "multiplayer-view: a round that ends while the page is open is animated once; one that had ended before is not":
     "an end is not marked as one that is still to be played",
-  "feed: rows come in batches, not before the stage could show them, at most four times a second":
+  "feed: rows come in batches, not before the scene could show them, at most four times a second":
     "rows are shown as they come",
   "live: of a session closes its sockets at once and nobody else's":
     "the sockets of a session that has ended stay open",
@@ -113,13 +113,13 @@ export const seen: Readonly<Record<string, string>> = {
     "a step does not begin the day anew; a time-out counts as an exclusion (each by itself)",
   "round-races: a reveal racing a cash-out racing the automatic end: the loser is told that the round has moved on":
     "an end does not compare the length of the journal",
-  "steps: after a day without a step it is cashed out at its present value, or given back where there was none":
+  "steps: after a day without a step it is cashed out at its current value, or refunded where there was none":
     "nobody looks for rounds that were left",
   "steps: known failure 19: a duplicate start makes one round, and a second start is answered with the open one":
     "a start does not see the open round",
   "steps: known failure 2: no row, answer or event of an open round holds its seed or what was not shown":
     "server seeds kept unsealed; the board kept with each step of miner",
-  "steps: a round belongs to its player; own history tells it, an open one only how it began":
+  "steps: a round is visible to its player only; own history lists it, an open one only with its start":
     "whose a round is, is not asked",
   "coinflip-rules: no payout is above 99 % of what a fair coin would pay": "a multiplier without an edge",
   "coinflip-rules: a single flip returns exactly 99 % at the smallest and the largest stake of every currency":
@@ -207,7 +207,7 @@ export const seen: Readonly<Record<string, string>> = {
   "seeds: no default random source: seeds come from the host's, and no two are the same": "seeds from `node:crypto`",
   "kill: kill -9 of the server in the middle of rounds: every answered step is kept, each round waits where it was":
     "an end is answered when it is queued; a step before its statement was sent",
-  "wheel: alice turns the wheel once a day, of ten at the same moment once, and checks it when her seed is revealed":
+  "wheel: alice turns the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed":
     "a turn is committed before its prize is paid",
   "webhooks: a payment racing with expiry and with cancelling: credited, whoever is first":
     "a payment for an invoice that has ended goes into quarantine",

@@ -3,7 +3,7 @@ import { errorCode } from "./error-code.ts";
 /** The failures that every call can have. Modules declare their own in `shared/errors.ts`. */
 export const malformed = errorCode("malformed", {
   status: 400,
-  en: "The request could not be read.",
+  en: "We couldn't read the request.",
   ru: "Не удалось прочитать запрос.",
   kk: "Сұрауды оқу мүмкін болмады.",
   when: "the body is not JSON, or not an object",
@@ -17,16 +17,16 @@ export const unauthenticated = errorCode("unauthenticated", {
 });
 export const forbidden = errorCode("forbidden", {
   status: 403,
-  en: "This is not allowed for your account.",
+  en: "Your account isn't allowed to do this.",
   ru: "Для вашего аккаунта это недоступно.",
   kk: "Бұл сіздің аккаунтыңызға қолжетімсіз.",
   when: "the caller is known but may not do this",
 });
 export const notFound = errorCode("not_found", {
   status: 404,
-  en: "Nothing was found here.",
-  ru: "Здесь ничего нет.",
-  kk: "Мұнда ештеңе табылмады.",
+  en: "Not found.",
+  ru: "Ничего не найдено.",
+  kk: "Ештеңе табылмады.",
   when: "no such path or thing, or it belongs to somebody else",
 });
 export const tooLarge = errorCode("too_large", {
@@ -45,7 +45,7 @@ export const validationFailed = errorCode("validation_failed", {
 });
 export const idempotencyKeyRequired = errorCode("idempotency_key_required", {
   status: 422,
-  en: "The request carries no idempotency key.",
+  en: "The idempotency key is missing from the request.",
   ru: "В запросе нет ключа идемпотентности.",
   kk: "Сұрауда идемпотенттік кілт жоқ.",
   when: "a call that moves money has no Idempotency-Key header with a UUID",
@@ -59,14 +59,14 @@ export const idempotencyConflict = errorCode("idempotency_conflict", {
 });
 export const tooManyRequests = errorCode("too_many_requests", {
   status: 429,
-  en: "Too many attempts. Please wait a little.",
+  en: "Too many attempts. Please wait and try again.",
   ru: "Слишком много попыток. Подождите немного.",
   kk: "Әрекет тым көп. Сәл күте тұрыңыз.",
   when: "a rate limit was reached; Retry-After says when to come back",
 });
 export const unavailable = errorCode("unavailable", {
   status: 503,
-  en: "The service is busy. Nothing was taken; please try again.",
+  en: "The service is busy. You weren't charged. Please try again.",
   ru: "Сервис занят. Ничего не списано, попробуйте ещё раз.",
   kk: "Сервис бос емес. Ештеңе алынған жоқ, қайталап көріңіз.",
   when: "a lane is full, a part is down or the process is draining; Retry-After says when to come back",
@@ -95,16 +95,16 @@ export const moneyErrors = [idempotencyKeyRequired, idempotencyConflict];
 
 export const regionBlocked = errorCode("region_blocked", {
   status: 451,
-  en: "This is not available in your region.",
+  en: "This isn't available in your region.",
   ru: "В вашем регионе это недоступно.",
   kk: "Бұл сіздің өңірде қолжетімсіз.",
   when: "the country of the caller's address is blocked for what the call does",
 });
 export const regionUnknown = errorCode("region_unknown", {
   status: 451,
-  en: "We cannot tell which country you are in, so play, deposits and registration are closed.",
-  ru: "Не удалось определить вашу страну, поэтому игра, депозиты и регистрация закрыты.",
-  kk: "Қай елде екеніңізді анықтай алмадық, сондықтан ойын, депозит және тіркелу жабық.",
+  en: "We can't determine your country, so bets, deposits and registration aren't available.",
+  ru: "Не удалось определить вашу страну, поэтому ставки, пополнение и регистрация недоступны.",
+  kk: "Еліңізді анықтай алмадық, сондықтан бәс тігу, толтыру және тіркелу қолжетімсіз.",
   when: "no country is known for the caller's address; play, deposits and registration need one",
 });
 /** Of calls whose classification asks for the region. */

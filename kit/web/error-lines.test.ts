@@ -40,9 +40,9 @@ test("422 on a password call is a notification for each field, with the first me
 });
 
 test("another error of signing in is a notification with a title in words, never with its code", () => {
-  const body = { code: "wrong_credentials", message: "The login or the password is not right." };
+  const body = { code: "wrong_credentials", message: "Incorrect login or password." };
   expect(noticesOf(422, body, { titled: true })).toEqual([
-    { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] },
+    { kind: "error", title: "title of wrong_credentials", lines: ["Incorrect login or password."] },
   ]);
   expect(noticesOf(0, undefined, { titled: true })).toEqual([
     { kind: "error", title: "title of network", lines: ["[common:errors.network]"] },

@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Requests that take more than one person, whatever they are about. */
+/** Requests that take several approvals, on any subject. */
 export default manifest({
   name: "approvals",
   folder: "approvals",

@@ -1,4 +1,4 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Slots and live tables of other companies. */
+/** Slots and live tables of external providers. */
 export default manifest({ name: "catalogue", folder: "catalogue", tier: 5, needs: ["accounts"] });

@@ -1,4 +1,4 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Free rounds on a slot that a campaign gives. */
+/** Free rounds on a slot, given by a campaign. */
 export default manifest({ name: "free-spins", folder: "free-spins", tier: 9, needs: ["accounts"] });

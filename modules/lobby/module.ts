@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Home, the list of games and what was won: the pages that show all games at once. */
+/** Home, the list of games and the biggest wins: the pages that show all games at once. */
 export default manifest({
   name: "lobby",
   folder: "lobby",

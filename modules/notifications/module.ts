@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** What players are told about their accounts: the inbox, the mails beside it, and the phrase in every mail. */
+/** Notices to players about their accounts: inbox, mails, and the phrase in every mail. */
 export default manifest({
   name: "notifications",
   folder: "notifications",

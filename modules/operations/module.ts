@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** The dashboard of the back office, and the books and the disk watched while the server runs. */
+/** The dashboard of the back office, and monitoring of the ledger and the disk. */
 export default manifest({
   name: "operations",
   folder: "operations",

@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** The people of the house: their accounts, how they sign in to the back office, and what each role may do. */
+/** Operators: their accounts, how they sign in to the back office, and the permissions of each role. */
 export default manifest({
   name: "operators",
   folder: "operators",

@@ -1,4 +1,4 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** What a person may ask of the house about himself: a copy of all that is known, and the end of his account. */
+/** A person's rights: a copy of their personal data, and closing the account. */
 export default manifest({ name: "privacy", folder: "privacy", tier: 3, needs: ["accounts"] });

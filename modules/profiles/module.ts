@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Who players are to others: chosen names and avatars, their moderation, and the public page of a player. */
+/** Public profiles: chosen names and avatars, their moderation, and the public page of a player. */
 export default manifest({
   name: "profiles",
   folder: "profiles",

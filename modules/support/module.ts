@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Words of visitors to the house, and its answers. */
+/** Messages of visitors to support, and the answers. */
 export default manifest({
   name: "support",
   folder: "support",

@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** The club: requests to join, levels, what they give. */
+/** The VIP club: requests to join, levels, benefits. */
 export default manifest({
   name: "vip",
   folder: "vip",

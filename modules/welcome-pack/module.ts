@@ -1,4 +1,4 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** The ordered offers for newcomers. */
+/** The ordered offers for new players. */
 export default manifest({ name: "welcome-pack", folder: "welcome-pack", tier: 10, needs: ["accounts"] });

@@ -29,9 +29,10 @@ const commands: Readonly<Record<string, Command>> = {
   async "mirrors add"({ host, modules }, [name = "", ...rest]) {
     if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(name))
       throw new CommandFailure(
-        `"${name}" is no host name: small letters, figures, - and dots, without scheme and port`,
+        `"${name}" is not a valid host name: use lowercase letters, digits, hyphens and dots, without scheme or port`,
       );
-    if (/^(api|office)\./.test(name)) throw new CommandFailure(`${name} begins like one of the house's own names`);
+    if (/^(api|office)\./.test(name))
+      throw new CommandFailure(`${name} starts with a reserved prefix (api. or office.)`);
     const { telegram, partners, yandex } = options(rest, ["telegram", "partners", "yandex"]);
     for (const link of [telegram, partners]) if (link !== undefined) requireUrl(link);
     const details = {
@@ -40,33 +41,34 @@ const commands: Readonly<Record<string, Command>> = {
       ...(yandex !== undefined && { meta_yandex_verification: yandex }),
     };
     await host.db.tx(tx => modules.mirrors.register(tx, name, details));
-    return [`${name} is answered from now on, and api.${name} with it. Point both names at the house.`];
+    return [`Added ${name} and api.${name}. Point both names at this server.`];
   },
   async "mirrors retire"({ host, modules }, [name = ""]) {
-    if (name === mainHostname(host.config)) throw new CommandFailure(`${name} is the main host: it stays`);
-    if (!modules.mirrors.isMirror(name)) throw new CommandFailure(`${name} is no mirror`);
+    if (name === mainHostname(host.config)) throw new CommandFailure(`${name} is the main host and can't be retired`);
+    if (!modules.mirrors.isMirror(name)) throw new CommandFailure(`${name} is not a mirror`);
     await host.db.tx(tx => modules.mirrors.withdraw(tx, name));
-    return [`${name} is no mirror any more. Whoever signed in there is signed out.`];
+    return [`Retired ${name}. Sessions on this mirror have ended.`];
   },
   "redirects list": async ({ modules }) => modules.redirects.all().map(({ path, target }) => `${path} → ${target}`),
   async "redirects add"({ host, modules }, [path = "", target = ""]) {
     if (!path.startsWith("/") || barePath(path) !== path || /[?#\s]/.test(path))
-      throw new CommandFailure(`"${path}" is no path: it begins with /, without language and query`);
+      throw new CommandFailure(`"${path}" is not a valid path: start with / and leave out the language and query`);
     if (!/^\/(?![/\\])\S*$|^https:\/\/\S+$/.test(target))
-      throw new CommandFailure(`"${target}" is neither a path nor an https address`);
-    await host.db.tx(tx => modules.redirects.set(tx, path, target)).catch(saying(`${path} → ${target} makes a chain`));
+      throw new CommandFailure(`"${target}" is not a path or an https address`);
+    await host.db
+      .tx(tx => modules.redirects.set(tx, path, target))
+      .catch(saying(`${path} → ${target} would create a redirect chain`));
     return [`${path} → ${target}`];
   },
   async "redirects retire"({ host, modules }, [path = ""]) {
-    if (!modules.redirects.all().some(each => each.path === path))
-      throw new CommandFailure(`${path} is not redirected`);
+    if (!modules.redirects.all().some(each => each.path === path)) throw new CommandFailure(`no redirect from ${path}`);
     await host.db.tx(tx => modules.redirects.remove(tx, path));
-    return [`${path} is a page again, or nothing.`];
+    return [`Removed the redirect from ${path}.`];
   },
   "promos list": async ({ host, modules }) =>
     (await modules.attribution.promos()).map(({ code, type, value, utm_campaign, ends_at }) => {
       const isOver = ends_at !== null && ends_at.getTime() <= host.clock.now();
-      const end = ends_at ? `${isOver ? "over since" : "until"} ${ends_at.toISOString().slice(0, 10)}` : undefined;
+      const end = ends_at ? `${isOver ? "ended on" : "until"} ${ends_at.toISOString().slice(0, 10)}` : undefined;
       return [code, `${type} ${value}`, utm_campaign && `campaign ${utm_campaign}`, end].filter(Boolean).join("  ");
     }),
   async "promos add"({ host, modules }, [code = "", type = "", value = "", ...rest]) {
@@ -77,19 +79,19 @@ const commands: Readonly<Record<string, Command>> = {
   },
   async "promos retire"({ host, modules }, [code = ""]) {
     const isEnded = await host.db.tx(tx => modules.attribution.endPromo(tx, code));
-    if (!isEnded) throw new CommandFailure(`${code} is no promo that is to be had`);
-    return [`${code} is over. What was given for it stays.`];
+    if (!isEnded) throw new CommandFailure(`${code} is not an active promo code`);
+    return [`Ended ${code}. Bonuses already granted are kept.`];
   },
   async "accounts lock"({ host, modules }, [email = "", ...reason]) {
-    if (reason.length === 0) throw new CommandFailure("a lock needs a reason");
+    if (reason.length === 0) throw new CommandFailure("give a reason for the lock");
     const player = await holderOf(modules, email);
     const isNew = await host.db.tx(tx => modules.accounts.lock(tx, player, reason.join(" ")));
-    return [isNew ? `${email} is locked and signed out everywhere.` : `${email} was locked already.`];
+    return [isNew ? `${email} is locked and signed out everywhere.` : `${email} was already locked.`];
   },
   async "accounts unlock"({ host, modules }, [email = ""]) {
     const player = await holderOf(modules, email);
     const isNew = await host.db.tx(tx => modules.accounts.unlock(tx, player));
-    return [isNew ? `${email} may sign in again.` : `${email} was not locked.`];
+    return [isNew ? `${email} can sign in again.` : `${email} was not locked.`];
   },
 };
 
@@ -106,7 +108,7 @@ function options<const N extends string>(words: readonly string[], names: readon
     const [name = "", value = ""] = word.split(/=(.*)/s);
     const known = names.find(each => each === name);
     if (known === undefined || value === "")
-      throw new CommandFailure(`"${word}" is none of ${names.map(each => `${each}=...`).join(", ")}`);
+      throw new CommandFailure(`"${word}" is not a known option: use ${names.map(each => `${each}=...`).join(", ")}`);
     found[known] = value;
   }
   return found;
@@ -114,18 +116,19 @@ function options<const N extends string>(words: readonly string[], names: readon
 
 function requireUrl(text: string): void {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new CommandFailure(`"${text}" is no address of the web`);
+    throw new CommandFailure(`"${text}" is not a valid web address`);
 }
 
 function endOfDay(day: string): Date {
   const end = new Date(`${day}T23:59:59.999Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(end.getTime())) throw new CommandFailure(`"${day}" is no day`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(end.getTime()))
+    throw new CommandFailure(`"${day}" is not a valid date: use YYYY-MM-DD`);
   return end;
 }
 
 async function holderOf(modules: CommandContext["modules"], email: string) {
   const holder = await modules.accounts.mailboxOf(email);
-  if (!holder) throw new CommandFailure(`nobody has ${email}`);
+  if (!holder) throw new CommandFailure(`no account with ${email}`);
   return holder.player;
 }
 

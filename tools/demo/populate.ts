@@ -33,7 +33,7 @@ const keyOf = (step: string) => uuidOf(createHash("sha256").update(`${word} ${st
 
 await prepare();
 const logins = personas.map(({ email, currency, identity }) => {
-  const note = `plays in ${currency}${identity ? ", has shown who she is" : ""}`;
+  const note = `plays in ${currency}${identity ? ", verified" : ""}`;
   return { email, password: demoPassword, note };
 });
 await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), { mode: 0o600 });

@@ -93,7 +93,6 @@ export const registrations: readonly Registration[] = [
   { file: "e2e/policy.e2e.test.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
   { file: "e2e/over-the-line.ts", patterns: [/^ {2}"dice",\n/m] },
   { file: "e2e/texts.ts", patterns: [/^ {2}dice: .*\n/m] },
-  { file: "README.md", patterns: [/^\| dice \|.*\n/m] },
   { file: "ARCHITECTURE.md", patterns: [/`games\/dice`, /] },
   { file: "docs/games/README.md", patterns: [/\[dice\]\(dice\.md\), /, /^\| dice \|.*\n/m, /(?<=seeds \()dice, /] },
 ];

@@ -83,7 +83,7 @@ export async function untilReady(child: Child, what: string, ready: () => Promis
   });
   for (const deadline = Date.now() + limitMs; !(await ready()); ) {
     if (ended !== undefined) throw new StartFailure(ended);
-    if (Date.now() > deadline) throw new StartFailure(`The ${what} did not get ready within ${limitMs / 1000} s.`);
+    if (Date.now() > deadline) throw new StartFailure(`The ${what} wasn't ready within ${limitMs / 1000} s.`);
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }

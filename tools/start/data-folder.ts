@@ -30,7 +30,7 @@ export async function takeDataFolder(folder: string): Promise<{ release(): Promi
   }
   const file = join(folder, "house.lock");
   const holder = await holderOf(file);
-  if (holder) throw new StartFailure(`The house is already running on ${folder} (process ${holder}).`);
+  if (holder) throw new StartFailure(`Fairhouse is already running on ${folder} (process ${holder}).`);
   await guarded(folder, () => writeFile(file, `${process.pid} ${birthOf(process.pid)}\n`));
   return { release: () => rm(file, { force: true }) };
 }
@@ -59,7 +59,7 @@ export async function keepSecrets(folder: string): Promise<Secrets> {
   });
   if (text !== undefined) return parseSecrets(text, file);
   if (existsSync(join(folder, "postgres"))) {
-    throw new StartFailure(`${file} is missing, and the data beside it cannot be read without it: restore it.`);
+    throw new StartFailure(`${file} is missing. Restore it: the data can't be read without it.`);
   }
   const secrets = Object.fromEntries(secretNames.map(name => [name, randomBytes(32).toString("hex")]));
   await guarded(folder, () => writeDurably(file, `${JSON.stringify(secrets, null, 2)}\n`));
@@ -73,7 +73,7 @@ function parseSecrets(text: string, file: string): Secrets {
   } catch {
     // Falls through to the sentence.
   }
-  throw new StartFailure(`${file} is damaged: restore it from a backup; the data beside it cannot be read without it.`);
+  throw new StartFailure(`${file} is damaged. Restore it from a backup: the data can't be read without it.`);
 }
 
 async function writeDurably(file: string, text: string): Promise<void> {

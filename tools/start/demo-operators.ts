@@ -24,7 +24,7 @@ export async function demoCode(environment: Environment, email: string): Promise
   const operator = (await demoOperators(dataFolder)).find(each => each.email === email);
   if (!operator)
     throw new StartFailure(
-      `${email} is not a demo operator of ${dataFolder}. Everybody else has the code in their own authenticator app.`,
+      `${email} is not a demo operator of ${dataFolder}. Other operators get codes from their own authenticator app.`,
     );
   return new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(operator.secret) }).generate();
 }

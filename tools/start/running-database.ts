@@ -30,7 +30,7 @@ export async function runningDatabase(environment: Environment): Promise<string>
   const postmaster = findPostmaster(folder);
   if (!postmaster?.ready) {
     throw new StartFailure(
-      `No house runs on ${dataFolder}: start it with npm start, or name another folder with DATA_DIR or a database with DATABASE_URL.`,
+      `Fairhouse isn't running on ${dataFolder}. Start it with npm start, or set DATA_DIR or DATABASE_URL.`,
     );
   }
   const { databasePassword } = await keepSecrets(dataFolder);

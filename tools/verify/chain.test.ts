@@ -99,7 +99,7 @@ test("an honest chain agrees from the last link to the head, its salt is the bea
   const { right, text } = await verify();
   expect(right).toBe(true);
   expect(text).toContain("rounds 1 to 7 of chain 1");
-  expect(text).toContain("7 rounds of the history, 0 of them not as the chain has them");
+  expect(text).toContain("7 rounds of the history, 0 of them different from the chain");
   expect(text).toContain("the signed value of test beacon");
 });
 
@@ -122,12 +122,14 @@ test("a changed point, another head, another salt and a made-up link are each fo
 test("the shared table of roulette is checked in the same way, and a sequence that nobody knows is said so", async () => {
   const lines: string[] = [];
   expect(await verifyChain(address, "roulette-1", {}, `${address}/beacon`, line => lines.push(line))).toBe(true);
-  expect(lines.join("\n")).toContain("7 rounds of the history, 0 of them not as the chain has them");
+  expect(lines.join("\n")).toContain("7 rounds of the history, 0 of them different from the chain");
   await expect(verifyChain(address, "poker", {}, undefined, () => {})).rejects.toThrow(
-    "--chain is crash or roulette-1",
+    "--chain must be crash or roulette-1",
   );
 });
 
 test("a house that does not answer is said so", async () => {
-  await expect(verifyChain("http://127.0.0.1:9", "crash", {}, undefined, () => {})).rejects.toThrow("No house answers");
+  await expect(verifyChain("http://127.0.0.1:9", "crash", {}, undefined, () => {})).rejects.toThrow(
+    "No server responds",
+  );
 });

@@ -60,9 +60,9 @@ export async function verifyChain(
   say: Say,
 ) {
   const rounds = sequences[sequence];
-  if (!rounds) throw new Unusable(`--chain is ${Object.keys(sequences).join(" or ")}.`);
+  if (!rounds) throw new Unusable(`--chain must be ${Object.keys(sequences).join(" or ")}.`);
   const { data } = getSequence.output.parse(await ask(apiUrl, `/api/v1/fairness/sequences/${sequence}`));
-  if (data.revealed_link === null) throw new Unusable("No round is over yet.");
+  if (data.revealed_link === null) throw new Unusable("No round has ended yet.");
   const chain = required(
     data.chains.find(each => each.first_round <= data.revealed_round),
     "a chain of the revealed round",
@@ -101,7 +101,7 @@ function linksOf(revealed: string, round: number, range: Range): Map<number, Uin
 async function checkSalt(chain: PublishedChain, beacon: string | undefined, say: Say): Promise<boolean> {
   const name = `${chain.beacon.test ? "test beacon" : "beacon"} ${chain.beacon.chain}, round ${chain.beacon.round}`;
   if (!beacon) {
-    say(`· the salt is said to be the value of ${name}; name its address with --beacon to check that`);
+    say(`· the salt is reported as the value of ${name}; pass its address with --beacon to check it`);
     return true;
   }
   const path = `${beacon.replace(/\/$/, "")}/${chain.beacon.chain}/public/${chain.beacon.round}`;
@@ -136,11 +136,11 @@ async function checkHistory(
       if (item.link === toHex(link) && item.result === result) continue;
       wrong += 1;
       say(
-        `≠ round ${item.round}: the house says ${item.result} with ${item.link}, the chain ${result} with ${toHex(link)}`,
+        `≠ round ${item.round}: the server reports ${item.result} with ${item.link}, the chain gives ${result} with ${toHex(link)}`,
       );
     }
     cursor = rounds.length === 0 ? null : next;
   }
-  say(`${wrong === 0 ? "=" : "≠"} ${checked} rounds of the history, ${wrong} of them not as the chain has them`);
+  say(`${wrong === 0 ? "=" : "≠"} ${checked} rounds of the history, ${wrong} of them different from the chain`);
   return wrong === 0;
 }

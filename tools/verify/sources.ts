@@ -22,19 +22,19 @@ export function readRecord(given: unknown): ProofRecord {
   for (const key of ["data", "proof"]) {
     if (inner !== null && typeof inner === "object" && key in inner) inner = (inner as Record<string, unknown>)[key];
   }
-  if (inner === null) throw new Unusable("The player is hidden: who has the bet's own number can check it.");
+  if (inner === null) throw new Unusable("The player is hidden: only the bet's own ID can be checked.");
   const read = proofRecord.safeParse(inner);
   if (read.success) return read.data;
   const where = read.error.issues.map(issue => issue.path.join(".") || "record").join(", ");
-  throw new Unusable(`This is no proof record (${where}).`);
+  throw new Unusable(`This is not a proof record (${where}).`);
 }
 
 /** Asks a running house, at an address of its API. */
 export async function ask(apiUrl: string, path: string): Promise<unknown> {
   const response = await fetch(new URL(path, apiUrl)).catch((error: unknown) => {
-    throw new Unusable(`No house answers at ${apiUrl} (${(error as Error).message}).`);
+    throw new Unusable(`No server responds at ${apiUrl} (${(error as Error).message}).`);
   });
-  if (!response.ok) throw new Unusable(`The house answers ${response.status} to ${path}.`);
+  if (!response.ok) throw new Unusable(`The server responded with ${response.status} to ${path}.`);
   return response.json();
 }
 
@@ -44,7 +44,7 @@ export type InputFlags = Readonly<Record<string, string | boolean | undefined>>;
 /** A record made of bare inputs. What is not claimed is filled in with what comes out, so that only what was given is compared. */
 export function recordFromInputs(flags: InputFlags): ProofRecord {
   const proof = proofs.find(each => idOf(each) === flags.game);
-  if (!proof) throw new Unusable(`--game is ${proofs.map(idOf).join(", ")}.`);
+  if (!proof) throw new Unusable(`--game must be ${proofs.map(idOf).join(", ")}.`);
   return proof.kind === "chain" ? chainFromInputs(proof, flags) : seedsFromInputs(proof, flags);
 }
 
@@ -55,7 +55,9 @@ function seedsFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
   const [bad] = badValues(proof, values);
   const inputs = bad === undefined ? proof.inputs(values) : undefined;
   if (!inputs)
-    throw new Unusable(`--${bad ?? proof.fields.map(({ name }) => name).join(", --")}: ${proof.game} has no such bet.`);
+    throw new Unusable(
+      `--${bad ?? proof.fields.map(({ name }) => name).join(", --")}: this isn't a valid ${proof.game} bet.`,
+    );
   const seed = bytesOf(flags["server-seed"], "--server-seed");
   const record = readRecord({
     ...{ kind: "seeds", game: proof.game, version: algorithm, rules_version: proof.version, inputs, outcome: null },

@@ -121,19 +121,19 @@ async function chainPage(chain: Chain): Promise<Html> {
     chain.latest(),
   ]);
   return html`<h1>Chain</h1>
-    <p class="dim">A real EVM chain on this machine, number ${chain.id}, with a test USDT at <code>${chain.usdt}</code>. Nothing on it is worth anything. <a href="/">All companies</a></p>
-    <h2>Your wallet outside the house</h2>
+    <p class="dim">A real EVM chain on this machine, number ${chain.id}, with a test USDT at <code>${chain.usdt}</code>. Its coins have no value. <a href="/">All services</a></p>
+    <h2>Your external wallet</h2>
     <div class="card"><p><code>${chain.outside}</code></p><p class="sum">${balances.USDT} USDT</p><p>${balances.ETH} ETH</p>
       <form method="post" action="/chain/send">
         <label>To<input name="to" placeholder="0x..." autocomplete="off" required></label>
         <div class="row"><label>Amount<input name="amount" value="25" inputmode="decimal" required></label>
         <label>Coin<select name="coin"><option>USDT</option><option>ETH</option></select></label><button>Send</button></div></form></div>
     <h2>Blocks</h2>
-    <div class="card"><p>Block ${height}. ${chain.isMining ? "A block a second while something happens, then the chain rests." : "Blocks come only by hand."}</p>
+    <div class="card"><p>Block ${height}. ${chain.isMining ? "One block per second while there are transactions; otherwise idle." : "Blocks are mined manually only."}</p>
       <div class="row"><form method="post" action="/chain/mine" class="row"><input class="short" name="blocks" value="1" aria-label="Blocks"><button>Mine blocks</button></form>
-      <form method="post" action="/chain/reorganise" class="row"><input class="short" name="depth" value="6" aria-label="Depth"><button>Reorganise</button></form>
+      <form method="post" action="/chain/reorganise" class="row"><input class="short" name="depth" value="6" aria-label="Depth"><button>Reorganize</button></form>
       <form method="post" action="/chain/mining"><input type="hidden" name="on" value="${chain.isMining ? "false" : "true"}"><button>${chain.isMining ? "By hand only" : "Mine by itself"}</button></form></div></div>
-    <h2>Lately</h2>
+    <h2>Recent transfers</h2>
     ${happened.length === 0 ? html`<p class="dim">Nothing.</p>` : undefined}
     ${happened.map(
       each => html`<div class="card"><div class="head"><b>${each.amount} ${each.coin}</b><span>block ${each.block}</span></div>

@@ -19,11 +19,7 @@ export function mountAvatars(app: FastifyInstance, source: AvatarSource): void {
     const picture = await pictureOf(source, request.params.key);
     reply.header("x-content-type-options", "nosniff").header("content-security-policy", "default-src 'none'; sandbox");
     if (!picture) {
-      return reply
-        .code(404)
-        .header("cache-control", "no-store")
-        .type("text/plain; charset=utf-8")
-        .send("Nothing was found here.\n");
+      return reply.code(404).header("cache-control", "no-store").type("text/plain; charset=utf-8").send("Not found.\n");
     }
     return reply
       .header("cache-control", "public, max-age=31536000, immutable")

@@ -31,17 +31,13 @@ async function forget() {
 }
 
 const texts = {
-  en: [
-    "No connection",
-    "The house cannot be reached from here. Your bets and your balance are safe with it.",
-    "Try again",
-  ],
+  en: ["No connection", "We couldn't connect to Fairhouse. Your bets and balance are safe.", "Try again"],
   ru: [
     "Нет соединения",
-    "Отсюда до дома не достучаться. Ваши ставки и баланс у него в сохранности.",
+    "Не удалось подключиться к Fairhouse. Ваши ставки и баланс в сохранности.",
     "Попробовать снова",
   ],
-  kk: ["Байланыс жоқ", "Бұл жерден үйге қосылу мүмкін болмады. Бәстеріңіз бен балансыңыз сонда аман.", "Қайталап көру"],
+  kk: ["Байланыс жоқ", "Fairhouse-қа қосылу мүмкін болмады. Бәстеріңіз бен балансыңыз сақтаулы.", "Қайталап көру"],
 };
 
 async function offlinePage() {

@@ -274,7 +274,7 @@ describe("channels", () => {
     alice.say({ sub: "__proto__" });
     expect(await alice.receive("error")).toEqual({
       channel: "__proto__",
-      error: { code: "not_found", message: "Здесь ничего нет." },
+      error: { code: "not_found", message: "Ничего не найдено." },
     });
   });
 });

@@ -4,7 +4,7 @@ import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { Player } from "./shown-player.ts";
 
-/** Who it is, and what is known of him. */
+/** The player's account data. */
 export function Account({ data: { person, identity, break: pause } }: { data: Player }) {
   const { t } = useTranslation("office");
   const contact = (text: string | null, proven: boolean) =>

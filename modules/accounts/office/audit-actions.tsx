@@ -4,7 +4,7 @@ import { readAuditLog } from "#modules/audit/shared/contract.ts";
 import { Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 
-/** What operators did about him. */
+/** Operators' actions on the player. */
 export function AuditActions({ id }: { id: string }) {
   const { t } = useTranslation("office");
   const log = useOfficeQuery(readAuditLog, { query: { subject: `player:${id}` } });

@@ -49,11 +49,11 @@ export const readPlayer = route({
           kind: z.enum(["wager", "loss", "deposit"]),
           limit: z.nullable(moneyField),
           currency: currencyField,
-          /** Today, over all wallets; null when the day has no rates to add them up. */
+          /** Today's total over all wallets; null when the day has no rates to convert them. */
           used: z.nullable(moneyField),
         }),
       ),
-      /** A time-out or an exclusion that he has taken. */
+      /** A time-out or self-exclusion set by the player. */
       break: z.nullable(z.object({ kind: z.string(), until: timeField })),
       identity: z.object({
         status: z.string(),
@@ -82,7 +82,7 @@ export const readPlayerLedger = route({
   ...looks("accounts"),
   path: "/api/office/players/:id/ledger",
   permission: "players.read",
-  summary: "A player's statement in one currency, newest first, as he sees it himself",
+  summary: "A player's statement in one currency, newest first, as the player sees it",
   params: oneThing,
   query: z.object({ currency: currencyField, cursor: cursorField }),
   output: dataOf(
@@ -111,7 +111,7 @@ export const writeNote = route({
   method: "POST",
   path: "/api/office/players/:id/notes",
   permission: "players.note",
-  summary: "Writes down something about a player for the colleagues; it stays",
+  summary: "Adds a permanent note about a player for other operators",
   params: oneThing,
   body: z.object({
     text: z.string("text_required").check(

@@ -8,7 +8,7 @@ import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 
-/** Every movement of one of his balances. */
+/** Every movement of one of the player's balances. */
 export function Ledger({ id, first }: { id: string; first: string }) {
   const { t } = useTranslation("office");
   const [currency, setCurrency] = useState(first);

@@ -3,7 +3,7 @@ import { money } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table } from "#modules/operators/office/parts/office-page.tsx";
 import type { Player } from "./shown-player.ts";
 
-/** Balances in each currency, and how much of the daily limits is used. */
+/** Balances by currency, and use of the daily limits. */
 export function Money({ data: { balances, limits } }: { data: Player }) {
   const { t } = useTranslation("office");
   return (

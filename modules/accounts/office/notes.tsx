@@ -8,7 +8,7 @@ import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx
 import { useSession } from "#modules/operators/office/session.ts";
 import type { Player } from "./shown-player.ts";
 
-/** What colleagues should know of him. */
+/** Operators' notes on the player. */
 export function Notes({ data, id, reload }: { data: Player; id: string; reload(): void }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
@@ -17,7 +17,7 @@ export function Notes({ data, id, reload }: { data: Player; id: string; reload()
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (!(await send(() => call(writeNote, { params: { id }, body: { text } })))) return;
-    // What has been typed since is the next note.
+    // Text typed since then belongs to the next note.
     setText(now => (now === text ? "" : now));
     reload();
   }

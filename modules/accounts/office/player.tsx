@@ -15,7 +15,7 @@ import { Money } from "./money.tsx";
 import { Notes } from "./notes.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** Everything about one player that the house looks at. */
+/** Everything an operator can see of one player. */
 export function PlayerPage() {
   const { t } = useTranslation("office");
   const { id = "" } = useParams();

@@ -6,7 +6,7 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 
-/** Finding somebody by a part of name, e-mail or phone, or by id. */
+/** Player search by a part of name, e-mail or phone, or by id. */
 export function PlayersPage() {
   const { t } = useTranslation("office");
   const [typed, setTyped] = useState("");

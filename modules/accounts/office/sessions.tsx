@@ -3,7 +3,7 @@ import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { Player } from "./shown-player.ts";
 
-/** Where he is and was signed in. */
+/** The player's current and past sessions. */
 export function Sessions({ sessions }: { sessions: Player["sessions"] }) {
   const { t } = useTranslation("office");
   return (

@@ -3,7 +3,10 @@ import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { accountLocked } from "../shared/errors.ts";
 
-/** Asked where every way in ends, after everything was right. Fails with `account_locked`. A lock at this moment waits, or comes first. */
+/**
+ * Checked at the end of every login, once the credentials are right. Fails with `account_locked`. A concurrent lock either waits or comes
+ * first.
+ */
 export async function refuseLocked(tx: Tx, player: PlayerId): Promise<void> {
   const { rows } = await tx.query<{ locked: boolean }>(
     "SELECT locked_at IS NOT NULL AS locked FROM accounts.players WHERE id = $1 FOR SHARE",

@@ -38,7 +38,7 @@ const refresh = (secret: string) => api.call("POST /auth/refresh-token", { cooki
 const profile = (token: string) => api.call("GET /profile/user", { token });
 
 describe("alice opens an account", () => {
-  test("she is signed in, and her profile has every field of the specification", async () => {
+  test("she is signed in, and the profile has every field of the specification", async () => {
     const alice = await register({ locale: "kz", timezone: "Asia/Almaty" });
     expect(alice.status).toBe(201);
     const setCookie = String(alice.headers["set-cookie"]);
@@ -59,7 +59,7 @@ describe("alice opens an account", () => {
     expect(body.region).toBe("RU");
   });
 
-  test("neither password nor token is in the database in clear", async () => {
+  test("neither password nor token is in the database in plain text", async () => {
     const { token } = await register();
     const { rows } = await host.db.query<{ all: string }>(
       `SELECT (SELECT string_agg(c::text, '') FROM accounts.credentials c) ||
@@ -70,7 +70,7 @@ describe("alice opens an account", () => {
     expect(rows[0]?.all).not.toContain(token);
   });
 
-  test("what the contract does not name cannot be given: no test account, no id, no verified e-mail", async () => {
+  test("fields outside the contract cannot be set: no test account, no id, no verified e-mail", async () => {
     const { token } = await register({ is_test: true, test: true, id: randomUUID(), name: "admin", balance: "1000" });
     const { user } = (await profile(token)).body;
     expect(user).toMatchObject({ is_test: false, balance: "0", is_email_verified: false });
@@ -102,7 +102,7 @@ describe("alice opens an account", () => {
     expect(answer).toMatchObject({ status: 422, body: { code: "validation_failed", errors } });
   });
 
-  test("her mailbox is taken, however it is written, also by ten at the same moment", async () => {
+  test("a mailbox can be registered once, in any spelling, also by ten concurrent requests", async () => {
     const local = randomUUID().slice(0, 8);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -125,7 +125,7 @@ describe("signing in", () => {
     expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200);
   });
 
-  test("an unknown e-mail costs one hash like a known one, of the very same cost", async () => {
+  test("an unknown e-mail costs one hash like a known one, of the same cost", async () => {
     const bob = await register();
     const hashesOf = async (email: string) => {
       const before = host.failpoints.hits("accounts.password-hash");
@@ -135,7 +135,7 @@ describe("signing in", () => {
     expect([await hashesOf(bob.email), await hashesOf(`${randomUUID()}@example.org`)]).toEqual([1, 1]);
   });
 
-  test("twenty guesses at once: five are looked at, whether the account is there or not; then time heals it", async () => {
+  test("of twenty concurrent guesses five are checked, whether the account exists or not, until the window ends", async () => {
     const carol = await register();
     for (const email of [carol.email, `${randomUUID()}@example.org`]) {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => logIn(email, `guess number ${i}`)));
@@ -152,7 +152,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  test("a token is good for 15 minutes; the profile call replaces it in its last five", async () => {
+  test("a token is valid for 15 minutes; the profile call replaces it in its last five", async () => {
     const dan = await register();
     expect((await profile(dan.token)).body.fresh_token).toBeUndefined();
     await host.clock.advance(11 * minuteMs);
@@ -177,7 +177,7 @@ describe("a session", () => {
     expect((await refresh([...secrets][0] ?? "")).status).toBe(200);
   });
 
-  test("a browser that lost the answer asks again within the grace", async () => {
+  test("a browser that lost the response retries within the grace period", async () => {
     const frank = await register();
     const lost = await refresh(frank.secret);
     await host.clock.advance(9_000);
@@ -185,7 +185,7 @@ describe("a session", () => {
     expect(again.cookies[cookieName]).toBe(lost.cookies[cookieName]);
   });
 
-  test("a stolen secret used after the grace ends the session for thief and owner, and is recorded", async () => {
+  test("a stolen secret used after the grace period ends the session for thief and owner, and is recorded", async () => {
     const grace = await register();
     const owner = await refresh(grace.secret);
     await host.clock.advance(11_000);
@@ -197,7 +197,7 @@ describe("a session", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("within the grace the secret just before the present one is taken; an older one is a replay, however soon it comes", async () => {
+  test("within the grace period the previous secret is accepted; an older one is a replay, however soon it comes", async () => {
     const olga = await register();
     const second = await refresh(olga.secret);
     await host.clock.advance(11_000);
@@ -210,7 +210,7 @@ describe("a session", () => {
     expect((await refresh(third.cookies[cookieName] ?? "")).status).toBe(401);
   });
 
-  test("a forged secret opens nothing and ends nothing", async () => {
+  test("a forged secret neither opens nor ends a session", async () => {
     const heidi = await register();
     const forged = heidi.secret.replace(/.{5}$/, "AAAAA");
     for (const secret of [forged, "", "x", `${randomUUID()}.1.${"A".repeat(43)}`, heidi.secret.replace(".1.", ".2.")]) {
@@ -230,14 +230,14 @@ describe("a session", () => {
     await expect.poll(async () => (await other.authenticate(ivan.token)) === null).toBe(true);
   });
 
-  test("logging out with a token that has run out ends the session by its cookie", async () => {
+  test("logging out with a token that has expired ends the session by its cookie", async () => {
     const judy = await register();
     await host.clock.advance(16 * minuteMs);
     await api.call("PUT /auth/logout", { token: judy.token, cookies: { [cookieName]: judy.secret } });
     expect((await refresh(judy.secret)).status).toBe(401);
   });
 
-  test("a session nobody used for 30 days is over", async () => {
+  test("a session unused for 30 days expires", async () => {
     const kim = await register();
     await host.clock.advance(30 * 24 * 60 * minuteMs);
     expect((await refresh(kim.secret)).status).toBe(401);
@@ -245,7 +245,7 @@ describe("a session", () => {
 });
 
 describe("settings", () => {
-  test("the currency of a session follows at once, and the language is kept", async () => {
+  test("the currency of a session changes at once, and the language is stored", async () => {
     const { token } = await register();
     const changed = await api.call("PUT /profile/settings", { token, body: { currency: "KZT", locale: "ru" } });
     expect(changed.body.user).toMatchObject({ currency: "KZT", locale: "ru" });
@@ -257,13 +257,13 @@ describe("settings", () => {
     expect(wrong.status).toBe(422);
   });
 
-  test("a face disappears from feeds as soon as its owner hides it", async () => {
+  test("a public profile disappears from feeds as soon as its player hides it", async () => {
     const { token } = await register();
     const { id, name, avatar } = (await profile(token)).body.user;
     expect((await accounts.publicProfiles([id])).get(id)).toEqual({ face: { name, avatar }, test: false });
     await api.call("PUT /profile/settings", { token, body: { is_avatar_hidden: true } });
     expect((await accounts.publicProfiles([id])).get(id)?.face).toBeNull();
-    // Hidden statistics leave the face; beside stakes, wins and scores it is not shown.
+    // Hidden statistics do not hide the profile, except beside stakes, wins and scores.
     const shown = { is_avatar_hidden: false, is_statistics_hidden: true };
     await api.call("PUT /profile/settings", { token, body: shown });
     const player = (await accounts.publicProfiles([id])).get(id);
@@ -273,7 +273,7 @@ describe("settings", () => {
     expect((await accounts.publicProfiles([nobody])).get(nobody)?.face).toBeNull();
   });
 
-  test("a higher module adds what it knows", async () => {
+  test("a higher module adds its fields", async () => {
     const { token } = await register();
     const other = createAccounts(host);
     other.contribute("wallet", async ({ currency }) => ({ balance: currency === "RUB" ? "12.5" : "0" }));
@@ -282,14 +282,14 @@ describe("settings", () => {
   });
 });
 
-test("a test account says so", async () => {
+test("a test account is marked", async () => {
   await accounts.registerTestAccount({ email: "demo@example.org", password, currency: "RUB" });
   const { token } = (await logIn("demo@example.org", password)).body;
   expect((await profile(token)).body.user.is_test).toBe(true);
   expect(await accounts.authenticate(token)).toMatchObject({ test: true });
 });
 
-test("the hourly sweep removes what has run out and leaves what lives", async () => {
+test("the hourly sweep removes expired rows only", async () => {
   const lou = await register();
   await logIn(lou.email, "a wrong one");
   await host.clock.advance(16 * minuteMs);

@@ -5,7 +5,7 @@ import { keyColumn } from "./contact-store.ts";
 
 /** Every SQL statement about known browsers. */
 
-/** Adds a browser to a player's, and drops those seen longest ago beyond `most`. */
+/** Adds a browser to a player's, and drops the least recently seen beyond `most`. */
 export async function putKnownBrowser(
   tx: Tx,
   player: PlayerId,
@@ -25,7 +25,7 @@ export async function putKnownBrowser(
   return { isNew: rows[0]?.is_new === true };
 }
 
-/** Whether the player who has a contact has opened a session in this browser. One query, whether anybody has it or not. */
+/** Whether the player who has a contact has opened a session in this browser. One query, whether an account has the contact or not. */
 export async function isKnownBrowser(
   db: Queryable,
   { kind, key }: Pick<Contact, "kind" | "key">,

@@ -8,32 +8,32 @@ import { deleteKnownBrowsers, isKnownBrowser, putKnownBrowser, sweepKnownBrowser
 import type { Contact } from "./contact.ts";
 import { newSecret } from "./secret-of.ts";
 
-/** What is needed of a call to know its browser. */
+/** The parts of a call that identify its browser. */
 export type FromBrowser = Pick<Call, "cookies" | "setHeader">;
 
-/** Browsers, told apart by a random cookie of the API host. */
+/** Browsers, identified by a random cookie of the API host. */
 export interface Browsers {
-  /** SHA-256 of the browser's cookie; undefined for one that has none yet. */
+  /** SHA-256 of the browser's cookie; undefined if it has none yet. */
   of(call: FromBrowser): Buffer | undefined;
-  /** The same; gives the browser a cookie when it has none. */
+  /** The same; sets a cookie if the browser has none. */
   identify(call: FromBrowser): Buffer;
-  /** The browser has opened a session of the player. `isNew`: for the first time. */
+  /** Records that the browser has opened a session of the player. `isNew`: for the first time. */
   remember(tx: Tx, call: FromBrowser, player: PlayerId): Promise<{ readonly isNew: boolean }>;
-  /** Whether the player who has this contact has opened a session in the browser. */
+  /** Whether the player with this contact has opened a session in the browser. */
   isKnown(db: Queryable, call: FromBrowser, contact: Contact): Promise<boolean>;
   forget(tx: Tx, player: PlayerId): Promise<void>;
   sweep(db: Queryable): Promise<void>;
 }
 
-/** A browser keeps its cookie, and an account its browser, for so long without a login. */
+/** Life of the cookie, and of the record of a browser, without a login. */
 const lifeMs = 365 * 86_400_000;
-/** Browsers kept of one player. */
+/** Browsers stored per player. */
 const mostKnown = 20;
 const wellFormed = /^[\w-]{43}$/;
 
 export function createBrowsers(host: Host): Browsers {
   const cookie = hostCookie("browser", host.config.ALLOW_INSECURE_COOKIES);
-  /** The secret a call without a cookie was given: one, however often it is asked for. */
+  /** The secret given to a call without a cookie: the same for the whole call. */
   const given = new WeakMap<object, Buffer>();
 
   function of(call: FromBrowser): Buffer | undefined {

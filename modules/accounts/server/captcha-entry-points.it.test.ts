@@ -14,14 +14,14 @@ let solutions = 0;
 beforeAll(async () => {
   host = await testHost({ modules: ["accounts", "captcha"] });
   const captcha = createCaptcha(host, {
-    offer: async () => expect.unreachable("nobody asks for a question here"),
+    offer: async () => expect.unreachable("no captcha is offered here"),
     check: async solution => (solution.startsWith("solved") ? "right" : "wrong"),
   });
   const accounts = createAccounts(host, { captchaPort: captcha });
   api = await testApi(host, [accounts], accounts.authenticate);
 });
 afterAll(() => host.close());
-/** Nothing counts any more that the story before has done. */
+/** Resets the counts of the previous test. */
 beforeEach(() => host.clock.advance(hourMs));
 
 const solved = () => `solved ${++solutions}`;
@@ -35,7 +35,7 @@ const register = (email: string, given: { captcha?: string; ip?: string } = {}) 
   });
 const captchaRequired = { status: 422, body: { errors: { captcha: ["captcha_required"] } } };
 
-test("after three failures of an identifier a captcha is asked, whether the account is there or not, and asking costs no attempt", async () => {
+test("after three failures of an identifier a captcha is required, whether the account exists or not, and the refusal costs no attempt", async () => {
   const email = newEmail();
   await register(email);
   for (const identifier of [email, newEmail()]) {
@@ -47,7 +47,7 @@ test("after three failures of an identifier a captcha is asked, whether the acco
   }
 });
 
-test("alice mistypes thrice, answers the captcha and is in; then nothing counts any more", async () => {
+test("alice mistypes three times, solves the captcha and is signed in; then the counts are reset", async () => {
   const email = newEmail();
   await register(email);
   for (let i = 0; i < 3; i++) await logIn(email, "wrong");
@@ -56,7 +56,7 @@ test("alice mistypes thrice, answers the captcha and is in; then nothing counts 
 });
 
 describe("registering", () => {
-  test("a crowd is asked before anything is said about a mailbox", async () => {
+  test("above a rate the captcha comes before anything is revealed about a mailbox", async () => {
     for (let i = 0; i < 30; i++) await register("no mailbox at all, and counted nowhere");
     for (let i = 0; i < 30; i++) expect((await register(newEmail())).status).toBe(201);
     const email = newEmail();
@@ -64,7 +64,7 @@ describe("registering", () => {
     expect((await register(email, { captcha: solved() })).status).toBe(201);
   });
 
-  test("an address is told once that a mailbox is taken; from then on it must be a person, whatever it asks about", async () => {
+  test("an IP address learns once that a mailbox is taken; after that every registration from it needs a captcha", async () => {
     const taken = newEmail();
     const owner = await register(taken, { ip: "203.0.113.1" });
     expect([owner.status, typeof owner.body.token]).toEqual([201, "string"]);
@@ -79,7 +79,7 @@ describe("registering", () => {
   });
 });
 
-describe("a message that lets somebody in", () => {
+describe("a message with a code or link", () => {
   const asked = [
     "/api/v2/auth/login/email/code",
     "/api/v2/auth/login/email/resend",
@@ -89,15 +89,18 @@ describe("a message that lets somebody in", () => {
   const ask = (path: string, email: string, given: { ip: string; captcha?: string }) =>
     api.call(`POST ${path}`, { body: { email, ...(given.captcha && { captcha: given.captcha }) }, ip: given.ip });
 
-  test.each(asked)("%s: the second request of an address needs a person, and the second for a contact", async path => {
-    for (const email of [(await register(newEmail())) && newEmail(), newEmail()]) {
-      const own = `198.51.100.${solutions++ % 200}`;
-      expect((await ask(path, email, { ip: own })).status).toBe(202);
-      expect(await ask(path, newEmail(), { ip: own })).toMatchObject(captchaRequired);
-      expect((await ask(path, newEmail(), { ip: own, captcha: solved() })).status).toBe(202);
-      const other = `198.51.100.${solutions++ % 200}`;
-      expect(await ask(path, email, { ip: other })).toMatchObject(captchaRequired);
-      expect((await ask(path, email, { ip: other, captcha: solved() })).status).toBe(202);
-    }
-  });
+  test.each(asked)(
+    "%s: the second request from an IP address needs a captcha, and the second for a contact",
+    async path => {
+      for (const email of [(await register(newEmail())) && newEmail(), newEmail()]) {
+        const own = `198.51.100.${solutions++ % 200}`;
+        expect((await ask(path, email, { ip: own })).status).toBe(202);
+        expect(await ask(path, newEmail(), { ip: own })).toMatchObject(captchaRequired);
+        expect((await ask(path, newEmail(), { ip: own, captcha: solved() })).status).toBe(202);
+        const other = `198.51.100.${solutions++ % 200}`;
+        expect(await ask(path, email, { ip: other })).toMatchObject(captchaRequired);
+        expect((await ask(path, email, { ip: other, captcha: solved() })).status).toBe(202);
+      }
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { deleteKnownBrowsers } from "./browser-store.ts";
 import { forgetLogins } from "./login-store.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** Accounts' part of closing one: no way in any more, no contacts, and nothing of the person in feeds. */
+/** What accounts does when one is closed: no sign-in, no contacts, no personal data in feeds. */
 export async function closeOwnAccount(tx: Tx, sessions: Sessions, player: PlayerId, now: Date): Promise<void> {
   await tx.query(
     `UPDATE accounts.players SET closed_at = $2, email = NULL, email_key = NULL, email_verified = false,

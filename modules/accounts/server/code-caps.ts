@@ -7,23 +7,23 @@ import { tooManyCodes } from "../shared/errors.ts";
 import { lockIdentifier, recordSend, sendsSince } from "./code-store.ts";
 import { type Contact, identifierOf } from "./contact.ts";
 
-/** A message of a purpose that somebody asks for. */
+/** A requested message and its purpose. */
 export interface Asked {
   readonly contact: Contact;
   readonly ip: string;
-  /** Who asks, where he is signed in. */
+  /** The signed-in player, if there is one. */
   readonly player?: PlayerId | undefined;
   readonly purpose: string;
-  /** How much more an address may ask for than usual. */
+  /** Factor of the usual caps for an IP address. */
   readonly factor: number;
 }
 
-/** `counted`: what the message is counted under once it was sent. */
+/** `counted`: the keys under which the message is counted once sent. */
 export type Allowed =
   | { readonly kind: "now"; readonly counted: readonly Buffer[] }
   | { readonly kind: "pause"; readonly seconds: number };
 
-/** The next message to a contact may be asked for from the same address after this time. */
+/** The minimum time between two messages to a contact requested from one IP address. */
 export const resendMs = 60_000;
 
 const windowMs = 10 * 60_000;
@@ -35,7 +35,7 @@ interface Cap {
   readonly inDay: number;
 }
 
-/** An address cannot use up what the contact has: its owner still gets a code. */
+/** One IP address cannot use up a contact's cap: its owner still gets a code. */
 const caps = {
   contact: { inWindow: 6, inDay: 12 },
   contactFromAddress: { inWindow: 3, inDay: 6 },
@@ -44,8 +44,8 @@ const caps = {
 } as const satisfies Readonly<Record<string, Cap>>;
 
 /**
- * Whether a message may be sent now, or in how many seconds. Locks what it counts under until the transaction ends. Fails with
- * `too_many_codes` when a cap is reached; where `reserved` is true one a day goes out all the same.
+ * Whether a message may be sent now, or in how many seconds. Locks its counters until the transaction ends. Fails with `too_many_codes`
+ * when a cap is reached; where `reserved` is true one a day is sent anyway.
  */
 export async function pauseBefore(tx: Tx, asked: Asked, now: Date, reserved: boolean): Promise<Allowed> {
   const own = identifierOf(asked.contact);

@@ -40,7 +40,7 @@ type SendCall =
   | Call<typeof resendEmailLogin>
   | Call<typeof resendPhoneLogin>;
 
-/** Signing in without a password. */
+/** Passwordless sign-in. */
 export function codeHandlers({
   host,
   codes,
@@ -66,7 +66,7 @@ export function codeHandlers({
       const tried = await codes.take(tx, { purpose: "login", contact }, code, call);
       if (tried.kind !== "right") return tried.kind;
       const holder = await holderOf(tx, contact);
-      // A code was made for an address nobody has, never sent, and guessed.
+      // A code for an address without an account, which was never sent, was guessed.
       if (!holder) return "wrong";
       await contacts.proved(tx, holder.id, contact.kind);
       return logins.enter(tx, call, { player: holder.id });
@@ -81,7 +81,7 @@ export function codeHandlers({
       const contact = contactOf(own, kind);
       if (!contact) return "code_over";
       const { kind: verdict } = await codes.take(tx, { purpose: "login", contact }, code, call);
-      // He has the password as well: it is his account, and nothing of it is in doubt.
+      // The password was right too: the player is the account's owner, and nothing is taken away.
       if (verdict === "right" && !own[`${kind}_verified`]) await contacts.confirm(tx, player, contact);
       return verdict === "right" ? "right" : `code_${verdict}`;
     });
@@ -127,7 +127,7 @@ export function codeHandlers({
   ];
 }
 
-/** From the second message that is asked for, by an address or to a contact, a person must ask. */
+/** From the second message requested by an IP address or for a contact, a captcha is required. */
 export function askedForCodes(contact: Contact): readonly Counted[] {
   const what = "code";
   return [
@@ -136,7 +136,7 @@ export function askedForCodes(contact: Contact): readonly Counted[] {
   ];
 }
 
-/** Over the caps nothing is sent, and nothing is said but when it will be again. */
+/** Over the caps nothing is sent; the response has only the time of the next message. */
 export function waitOf(error: unknown): number {
   if (error instanceof Failure && error.error === tooManyCodes) return error.details.retryAfter ?? 60;
   throw error;

@@ -9,7 +9,7 @@ export interface CodeRow {
   readonly address: string | null;
 }
 
-/** The new code takes the place of the former one. */
+/** Replaces the former code. */
 export async function putCode(
   tx: Tx,
   code: { subject: Uint8Array; id: Uuid; hash: Uint8Array; address: string | null; expiresAt: Date },
@@ -21,7 +21,7 @@ export async function putCode(
   );
 }
 
-/** Counts a try before anything is compared, and locks the code until the transaction ends. Undefined: none to be tried. */
+/** Counts an attempt before the comparison, and locks the code until the transaction ends. Undefined: there is no valid code. */
 export async function tryCode(tx: Tx, subject: Uint8Array, mostTries: number, now: Date): Promise<CodeRow | undefined> {
   const { rows } = await tx.query<CodeRow>(
     `UPDATE accounts.codes SET tries = tries + 1 WHERE subject = $1 AND tries < $2 AND expires_at > $3
@@ -35,12 +35,12 @@ export async function deleteCode(tx: Tx, subject: Uint8Array): Promise<void> {
   await tx.query("DELETE FROM accounts.codes WHERE subject = $1", [subject]);
 }
 
-/** One at a time for an identifier, until the transaction ends. */
+/** One at a time per identifier, until the transaction ends. */
 export async function lockIdentifier(tx: Tx, identifier: Buffer): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [identifier.readBigInt64BE()]);
 }
 
-/** When something was sent to an identifier since a moment, the newest first. */
+/** Times at which messages were sent to an identifier since a moment, newest first. */
 export async function sendsSince(
   tx: Tx,
   identifier: Uint8Array,

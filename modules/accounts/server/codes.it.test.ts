@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 describe("alice signs in by a code", () => {
-  test("mailed to her as she wrote her address; it is good once", async () => {
+  test("mailed to her as she wrote her address; it works once", async () => {
     const { email } = await people.byEmail(`Alice.${newEmail()}`);
     const asked = await people.post(byEmail, { email: email.toLowerCase() });
     expect([asked.status, asked.body]).toEqual([202, { data: { resend_in: 60 } }]);
@@ -37,7 +37,7 @@ describe("alice signs in by a code", () => {
     expect(await people.post(byEmail, { email, code })).toMatchObject(over);
   });
 
-  test("by a call, or by SMS where she chooses it", async () => {
+  test("by a call, or by SMS if she chooses it", async () => {
     const { phone } = await people.byPhone();
     await people.post(byPhone, { phone });
     expect(await people.lastTo(phone)).toMatchObject({ channel: "call", template: "login_code" });
@@ -50,7 +50,7 @@ describe("alice signs in by a code", () => {
     expect((await people.post(`${byPhone}?type=telex`, { phone })).body.errors).toEqual({ type: ["type_invalid"] });
   });
 
-  test("in the language of her page, and a later code takes the place of the former one", async () => {
+  test("in the language of her page, and a later code replaces the former one", async () => {
     const { email } = await people.byEmail();
     await people.api.call(`POST ${byEmail}`, { body: { email }, headers: { "accept-language": "kk" } });
     const first = await people.lastTo(email);
@@ -63,7 +63,7 @@ describe("alice signs in by a code", () => {
     expect((await people.post(byEmail, { email, code: second.code })).status).toBe(200);
   });
 
-  test("a code of one purpose opens nothing else", async () => {
+  test("a code works for its own purpose only", async () => {
     const { phone, token } = await people.byPhone();
     const confirm = await people.lastTo(phone);
     expect(confirm.template).toBe("confirm_contact");
@@ -77,8 +77,8 @@ describe("alice signs in by a code", () => {
   });
 });
 
-describe("somebody guesses", () => {
-  test("five tries and the right one is worth nothing; a new code begins anew, and an address gets six of them a day", async () => {
+describe("guessing", () => {
+  test("after five wrong tries the right code is refused; a new code starts over, and an IP address gets six a day", async () => {
     const { email } = await people.byEmail();
     let taken = 0;
     for (let sent = 0; sent < 12; sent++) {
@@ -98,7 +98,7 @@ describe("somebody guesses", () => {
     expect(taken).toBe(6);
   });
 
-  test("asking again within a minute sends nothing, the fourth code in ten minutes is refused; time heals it", async () => {
+  test("a repeat within a minute sends nothing, the fourth code in ten minutes is refused until the window ends", async () => {
     const { email } = await people.byEmail();
     await people.post(byEmail, { email });
     await host.clock.advance(20_000);
@@ -116,7 +116,7 @@ describe("somebody guesses", () => {
     expect((await people.post(byEmail, { email })).status).toBe(202);
   });
 
-  test("a hundred tries at once of the right code: one gets in, five were looked at", async () => {
+  test("of a hundred concurrent tries of the right code one succeeds, and five are checked", async () => {
     const { email } = await people.byEmail();
     await people.post(byEmail, { email });
     const { code } = await people.lastTo(email);
@@ -139,7 +139,7 @@ describe("somebody guesses", () => {
     expect(await people.allTo(email)).toHaveLength(1);
   });
 
-  test("an hour-old code is none", async () => {
+  test("an hour-old code has expired", async () => {
     const { email } = await people.byEmail();
     await people.post(byEmail, { email });
     const { code } = await people.lastTo(email);
@@ -148,8 +148,8 @@ describe("somebody guesses", () => {
   });
 });
 
-describe("nobody can tell by an answer who has an account", () => {
-  /** What a call leaves in the tables and in the queue: the work it did. */
+describe("answers do not reveal who has an account", () => {
+  /** The rows and jobs a call leaves: the work it did. */
   async function workOf(run: () => Promise<unknown>): Promise<string> {
     const count = async () => {
       const { rows } = await host.db.query(
@@ -188,7 +188,7 @@ describe("nobody can tell by an answer who has an account", () => {
     },
   );
 
-  test("wrong codes for a number nobody has are refused like those of somebody, try by try", async () => {
+  test("wrong codes for a number without an account are refused like those of an account, try by try", async () => {
     const known = (await people.byPhone()).phone;
     const nobody = newPhone();
     const texts: string[][] = [];
@@ -203,7 +203,7 @@ describe("nobody can tell by an answer who has an account", () => {
     expect(texts[1]).toEqual(texts[0]);
   });
 
-  test("a login by a phone nobody has costs one hash like any other, and locks as soon", async () => {
+  test("a login by a phone without an account costs one hash like any other, and is limited as soon", async () => {
     const known = (await people.byPhone(newPhone(), password)).phone;
     const outcomes: unknown[] = [];
     for (const phone of [known, newPhone()]) {
@@ -217,7 +217,7 @@ describe("nobody can tell by an answer who has an account", () => {
     }
     expect(outcomes[1]).toEqual(outcomes[0]);
     expect(outcomes[0]).toMatchObject([expect.anything(), 5]);
-    // The right password waits as well; a code stays open.
+    // The right password is refused as well; an open code stays valid.
     expect((await people.post("/api/v2/auth/login/phone/password", { phone: known, password })).status).toBe(429);
     await people.post(byPhone, { phone: known });
     const { code } = await people.lastTo(known);
@@ -225,7 +225,7 @@ describe("nobody can tell by an answer who has an account", () => {
   });
 });
 
-test("a code is stored so that nobody can read or try it out", async () => {
+test("a code is stored so that it cannot be read or brute-forced", async () => {
   const { email } = await people.byEmail();
   await people.post(byEmail, { email });
   const { code } = await people.lastTo(email);

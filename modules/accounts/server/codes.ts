@@ -10,51 +10,48 @@ import { pauseBefore, recordSends, resendMs } from "./code-caps.ts";
 import { deleteCode, putCode, tryCode } from "./code-store.ts";
 import type { Contact, ContactKind } from "./contact.ts";
 
-/** What a code is for; it is good for nothing else. */
+/** The purpose of a code; it works for no other. */
 export type CodePurpose = "login" | "restore" | "contact";
 
 const codeTimes = { lifeMs: 10 * 60_000, tries: 5 };
 
-/**
- * Whose code it is: of a contact, or of a player who confirms a contact. The first is the same for a contact that no
- * account has.
- */
+/** The subject of a code: a contact, or a player who confirms a contact. A contact's is the same whether an account has it or not. */
 export type Subject =
   | { readonly purpose: "login" | "restore"; readonly contact: Contact }
   | { readonly purpose: "contact"; readonly player: PlayerId; readonly kind: ContactKind };
 
 export interface CodeOrder {
   readonly subject: Subject;
-  /** Where it goes. */
+  /** The recipient. */
   readonly contact: Contact;
   readonly channel: MessageChannel;
   readonly locale: Locale;
-  /** False when nobody has the contact: everything is done as if, and nothing is sent. */
+  /** False when no account has the contact: the same work is done, but nothing is sent. */
   readonly real: boolean;
-  /** Of a restore: the address that does the same as the code. */
+  /** For a password reset: the link that works like the code. */
   readonly link?: string;
-  /** Who asks: a code to come in by is good in that browser only, and the caps of an address count beside the contact's. */
+  /** The requester: a sign-in code works in that browser only, and caps apply to the IP address as well as to the contact. */
   readonly from: Asker;
-  /** Whoever asks has shown the right password: over the caps one code a day is left for him. */
+  /** The requester has given the right password: over the caps one code a day is still sent. */
   readonly reserved?: boolean;
 }
 
 export type Tried = { readonly kind: "right"; readonly address: string | null } | { readonly kind: "wrong" | "over" };
 
-/** Who asks for a code. */
+/** Who requests a code. */
 export type Asker = FromBrowser & Pick<Call, "ip">;
 
-/** Codes of six figures by mail, SMS and call: ten minutes, five tries, one living code for a purpose and a subject. */
+/** Six-digit codes by mail, SMS and call: ten minutes, five tries, one valid code per purpose and subject. */
 export interface Codes {
   /**
-   * Sends a new code, unless the last one asked for from there is less than a minute old. Fails with `too_many_codes` over the caps, and with
-   * `phone_messages_paused` where the house sends nothing to phones at present; before anything is written.
-   * @returns seconds until the next one may be asked for
+   * Sends a new code, unless the last one was requested from there less than a minute ago. Fails, before anything is written, with
+   * `too_many_codes` over the caps, and with `phone_messages_paused` while no messages are sent to phones.
+   * @returns seconds until the next request
    */
   send(tx: Tx, order: CodeOrder): Promise<number>;
   /**
-   * Takes one try. A right code is used up. The transaction must commit whatever comes out, or the try would not count:
-   * fail after it, not inside. `over`: none was sent to this browser, or it is used, too old, or was tried five times.
+   * Uses one try. A right code is used up. The transaction must commit whatever the result, or the try would not count: fail after it, not
+   * inside. `over`: no code was sent to this browser, or it is used, expired, or was tried five times.
    */
   take(tx: Tx, subject: Subject, code: string, from: FromBrowser): Promise<Tried>;
 }
@@ -78,7 +75,7 @@ export function createCodes(host: Host, messages: Messages, browsers: Browsers):
       const code = sixFigures(host);
       const expiresAt = new Date(now.getTime() + codeTimes.lifeMs);
       const address = subject.purpose === "contact" ? contact.address : null;
-      // First of all, because it may be refused: a caller that goes on without a code has then written nothing.
+      // First, because it may be refused: a caller that continues without a code has then written nothing.
       const delivery = { channel, to: contact.address, locale, until: expiresAt };
       const post = real ? messages.send : messages.pretend;
       if (subject.purpose === "restore")
@@ -112,7 +109,7 @@ export function createCodes(host: Host, messages: Messages, browsers: Browsers):
 const noCode = "00000000-0000-0000-0000-000000000000" as Uuid;
 const nothing = Buffer.alloc(32);
 
-/** A code that confirms a contact belongs to its player; one to come in by, to the browser that asked for it. */
+/** A code that confirms a contact belongs to its player; a sign-in code to the browser that requested it. */
 function subjectHash(subject: Subject, browser: Buffer | undefined): Buffer {
   const parts =
     subject.purpose === "contact"
@@ -121,7 +118,7 @@ function subjectHash(subject: Subject, browser: Buffer | undefined): Buffer {
   return hash("sha256", JSON.stringify(parts), "buffer");
 }
 
-/** Six figures, each code as likely as every other: values over the last whole million are drawn again. */
+/** Six digits, all codes equally likely: values in the incomplete last million are drawn again. */
 function sixFigures({ random }: Pick<Host, "random">): string {
   const size = 1_000_000;
   const whole = 2 ** 32 - (2 ** 32 % size);

@@ -24,7 +24,7 @@ export interface ContactHandlerParts {
   readonly ownPassword: OwnPassword;
 }
 
-/** A player confirms his contacts and replaces them. */
+/** Confirming and replacing a player's own contacts. */
 export function contactHandlers({ host, codes, contacts, ownPassword }: ContactHandlerParts): readonly Handler[] {
   type EmailCall = Call<typeof sendEmailCode> | Call<typeof resendEmailCode>;
   type PhoneCall = Call<typeof sendPhoneCode> | Call<typeof resendPhoneCode>;
@@ -53,7 +53,7 @@ export function contactHandlers({ host, codes, contacts, ownPassword }: ContactH
       try {
         await contacts.confirm(tx, player, contact);
       } catch (error) {
-        // Refused before anything was written; the code is used up all the same.
+        // Refused before anything was written; the code is used up anyway.
         if (error instanceof Failure) return error;
         throw error;
       }
@@ -77,7 +77,7 @@ export function contactHandlers({ host, codes, contacts, ownPassword }: ContactH
   ];
 }
 
-/** Whether a contact would take the place of another one that the player has proved. */
+/** Whether a contact would replace another one that the player has confirmed. */
 function isReplacement(host: Host, player: PlayerId, contact: Contact): Promise<boolean> {
   return host.db.tx(async tx => {
     const own = await lockContacts(tx, player);
@@ -86,7 +86,7 @@ function isReplacement(host: Host, player: PlayerId, contact: Contact): Promise<
   });
 }
 
-/** What is said of a code that was not right. */
+/** The error for a wrong code. */
 export function refuseCode(kind: "wrong" | "over" | "right"): never {
   fail(validationFailed, { errors: { code: [kind === "wrong" ? "code_wrong" : "code_over"] } });
 }

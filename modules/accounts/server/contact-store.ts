@@ -14,7 +14,7 @@ export interface HolderRow {
   readonly password_hash: string | null;
 }
 
-/** Who has a contact, and the hash of his password if there is one. */
+/** The account of a contact, and the hash of its password if there is one. */
 export async function holderOf(
   db: Queryable,
   { kind, key }: Pick<Contact, "kind" | "key">,
@@ -51,7 +51,7 @@ export async function lockContacts(tx: Tx, player: PlayerId): Promise<OwnContact
   return rows[0];
 }
 
-/** Gives the player a contact that he has proved to be his. */
+/** Gives the player a contact that they have confirmed. */
 export async function setContact(tx: Tx, player: PlayerId, contact: Contact): Promise<void> {
   if (contact.kind === "email")
     await tx.query("UPDATE accounts.players SET email = $2, email_key = $3, email_verified = true WHERE id = $1", [
@@ -66,7 +66,7 @@ export async function setContact(tx: Tx, player: PlayerId, contact: Contact): Pr
     ]);
 }
 
-/** Takes a contact away from whoever never proved that it is his. */
+/** Removes a contact from a player who never confirmed it. */
 export async function dropContact(tx: Tx, player: PlayerId, kind: ContactKind): Promise<void> {
   const key = kind === "email" ? ", email_key = NULL" : "";
   await tx.query(`UPDATE accounts.players SET ${kind} = NULL${key}, ${kind}_verified = false WHERE id = $1`, [player]);

@@ -7,12 +7,12 @@ import { isPhoneCountry, maskedPhone } from "../shared/phone.ts";
 
 export type ContactKind = "email" | "phone";
 
-/** A way to reach a person. */
+/** An e-mail address or phone number. */
 export interface Contact {
   readonly kind: ContactKind;
-  /** Where messages go. */
+  /** The address that messages are sent to. */
   readonly address: string;
-  /** Equal for every way of writing the same mailbox or number: what is unique among players. */
+  /** Equal for every spelling of the same mailbox or number: unique among players. */
   readonly key: string;
 }
 
@@ -21,8 +21,8 @@ export function emailContact(email: string): Contact {
 }
 
 /**
- * A number as people write it: with +7, with 8, with brackets. Fails with `validation_failed`: `phone_invalid` for what no
- * mobile phone has, `phone_country` for a country that the house sends no messages to.
+ * Parses a number as people write it: with +7, with 8, with brackets. Fails with `validation_failed`: `phone_invalid` if it is no mobile
+ * number, `phone_country` for a country without message delivery.
  */
 export function phoneContact(text: string): Contact {
   const number = parsePhoneNumberFromString(text, { defaultCountry: "RU", extract: false });
@@ -37,12 +37,12 @@ function refuse(reason: "phone_invalid" | "phone_country"): never {
   fail(validationFailed, { errors: { phone: [reason] } });
 }
 
-/** What failed logins and sent codes of a contact are counted under, whether an account has it or not. */
+/** The key for counting a contact's failed logins and sent codes, whether an account has it or not. */
 export function identifierOf({ kind, key }: Pick<Contact, "kind" | "key">): Buffer {
   return hash("sha256", kind === "email" ? key : `phone:${key}`, "buffer");
 }
 
-/** Enough to recognise one's own, too little to learn somebody else's: `a•••e@e•••.org`, `+7 707 ••• •• 67`. */
+/** Enough to recognise one's own contact, too little to learn another person's: `a•••e@e•••.org`, `+7 707 ••• •• 67`. */
 export function masked({ kind, address }: Pick<Contact, "kind" | "address">): string {
   if (kind === "phone") return maskedPhone(address);
   const [local = "", domain = ""] = address.split(/@(?=[^@]*$)/);

@@ -22,7 +22,7 @@ const verify = (kind: "email" | "phone", code: string | undefined, token: string
   people.post(`/api/v2/auth/${kind}/verify/code`, { code }, token);
 const user = async (token: string) => (await people.profile(token)).body.user;
 
-/** Somebody whose contact is confirmed. */
+/** A player with a confirmed contact. */
 async function confirmed(kind: "email" | "phone") {
   const person = kind === "email" ? await people.byEmail() : await people.byPhone();
   const address = "email" in person ? person.email : person.phone;
@@ -32,7 +32,7 @@ async function confirmed(kind: "email" | "phone") {
 }
 
 describe("alice registers by phone", () => {
-  test("however she writes it; the code she is sent confirms the number, once", async () => {
+  test("in any format; the code sent to her confirms the number, once", async () => {
     const digits = newPhone().slice(2);
     const { token } = await people.byPhone(`8 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`, null);
     const phone = `+7${digits}`;
@@ -47,7 +47,7 @@ describe("alice registers by phone", () => {
     expect((await verify("phone", code, token)).body.errors).toEqual({ code: ["code_over"] });
   });
 
-  test("another code, by SMS or by a call or by mail, takes the place of the former one", async () => {
+  test("another code, by SMS or by a call or by mail, replaces the former one", async () => {
     const { phone, token } = await people.byPhone();
     const first = await people.lastTo(phone);
     const resend = (kind: "email" | "phone", body: object) => people.post(`/api/v2/auth/${kind}/resend`, body, token);
@@ -64,7 +64,7 @@ describe("alice registers by phone", () => {
     expect((await verify("email", (await people.lastTo(email)).code, token)).status).toBe(200);
   });
 
-  test("her number is taken in all of its forms, also by ten at the same moment", async () => {
+  test("a number can be registered once, in any format, also by ten concurrent requests", async () => {
     const phone = newPhone();
     const forms = [phone, `8${phone.slice(2)}`, `+7 ${phone.slice(2, 5)} ${phone.slice(5)}`, phone.slice(1)];
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe("alice registers by phone", () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { phone: [reason] } } });
   });
 
-  test("by password she comes in again only with a code while the number is not confirmed; that confirms it", async () => {
+  test("a password login needs a code while the number is not confirmed; the code confirms it", async () => {
     const { phone } = await people.byPhone(newPhone(), password);
     await host.clock.advance(minuteMs);
     const first = await people.post("/api/v2/auth/login/phone/password", { phone, password });
@@ -111,8 +111,8 @@ describe("alice registers by phone", () => {
   });
 });
 
-describe("a password that was found after three misses", () => {
-  test("is not enough where the contact is confirmed: the mailbox says who it is", async () => {
+describe("a right password after three wrong ones", () => {
+  test("needs a code if the contact is confirmed", async () => {
     const { address: email } = await confirmed("email");
     const logIn = (typed: string) => people.post("/api/v2/auth/login/email/password", { email, password: typed });
     for (let miss = 0; miss < 3; miss++) expect((await logIn(`miss ${miss}`)).status).toBe(422);
@@ -122,13 +122,13 @@ describe("a password that was found after three misses", () => {
     const { code } = await people.lastTo(email);
     const entered = await people.post("/api/v2/auth/login/email/verification", { challenge, code });
     expect(await user(entered.body.token)).toMatchObject({ email });
-    // All is forgotten: the next login is an ordinary one.
+    // The count is reset: the next login is an ordinary one.
     expect((await logIn(password)).status).toBe(200);
   });
 });
 
 describe("a second factor", () => {
-  test("stands after every first one: password, code, link and a new password", async () => {
+  test("is required after every first one: password, code, link and a new password", async () => {
     const two = createAccounts(host);
     two.logins.addSecondFactor({ name: "totp", isOn: async () => true });
     const { post, lastTo } = await testCallers(host, two);
@@ -147,7 +147,7 @@ describe("a second factor", () => {
     expect(await post("/api/v2/auth/password/email/reset/code", reset)).toMatchObject(due);
   });
 
-  test("five wrong ones of a player in a quarter of an hour, over however many challenges", async () => {
+  test("allows a player five wrong tries in 15 minutes over all challenges", async () => {
     const { address: email } = await confirmed("email");
     const two = createAccounts(host);
     two.logins.addSecondFactor({ name: "totp", isOn: async () => true });
@@ -170,7 +170,7 @@ describe("a second factor", () => {
 });
 
 describe("one contact, one player", () => {
-  test("who proves a contact takes it from one who never did; one who did keeps it", async () => {
+  test("confirming a contact takes it from an account that never did, not from one that has", async () => {
     const email = newEmail();
     const squatter = await people.byEmail(email);
     const owner = await people.byPhone(newPhone(), password);
@@ -188,7 +188,7 @@ describe("one contact, one player", () => {
     expect(await user(late.token)).toMatchObject({ email: null });
   });
 
-  test("a stranger opened an account in bob's name: bob's code ends everything the stranger could come back with", async () => {
+  test("a stranger opened an account in bob's name: bob's code revokes all of the stranger's access", async () => {
     const taken: string[] = [];
     accounts.onTakeOver(async (_tx, player) => void taken.push(player));
     const email = newEmail();
@@ -200,7 +200,7 @@ describe("one contact, one player", () => {
     expect((await people.profile(stranger.token)).status).toBe(401);
     expect((await people.post("/api/v2/auth/login/email/password", { email, password })).status).toBe(422);
     expect(taken).toEqual([id]);
-    // The next time it is bob himself, and nothing is taken away.
+    // The next time it is bob's own login, and nothing is taken away.
     await people.post("/api/v2/auth/password/set", { password, confirm_password: password }, bob.body.token);
     await host.clock.advance(minuteMs);
     await people.post("/api/v2/auth/login/email/code", { email });
@@ -213,7 +213,7 @@ describe("one contact, one player", () => {
     expect(taken).toEqual([id]);
   });
 
-  test("three prove one mailbox at once: it is one's", async () => {
+  test("of three who confirm one mailbox at once, one gets it", async () => {
     const email = newEmail();
     const three = [];
     for (let i = 0; i < 3; i++) three.push(await people.byPhone());
@@ -227,7 +227,7 @@ describe("one contact, one player", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  test("another address in the place of a confirmed one takes the password, and the former one is told", async () => {
+  test("replacing a confirmed address requires the password and notifies the former one", async () => {
     const { address: email, token } = await confirmed("email");
     const next = newEmail();
     expect((await send("email", { email: next }, token)).body.errors).toEqual({ password: ["password_needed"] });
@@ -243,7 +243,7 @@ describe("one contact, one player", () => {
     expect(mail.text).not.toContain(next);
   });
 
-  test("one player cannot have the whole town called", async () => {
+  test("one player cannot order codes to many numbers", async () => {
     const { token } = await people.byEmail();
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push((await send("phone", { phone: newPhone() }, token)).status);

@@ -18,30 +18,30 @@ import { forgetLogins } from "./login-store.ts";
 import type { Sessions } from "./sessions.ts";
 import { deleteCredential } from "./store.ts";
 
-/** What a module does when an account gets its rightful owner: it takes away what the one before left behind. */
+/** Called when an account gets its rightful owner: removes what the previous holder left behind. */
 export type TakeOverHook = (tx: Tx, player: PlayerId) => Promise<void>;
 
-/** Who may be reached where, and what proves it. */
+/** Contacts and their confirmation. */
 export interface Contacts {
   onTakeOver(hook: TakeOverHook): void;
-  /** Sends a code that will make the contact the player's. @returns seconds until the next one */
+  /** Sends a code that confirms the contact for the player. @returns seconds until the next one */
   sendCode(
     tx: Tx,
     player: PlayerId,
     contact: Contact,
     delivery: { channel: MessageChannel; locale: Locale; from: Asker },
   ): Promise<number>;
-  /** The same for a number that was given at registration; when the caps or the budget forbid it, it can be asked for later. */
+  /** The same for a number given at registration; when the caps or the budget forbid it, the player can request it later. */
   confirmSoon(tx: Tx, player: PlayerId, contact: Contact, delivery: { locale: Locale; from: Asker }): Promise<void>;
   /**
-   * Makes a contact the player's after his code: whoever has it without having proved it loses it; the one it replaces is
-   * told. Fails with `validation_failed`: `email_taken` or `phone_taken` when another player has proved it.
+   * Makes a contact the player's after its code: an account that never confirmed it loses it; the contact it replaces is notified. Fails
+   * with `validation_failed`: `email_taken` or `phone_taken` when another player has confirmed it.
    */
   confirm(tx: Tx, player: PlayerId, contact: Contact): Promise<void>;
   /**
-   * Somebody who was not signed in has proved that a contact of this account is his. When that is the first proof there is,
-   * the account may have been opened by a stranger in his name, so what that one could come back with goes: sessions,
-   * password, the other contact unless it was proved, and whatever the hooks know.
+   * A visitor without a session has confirmed a contact of this account. If that is its first confirmation, a stranger may have opened the
+   * account in their name, so all access of that stranger is revoked: sessions, password, the other contact unless confirmed, and whatever
+   * the hooks revoke.
    */
   proved(tx: Tx, player: PlayerId, kind: ContactKind): Promise<void>;
 }
@@ -91,7 +91,7 @@ export function createContacts(parts: {
       try {
         await sendCode(tx, player, contact, { channel: "sms", locale, from });
       } catch (error) {
-        // Thrown before anything was written: the registration goes on.
+        // Thrown before anything was written: the registration continues.
         if (!(error instanceof Failure) || !putsOff.has(error.error)) throw error;
       }
     },
@@ -106,7 +106,7 @@ export function createContacts(parts: {
     async proved(tx, player, kind) {
       const own = required(await lockContacts(tx, player), "a player whose contact was proved exists");
       if (own[`${kind}_verified`]) return;
-      await setContact(tx, player, required(contactOf(own, kind), "a contact that was proved is there"));
+      await setContact(tx, player, required(contactOf(own, kind), "a confirmed contact exists"));
       const other = kind === "email" ? "phone" : "email";
       if (own[other] !== null && !own[`${other}_verified`]) await dropContact(tx, player, other);
       await sessions.endAll(tx, player, null, "takeover");
@@ -119,7 +119,7 @@ export function createContacts(parts: {
   };
 }
 
-/** The contact of a kind that a player has, proved or not. */
+/** The player's contact of a kind, confirmed or not. */
 export function contactOf(own: OwnContacts, kind: ContactKind): Contact | undefined {
   if (kind === "email") return own.email === null ? undefined : emailContact(own.email);
   return own.phone === null ? undefined : { kind, address: own.phone, key: own.phone };

@@ -45,7 +45,7 @@ export interface HandlerParts {
   readonly profiles: Profiles;
   readonly features: ReadonlySet<string>;
   readonly hooks: readonly RegistrationHook[];
-  /** The version of the terms in force. */
+  /** The current version of the terms. */
   readonly terms: string;
   readonly captchaPort: CaptchaPort;
   readonly geoLookup: GeoLookup;
@@ -54,13 +54,13 @@ export interface HandlerParts {
   readonly logins: Logins;
   readonly codes: Codes;
   readonly browsers: Browsers;
-  /** Sends a code that confirms a number which was given just now, as far as the caps allow. */
+  /** Sends a code that confirms a newly given number, as far as the caps allow. */
   readonly confirmSoon: Contacts["confirmSoon"];
 }
 
 type RegistrationCall = Call<typeof registerByEmail> | Call<typeof registerByPhone>;
 
-/** Signs in by what somebody else says of the visitor: a token, or the address of the window where that is asked. */
+/** Signs in through a provider: returns a token, or the URL of the window to open. */
 export type LoginProvider = (call: Call<typeof logInThrough>) => Promise<TokenAnswer | { readonly url: string }>;
 
 export function accountHandlers(parts: HandlerParts): readonly Handler[] {
@@ -131,7 +131,7 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
   ];
 }
 
-/** An address that was told once that a contact is taken learns no more of the kind without a person. */
+/** An IP address that has learnt once that a contact is taken learns no more without a captcha. */
 const registrations: readonly Counted[] = [
   { what: "register", free: 30 },
   { what: "taken", free: 1, isNoted: true },
@@ -176,8 +176,8 @@ function profileHandlers({ host, sessions, profiles, features, geoLookup }: Hand
   ];
 }
 
-/** The contract has let nothing else through. */
+/** The contract accepts no other value. */
 function knownCurrency(text: string) {
-  invariant(isCurrency(text), "a currency the house does not have");
+  invariant(isCurrency(text), "an unsupported currency");
   return text;
 }

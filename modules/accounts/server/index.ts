@@ -66,70 +66,70 @@ export { type PublicIdentity, type PublicPlayer, playedBy } from "./public-profi
 export type { GeoLookup, Region } from "./region.ts";
 export type { Arriving, SignOnLink } from "./sign-in.ts";
 
-/** People and their sessions. */
+/** Players and their sessions. */
 export interface Accounts extends ServerModule {
-  /** The living session a bearer token names. From memory, without a promise, where this process has read it lately. */
+  /** The active session of a bearer token. Synchronous if this process has read it recently. */
   authenticate(token: string): Session | null | Promise<Session | null>;
-  /** Whether this is the player's password; where the account has none, nothing need be given. Throws Failure `unavailable`. */
+  /** Whether this is the player's password; null is right for an account without one. Throws Failure `unavailable`. */
   isPassword(player: PlayerId, password: string | null): Promise<boolean>;
   /**
-   * Before a signed-in player ends something for good: what a change of his ways in asks for, and his password where he has
+   * Before a signed-in player does something irreversible: requires what a change of credentials requires, and the password if there is
    * one. Fails with that, then with `too_many_logins`, `validation_failed` (`password`: `password_wrong`).
    */
   confirmOwner(session: Session, password: string | null): Promise<void>;
-  /** What is known of a player's ways in; with a session also when that was opened. */
+  /** A player's credentials; with a session also when that was opened. */
   signInFacts(player: PlayerId, session?: Uuid): Promise<SignInFacts>;
-  /** Who has a mailbox, and whether they have proved that it is theirs. */
+  /** The account of a mailbox, and whether the mailbox is confirmed. */
   mailboxOf(
     email: string,
     on?: Queryable,
   ): Promise<{ readonly player: PlayerId; readonly verified: boolean } | undefined>;
-  /** Opens an account for whom another company vouches; `also` belongs to the same transaction. Fails like a registration. */
+  /** Opens an account vouched for by another provider; `also` runs in the same transaction. Fails like a registration. */
   openThrough<T>(person: VouchedPerson, also: (tx: Tx, player: PlayerId) => Promise<T>): Promise<T>;
-  /** Adds fields that a higher module knows to the profile call. Each name once. */
+  /** Adds a higher module's fields to the profile call. Each name once. */
   contribute(name: string, fragment: ProfileFragment): void;
-  /** Says which offer the profile call brings as `super_bonus`. */
+  /** Sets the source of `super_bonus` in the profile call. */
   grantOffers(offerOf: GrantedOffer): void;
   /** Adds a name to `features` of the profile call. */
   switchOn(feature: string): void;
-  /** Adds something to the transaction of every registration. */
+  /** Adds a step to the transaction of every registration. */
   onRegister(hook: RegistrationHook): void;
-  /** Answers `PUT /auth/login` for one name of a provider. Each name once. */
+  /** Handles `PUT /auth/login` for one provider name. Each name once. */
   loginThrough(provider: string, login: LoginProvider): void;
-  /** Says which address takes a sign-in on to the main host. */
+  /** Sets the source of the URL that carries a sign-in on to the main host. */
   linkSignOn(linkOf: SignOnLink): void;
-  /** Says which other host names (without port) are the house's: links in messages lead to where the person is. */
+  /** Sets which other host names (without port) belong to this deployment: links in messages use the player's host. */
   knowMirrors(isMirror: (hostname: string) => boolean): void;
-  /** Opens a session for somebody whose right to it was proved, in the same transaction. */
+  /** Opens a session for a player whose credentials were checked, in the same transaction. */
   signIn: SignIn["signIn"];
-  /** Opens a session that belongs with a living one of another host; undefined when that has ended meanwhile. */
+  /** Opens a session linked to an active one of another host; undefined when that has ended meanwhile. */
   carryOn: SignIn["carryOn"];
-  /** Where every login by a first factor ends: in a session, or in a challenge where a second step is due. */
+  /** The end of every login by a first factor: a session, or a challenge if a second step is required. */
   readonly logins: Logins;
-  /** Asked before a signed-in player changes his password or replaces a proved contact; throws what he must do first. */
+  /** Called before a signed-in player changes the password or replaces a confirmed contact; throws what is required first. */
   beforeCredentialChange(demand: DemandProof): void;
-  /** Adds something to the transaction in which an account gets its rightful owner. */
+  /** Adds a step to the transaction in which an account gets its rightful owner. */
   onTakeOver(hook: TakeOverHook): void;
-  /** Whom the refresh cookie of a call names; null when its session has ended. Nothing is rotated. */
+  /** The player of a call's refresh cookie; null when its session has ended. Does not rotate it. */
   sessionFromRefreshCookie(
     call: Pick<Call, "cookies">,
   ): Promise<{ readonly session: Uuid; readonly player: PlayerId } | null>;
   /**
-   * Locks an account: every session ends with the commit, and whoever comes in with the right credentials is told
-   * `account_locked`. `reason` is for the house's own eyes. False when it was locked already.
+   * Locks an account: every session ends with the commit, and right credentials get `account_locked`. `reason` is internal. False when it
+   * was already locked.
    */
   lock(tx: Tx, player: PlayerId, reason: string): Promise<boolean>;
   /** False when it was not locked. */
   unlock(tx: Tx, player: PlayerId): Promise<boolean>;
   /** Ends the sessions that were opened on a host name. */
   endSessionsMadeOn(tx: Tx, hostname: string): Promise<void>;
-  /** The region a call is for: shown first, never decided by. */
+  /** The region of a call: used for defaults, never for permissions. */
   regionOf(call: Pick<Call, "headers" | "ip">): Region;
-  /** What everybody may see of these players. */
+  /** The public profiles of these players. */
   publicProfiles(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
-  /** What players are called, and their pictures. */
+  /** Players' names and avatars. */
   readonly names: Names;
-  /** Players as people of the house see them: everything here is for the back office only. */
+  /** Players as operators see them: for the back office only. */
   readonly people: {
     find(query: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
@@ -139,11 +139,11 @@ export interface Accounts extends ServerModule {
     addNote(tx: Tx, player: PlayerId, author: string, text: string): Promise<NoteRow>;
     endSessions(tx: Tx, player: PlayerId): Promise<void>;
   };
-  /** Opens an account of the demo story or of a test: marked as such for ever. */
+  /** Opens a demo or test account: permanently marked as such. */
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
 }
 
-/** Somebody who comes through another company. `isEmailVerified`: its word is enough. */
+/** A player who signs in through another provider. `isEmailVerified`: the provider has confirmed the address. */
 export interface VouchedPerson extends Pick<Registration, "currency" | "locale" | "timezone" | "source"> {
   readonly email: string | null;
   readonly isEmailVerified: boolean;
@@ -156,15 +156,15 @@ export interface TestAccount extends Pick<Registration, "currency"> {
   readonly timezone?: Registration["timezone"];
 }
 
-/** What accounts asks of others, each with a default answer. */
+/** Ports that accounts calls, each with a default. */
 export interface AccountPorts {
-  /** Who knows where an address is; everybody is in the configured country without. */
+  /** Country lookup; without it the configured country applies to all. */
   readonly geoLookup: Partial<GeoLookup>;
-  /** Who tells people from programs; nobody is asked without. */
+  /** Captchas; without it none are required. */
   readonly captchaPort: CaptchaPort;
-  /** What brings codes and links to people. */
+  /** Delivers codes and links. */
   readonly messages: Messages;
-  /** The version of the terms in force. */
+  /** The current version of the terms. */
   readonly terms: string;
 }
 
@@ -283,7 +283,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     contribute: profiles.contribute,
     grantOffers: profiles.grantOffers,
     loginThrough(provider, login) {
-      invariant(!providers.has(provider), `two ways in are called ${provider}`);
+      invariant(!providers.has(provider), `two login providers are named ${provider}`);
       providers.set(provider, login);
     },
     linkSignOn(answer) {

@@ -12,17 +12,17 @@ import { insertLink, type Link, type LinkPurpose, readLink, takeLink } from "./l
 import { newSecret } from "./secret-of.ts";
 import { tokenHash } from "./secrets.ts";
 
-/** Links in messages, and the tokens a right code is exchanged for: 32 random bytes, one use. */
+/** Links in messages, and the tokens that a right code is exchanged for: 32 random bytes, one use. */
 export interface Links {
-  /** A new secret that proves the contact; its row is written only for a real player. */
+  /** A new secret that proves the contact; a row is written only for a real player. */
   issue(tx: Tx, purpose: LinkPurpose, contact: Pick<Contact, "kind" | "key">, player: PlayerId | null): Promise<string>;
-  /** Mails a login link where somebody has the address. Fails with `too_many_codes`. @returns seconds until the next one */
+  /** Mails a login link if an account has the address. Fails with `too_many_codes`. @returns seconds until the next one */
   mailLogin(tx: Tx, contact: Contact, call: Asking & Pick<Call, "ip">): Promise<number>;
-  /** What a secret opens, while the player still has that contact. */
+  /** The subject of a secret, while the player still has that contact. */
   read(db: Queryable, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
   /** The same, and uses it up. */
   take(tx: Tx, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
-  /** An address of the site, in the language and under the host name of whoever asks. */
+  /** A URL of the site, in the caller's language and on the caller's host. */
   address(call: Asking, path: string): string;
 }
 
@@ -30,7 +30,7 @@ type Asking = Pick<Call, "hostname" | "locale">;
 
 const lifeMs = { login: 15 * 60_000, restore: 30 * 60_000 };
 
-/** `isMirror`: a name without port; what is no mirror leads to the main host, whatever a call said of itself. */
+/** `isMirror`: a host name without port; any other host leads to the main host. */
 export function createLinks(host: Host, messages: Messages, isMirror: (hostname: string) => boolean): Links {
   const now = () => new Date(host.clock.now());
 

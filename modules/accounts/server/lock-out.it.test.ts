@@ -5,7 +5,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { browserCookie, type Callers, newBrowser, newEmail, password, testCallers } from "../testing/test-callers.ts";
 import { type Accounts, createAccounts } from "./index.ts";
 
-/** Mallory knows alice's address and wants her out for the day. */
+/** Mallory knows alice's address and tries to lock her out for the day. */
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -31,7 +31,7 @@ beforeEach(() => host.clock.advance(dayMs));
 type Post = Callers["post"];
 const strangers = (count: number) => Array.from({ length: count }, (_, i) => people.from(`198.51.100.${i + 1}`));
 
-/** Somebody with a mailbox that is confirmed, who has signed in from home. */
+/** A player with a confirmed mailbox who has signed in from home. */
 async function alice() {
   const browser = newBrowser();
   const atHome = people.from(home, browser);
@@ -43,7 +43,7 @@ async function alice() {
   return { email, atHome, browser };
 }
 
-/** Every stranger asks for every message until none is sent any more. */
+/** Strangers request every message until no more are sent. */
 async function spendCodes(email: string, attackers: readonly Post[]): Promise<void> {
   for (let round = 0; round < 12; round++) {
     for (const post of attackers) for (const path of [byCode, forgot]) await post(path, { email });
@@ -51,7 +51,7 @@ async function spendCodes(email: string, attackers: readonly Post[]): Promise<vo
   }
 }
 
-/** Wrong passwords until nobody's is looked at. */
+/** Wrong passwords until attempts are refused. */
 async function spendAttempts(email: string, attackers: readonly Post[]): Promise<TestAnswer[]> {
   const answers: TestAnswer[] = [];
   for (const post of attackers)
@@ -59,8 +59,8 @@ async function spendAttempts(email: string, attackers: readonly Post[]): Promise
   return answers;
 }
 
-describe("while strangers spend what alice's address has of codes and attempts", () => {
-  test("her own browser and her password let her in, as often as she likes", async () => {
+describe("while strangers use up the codes and attempts of alice's address", () => {
+  test("her own browser and her password sign her in, any number of times", async () => {
     const { email, atHome } = await alice();
     const attackers = strangers(4);
     await spendCodes(email, attackers);
@@ -74,7 +74,7 @@ describe("while strangers spend what alice's address has of codes and attempts",
     }
   });
 
-  test("a new browser with her password gets the one code that is left for her, once a day", async () => {
+  test("a new browser with her password gets the one reserved code, once a day", async () => {
     const { email } = await alice();
     const attackers = strangers(4);
     await spendCodes(email, attackers);
@@ -89,7 +89,7 @@ describe("while strangers spend what alice's address has of codes and attempts",
     const { challenge } = due.body.data;
     const entered = await abroad("/api/v2/auth/login/email/verification", { challenge, code });
     expect((await people.profile(entered.body.token)).body.user).toMatchObject({ email });
-    // From now on that browser is hers, too; another one has to wait for tomorrow.
+    // From now on that browser is known; another one has to wait until tomorrow.
     expect((await abroad(byPassword, { email, password })).status).toBe(200);
     await spendAttempts(email, attackers);
     const third = people.from("203.0.113.100");
@@ -98,7 +98,7 @@ describe("while strangers spend what alice's address has of codes and attempts",
     expect((await third(byPassword, { email, password })).status).toBe(200);
   });
 
-  test("one stranger alone does not even come so far: there are codes and attempts for another address", async () => {
+  test("one stranger alone cannot do that: other IP addresses still have codes and attempts", async () => {
     const { email } = await alice();
     const [mallory] = strangers(1);
     await spendCodes(email, [mallory as Post]);
@@ -108,7 +108,7 @@ describe("while strangers spend what alice's address has of codes and attempts",
     expect((await abroad(byCode, { email, code })).status).toBe(200);
   });
 
-  test("a second factor stays due, also in her own browser", async () => {
+  test("a second factor is still required in her own browser", async () => {
     const { email, browser } = await alice();
     const two = createAccounts(host);
     two.logins.addSecondFactor({ name: "totp", isOn: async () => true });
@@ -119,7 +119,7 @@ describe("while strangers spend what alice's address has of codes and attempts",
 });
 
 describe("a code", () => {
-  test("opens nothing in another browser than the one that asked, and tries there spoil nothing", async () => {
+  test("works only in the browser that requested it, and tries elsewhere do not use it up", async () => {
     const { email, atHome } = await alice();
     const mallory = people.from(elsewhere);
     await atHome(byCode, { email });
@@ -131,7 +131,7 @@ describe("a code", () => {
     expect((await atHome(byCode, { email, code })).status).toBe(200);
   });
 
-  test("of a new password neither", async () => {
+  test("the same holds for a code for a new password", async () => {
     const { email, atHome } = await alice();
     const mallory = people.from(elsewhere);
     await atHome(forgot, { email });
@@ -143,7 +143,7 @@ describe("a code", () => {
     expect(reset.status).toBe(200);
   });
 
-  test("a browser without a cookie is given one with the code, and none while it has to wait", async () => {
+  test("a browser without a cookie gets one with the code, and none while it has to wait", async () => {
     const { email } = await people.byEmail();
     const ask = (cookies: Record<string, string> = {}) =>
       people.api.call(`POST ${byCode}`, { body: { email }, cookies, ip: home });
@@ -159,7 +159,7 @@ describe("a code", () => {
 });
 
 describe("a browser that is known", () => {
-  test("has five attempts of its own, and nobody learns by it who has an account", async () => {
+  test("has five attempts of its own, and that does not reveal who has an account", async () => {
     const { email, atHome, browser } = await alice();
     for (let i = 0; i < 5; i++) expect((await atHome(byPassword, { email, password: "miss" })).status).toBe(422);
     expect((await atHome(byPassword, { email, password })).status).toBe(429);
@@ -193,7 +193,7 @@ describe("a browser that is known", () => {
   });
 });
 
-test("of spare attempts a contact has twenty, one for each address, and the right one still asks for a code", async () => {
+test("a contact has twenty spare attempts, one per IP address, and the right password still requires a code", async () => {
   const { email } = await alice();
   await spendAttempts(email, strangers(1));
   const looked: number[] = [];

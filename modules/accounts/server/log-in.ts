@@ -12,10 +12,10 @@ import type { Logins } from "./logins.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Arriving } from "./sign-in.ts";
 
-/** Failures of one identifier after which the next attempt brings a captcha, and a code where the contact is confirmed. */
+/** Failures of one identifier after which the next attempt needs a captcha, and a code if the contact is confirmed. */
 const failuresBeforeCaptcha = 3;
 
-/** Takes the caller's captcha, or fails. */
+/** Checks the caller's captcha, or fails. */
 export type RequireCaptcha = () => Promise<void>;
 
 export interface LogInParts {
@@ -27,9 +27,9 @@ export interface LogInParts {
 }
 
 /**
- * A login by password. Fails with `too_many_logins`, then a captcha that is missing, then `wrong_credentials`, all the same
- * for a contact nobody has; with `unavailable` when too many are at it. In a browser that has opened a session of the player
- * before, the right password is enough, whatever others did to the contact; a second factor stays.
+ * A login by password. Fails with `too_many_logins`, then for a missing captcha, then with `wrong_credentials`, equally for a contact
+ * without an account; with `unavailable` when too many are waiting. In a known browser of the player the right password is enough, whatever
+ * others did to the contact; a second factor is still required.
  */
 export async function logIn(
   { host, passwords, logins, codes, browsers }: LogInParts,
@@ -62,8 +62,8 @@ export async function logIn(
 }
 
 /**
- * Whether the right password alone is not enough for a player without a second factor: a number that was never confirmed
- * may be anybody's, and a password that was found after three misses, or by a spare attempt, may have been guessed.
+ * Whether a player without a second factor needs more than the right password: a number that was never confirmed may be another person's,
+ * and a password that was right after three wrong ones, or on a spare attempt, may have been guessed.
  */
 function confirmationOf({ kind }: Contact, holder: HolderRow, attempt: LoginAttempt): Contact["kind"] | undefined {
   if (attempt.kind === "known") return undefined;

@@ -9,24 +9,24 @@ import { loginLimit, retryAfterOf } from "./login-limit.ts";
 import { giveBackLoginAttempt, takeLoginAttempt } from "./store.ts";
 
 /**
- * One attempt at a password, counted as failed before it is looked at. `known`: from a browser of the player's own, which strangers
- * cannot use up. `spare`: the contact's attempts are used up, and this is the one that each address still has.
+ * One password attempt, counted as failed before the check. `known`: from a known browser of the player, which strangers cannot use up.
+ * `spare`: the contact's attempts are used up, and this is the one left for each IP address.
  */
 export interface LoginAttempt {
   readonly kind: "ordinary" | "known" | "spare";
-  /** What a good end forgets. */
+  /** The counters that a successful login resets. */
   readonly identifier: Buffer;
   readonly failures: number;
-  /** The password was not looked at. */
+  /** The password was not checked. */
   giveBack(): Promise<void>;
 }
 
-/** Spare attempts of one contact in a window, over all addresses. */
+/** Spare attempts of one contact in a window, over all IP addresses. */
 const spareLimit = { ...loginLimit, most: 20 };
-/** Attempts of one address at one contact are only counted. */
+/** Attempts of one IP address at one contact are only counted. */
 const uncapped = { ...loginLimit, most: 1_000_000 };
 
-/** Takes an attempt at the password of a contact, whether anybody has it or not. Fails with `too_many_logins`. */
+/** Takes an attempt at a contact's password, whether an account has the contact or not. Fails with `too_many_logins`. */
 export async function takeAttempt(
   host: Host,
   browsers: Browsers,
@@ -52,7 +52,7 @@ async function takeOwn(host: Host, identifier: Buffer): Promise<LoginAttempt> {
   };
 }
 
-/** The contact's row is locked until the commit: of many at once from one address one can be the first. */
+/** Locks the contact's row until the commit: of many concurrent attempts from one IP address only one is the first. */
 function takeStrangers(host: Host, own: Buffer, address: Buffer, spare: Buffer): Promise<LoginAttempt> {
   const now = new Date(host.clock.now());
   return host.db.tx(async tx => {

@@ -1,4 +1,4 @@
-/** Failures of one identifier before it has to wait, and the window they are counted in. */
+/** Failures of one identifier before it has to wait, and the window in which they are counted. */
 export const loginLimit = { most: 5, windowMs: 15 * 60_000 };
 
 /** Seconds from `now` to the end of a window of failures that began at `since`. */

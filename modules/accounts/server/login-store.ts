@@ -28,7 +28,7 @@ export interface ChallengeRow {
   readonly identifier: Uint8Array | null;
 }
 
-/** Counts a try and locks the challenge until the transaction ends. Undefined: none to be tried. */
+/** Counts a try and locks the challenge until the transaction ends. Undefined: it is not valid. */
 export async function tryChallenge(
   tx: Tx,
   hash: Uint8Array,
@@ -47,7 +47,7 @@ export async function deleteChallenge(tx: Tx, hash: Uint8Array): Promise<void> {
   await tx.query("DELETE FROM accounts.challenges WHERE hash = $1", [hash]);
 }
 
-/** Whose challenge it is, without counting a try. */
+/** The player of a challenge, without counting a try. */
 export async function challengedPlayer(db: Queryable, hash: Uint8Array, now: Date): Promise<PlayerId | undefined> {
   const { rows } = await db.query<{ player_id: PlayerId }>(
     "SELECT player_id FROM accounts.challenges WHERE hash = $1 AND expires_at > $2",
@@ -85,7 +85,7 @@ export async function readLink(
   return rows[0];
 }
 
-/** Uses a link up: of many who come at once with the same one, one gets it. */
+/** Uses up a link: of many concurrent uses one succeeds. */
 export async function takeLink(tx: Tx, hash: Uint8Array, purpose: LinkPurpose, now: Date): Promise<Link | undefined> {
   const { rows } = await tx.query<Link>(`DELETE FROM accounts.links WHERE ${living} RETURNING ${fields}`, [
     hash,
@@ -95,7 +95,7 @@ export async function takeLink(tx: Tx, hash: Uint8Array, purpose: LinkPurpose, n
   return rows[0];
 }
 
-/** Nothing that was begun before is good any more: after a new password, and when an account changes hands. */
+/** Invalidates everything pending: after a new password, and when an account changes hands. */
 export async function forgetLogins(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("DELETE FROM accounts.links WHERE player_id = $1", [player]);
   await tx.query("DELETE FROM accounts.challenges WHERE player_id = $1", [player]);

@@ -14,40 +14,40 @@ import { tokenHash } from "./secrets.ts";
 import type { Arriving, SignIn } from "./sign-in.ts";
 import { forgetLoginAttempts, takeLoginAttempt } from "./store.ts";
 
-/** A second factor that a player may switch on. Whoever adds one also serves the call that finishes a challenge with it. */
+/** A second factor that a player may switch on. The module that adds one also serves the call that completes a challenge with it. */
 export interface SecondFactor {
   readonly name: StepName;
-  /** Whether this player has it. Asked within the transaction of his login. */
+  /** Whether this player has it. Called within the transaction of the login. */
   isOn(db: Queryable, player: PlayerId): Promise<boolean>;
 }
 
-/** Somebody whose first factor was right. */
+/** A player whose first factor was right. */
 export interface Entry {
   readonly player: PlayerId;
-  /** The failed logins that a good end forgets. */
+  /** The failed attempts that a successful login resets. */
   readonly identifier?: Uint8Array;
-  /** Asked of a player without a second factor: a code to the contact he came in by. */
+  /** For a player without a second factor: requires a code to the contact used. */
   readonly confirm?: "email" | "phone" | undefined;
 }
 
-/** What a finished step found: `right`, or a reason that is said at the field `code`. */
+/** The result of a second step: `right`, or a reason reported for the field `code`. */
 export type StepVerdict = "right" | "code_wrong" | "code_over";
 
 /**
- * The one place where logins end: in a session, or in a challenge where one more step is due. Every first factor (password,
- * code, link, another company's word) calls {@link enter}; every second one calls {@link finish}. What is both at once (a
- * passkey that checks who holds it) goes through the door of sign-in straight.
+ * The one place where logins end: in a session, or in a challenge if one more step is required. Every first factor (password, code, link,
+ * another provider) calls {@link enter}; every second one calls {@link finish}. A passkey with user verification is both at once and signs
+ * in directly.
  */
 export interface Logins {
   addSecondFactor(factor: SecondFactor): void;
   /**
-   * Within the transaction that used the first factor up: the body of the answer, a token (200) or a challenge (202, which
-   * is set here).
+   * Call within the transaction that used up the first factor. Returns the body of the response: a token (200) or a challenge (202, set
+   * here).
    */
   enter(tx: Tx, call: Arriving & Pick<Call, "setStatus">, entry: Entry): Promise<LoginAnswer>;
   /**
-   * One try at a challenge. `check` looks at the proof within the transaction; what it writes is kept also when it says no.
-   * Fails with `challenge_over`, `too_many_logins` (5 wrong proofs of a player in 15 minutes), `validation_failed` at `code`.
+   * One try at a challenge. `check` verifies the proof within the transaction; its writes are committed even if it fails. Fails with
+   * `challenge_over`, `too_many_logins` (5 wrong proofs of a player in 15 minutes), `validation_failed` at `code`.
    */
   finish(
     call: Arriving,
@@ -106,7 +106,7 @@ export function createLogins(host: Host, signIn: SignIn): Logins {
   };
 }
 
-/** Wrong second steps are counted by player: whoever knows a password may begin as many challenges as he likes. */
+/** Wrong second steps are counted by player: a known password allows any number of challenges. */
 function stepIdentifier(player: PlayerId): Buffer {
   return hash("sha256", `second step of ${player}`, "buffer");
 }

@@ -10,7 +10,7 @@ export interface NamedPlayer {
   readonly test: boolean;
 }
 
-/** The names of the players in some rows, read together. */
+/** The names of the players in some rows, read in one query. */
 export async function namesOf(
   { people }: Pick<Accounts, "people">,
   players: readonly PlayerId[],
@@ -20,7 +20,7 @@ export async function namesOf(
   return id => ({ id, name: rows.get(id)?.name ?? "—", test: rows.get(id)?.is_test ?? false });
 }
 
-/** An id that the contract has checked. */
+/** An id that the contract has validated. */
 export function idOf(text: string): Uuid {
   return required(parseUuid(text), "checked by the contract");
 }

@@ -6,7 +6,7 @@ import { nameKey } from "../shared/name-key.ts";
 import { makeHandle } from "./handles.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** A player's name and picture, as the books have them. */
+/** A player's name and avatar, as stored. */
 export interface NamedRow {
   readonly id: PlayerId;
   readonly public_id: Uint8Array;
@@ -20,16 +20,16 @@ export interface NamedRow {
   readonly closed_at: Date | null;
 }
 
-/** What players are called and which picture stands beside it. The rules of chosen names are those of `profiles`. */
+/** Players' names and avatars. The rules for chosen names are those of `profiles`. */
 export interface Names {
   of(db: Queryable, player: PlayerId): Promise<NamedRow | undefined>;
   /** The same, its row locked until `tx` ends. */
   lock(tx: Tx, player: PlayerId): Promise<NamedRow | undefined>;
   /** By the exact name in any case, or by the public id in hexadecimal digits. */
   find(db: Queryable, nameOrId: string): Promise<NamedRow | undefined>;
-  /** The UNIQUE of names throws where another player has one that looks the same: see `isUniqueViolation`. */
+  /** Throws a UNIQUE violation if another player has a name that looks the same: see `isUniqueViolation`. */
   rename(tx: Tx, player: PlayerId, name: string): Promise<void>;
-  /** Gives the player a generated name that is free. */
+  /** Gives the player a free generated name. */
   renameAtRandom(tx: Tx, player: PlayerId): Promise<string>;
   isTaken(db: Queryable, name: string, except: PlayerId): Promise<boolean>;
   setAvatar(tx: Tx, player: PlayerId, avatar: string | null): Promise<void>;

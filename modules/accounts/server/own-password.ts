@@ -20,25 +20,25 @@ import { isCommonPassword, type Passwords } from "./passwords.ts";
 import type { Sessions } from "./sessions.ts";
 import { forgetLoginAttempts, giveBackLoginAttempt, passwordHashOf, putCredential, takeLoginAttempt } from "./store.ts";
 
-/** Throws what a player must show before a way into his account changes, where the password is not enough. */
+/** Throws what a player must prove before a credential changes, if the password is not enough. */
 export type DemandProof = (session: Session) => Promise<void>;
 
-/** The password of a player who is known. */
+/** The password of a signed-in player. */
 export interface OwnPassword {
   beforeChange(demand: DemandProof): void;
-  /** What {@link beforeChange} was told to ask. Before a change, and before anything is counted. */
+  /** Runs the {@link beforeChange} hook. Before a change, and before anything is counted. */
   demandProof: DemandProof;
   /**
-   * Whether it is really he at the keyboard. Fails with `too_many_logins` after 5 wrong ones in 15 minutes, and with
-   * `validation_failed` at `field`: `password_wrong`, `password_unset` where there is none.
+   * Whether the password is the player's. Fails with `too_many_logins` after 5 wrong ones in 15 minutes, and with `validation_failed` at
+   * `field`: `password_wrong`, `password_unset` if there is none.
    */
   demand(player: PlayerId, password: string, field: string): Promise<void>;
   /**
-   * Fails with `validation_failed` at `password` where it is too short, too long or among the first that are tried, and at `field`
-   * where the two differ: at both in one answer.
+   * Fails with `validation_failed` at `password` if it is too short, too long or too common, and at `field` if the two differ: at both in
+   * one response.
    */
   check(password: string, confirmed: string, field: "password_confirm" | "confirm_password"): void;
-  /** The password from now on. Every other session ends, links and challenges are worth nothing, and the player is told. */
+  /** Sets the new password. Every other session ends, links and challenges become invalid, and the player is notified. */
   put(tx: Tx, player: PlayerId, passwordHash: string, except: Session["id"] | null): Promise<void>;
   /** Changes the password of a session's player. */
   change(session: Session, password: string): Promise<void>;
@@ -61,7 +61,7 @@ export function createOwnPassword(parts: {
     await putCredential(tx, player, passwordHash, new Date(host.clock.now()));
     await forgetLogins(tx, player);
     await sessions.endAll(tx, player, except, "password");
-    // Whoever had to prove himself anew may have been robbed of a browser.
+    // A player who has to verify their identity again may have lost control of a browser.
     if (except === null) await browsers.forget(tx, player);
     await host.bus.publish(tx, passwordChanged, { player });
     const contact = provedContact(own, "email") ?? provedContact(own, "phone");
@@ -116,7 +116,7 @@ export function createOwnPassword(parts: {
   };
 }
 
-/** Why a password is not taken, whoever it belongs to. */
+/** Why a password is refused for any account. */
 function refusedPassword(password: string): string | undefined {
   const parsed = z.safeParse(passwordField, password);
   if (!parsed.success) return parsed.error.issues[0]?.message ?? "password_invalid";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPasswords, isCommonPassword } from "./passwords.ts";
 
-test("a password is its own and nobody else's, also typed with other code points", async () => {
+test("a password verifies against its own hash only, also typed with other code points", async () => {
   const passwords = createPasswords();
   const hash = await passwords.hash("caf\u00e9 au lait");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
@@ -9,14 +9,14 @@ test("a password is its own and nobody else's, also typed with other code points
   expect(await passwords.verify("cafe au lait", hash)).toBe(false);
 });
 
-test("without a hash nothing is right, and the work is the same", async () => {
+test("without a hash every password is wrong, at the same cost", async () => {
   let worked = 0;
   const passwords = createPasswords(() => worked++);
   expect(await passwords.verify("anything at all", null)).toBe(false);
   expect(worked).toBe(1);
 });
 
-test("a crowd is turned away instead of filling memory, and those inside are served", async () => {
+test("requests above the queue limit are refused, and queued ones are served", async () => {
   const passwords = createPasswords();
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => passwords.verify("x", null)));
   const refused = answers.filter(answer => answer.status === "rejected");
@@ -25,7 +25,7 @@ test("a crowd is turned away instead of filling memory, and those inside are ser
   expect(await passwords.verify("x", null)).toBe(false);
 }, 120_000);
 
-test("what is tried first is refused", () => {
+test("common passwords are refused", () => {
   for (const text of ["QWERTY123", "aaaaaaaaa", "alice@example.org", "йцукенгш"]) {
     expect(isCommonPassword(text, "Alice@example.org")).toBe(true);
   }

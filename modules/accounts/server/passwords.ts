@@ -5,14 +5,14 @@ import { unavailable } from "#kit/contract/errors.ts";
 
 /** argon2id (the library's default kind): 64 MiB, 3 passes, 1 lane; some 50 ms and 64 MiB each. */
 const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
-/** Hashes at work at once, and how many may wait (about a second) before the rest are turned away. */
+/** Hashes computed at once, and how many may wait (about a second) before the rest are refused. */
 const atOnce = 2;
 const mayWait = 40;
 
-/** Stands in where there is no password: the same cost, and no password has it. */
+/** Used when there is no password: the same cost, and no password matches it. */
 const decoy = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Hashing and checking of passwords, behind a queue so that a crowd at the login neither fills memory nor stops bets. */
+/** Hashes and verifies passwords behind a queue, so that many logins at once neither fill memory nor delay bets. */
 export interface Passwords {
   /** Throws Failure `unavailable` when the queue is full. */
   hash(password: string): Promise<string>;
@@ -20,7 +20,7 @@ export interface Passwords {
   verify(password: string, hash: string | null): Promise<boolean>;
 }
 
-/** @param onWork is told of each hash that is computed. */
+/** @param onWork called for each computed hash. */
 export function createPasswords(onWork: () => void = () => undefined): Passwords {
   const enqueue = createQueue(atOnce, mayWait);
   const work = <T>(task: () => Promise<T>) =>
@@ -37,7 +37,7 @@ export function createPasswords(onWork: () => void = () => undefined): Passwords
   };
 }
 
-/** The same password typed on another keyboard may come as other code points. */
+/** The same password typed on another keyboard may have other code points. */
 function normal(password: string): string {
   return password.normalize("NFKC");
 }
@@ -66,7 +66,7 @@ const commonPasswords = new Set(
     .filter(Boolean),
 );
 
-/** Among the passwords that are tried first: the most common ones, one character repeated, or the e-mail itself. */
+/** Among the passwords that attackers try first: the most common ones, one character repeated, or the e-mail itself. */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = normal(password).toLowerCase();
   const mailbox = email.toLowerCase();

@@ -2,9 +2,9 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** Every SQL statement by which the house looks at its players. */
+/** Every SQL statement by which operators read players. */
 
-/** A player as people of the house see him. */
+/** A player as operators see them. */
 export interface PersonRow {
   readonly id: PlayerId;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface PersonRow {
 const columns = `id, name, email, email_verified, phone, phone_verified, register_method, is_test, currency, locale,
   registered_at, closed_at`;
 
-/** By a part of name, e-mail or phone, or by the id; newest first. Everybody where nothing is asked for. */
+/** By a part of name, e-mail or phone, or by the id; newest first. All players without a query. */
 export async function findPeople(
   db: Queryable,
   { query, before, limit }: { query: string; before: PlayerId | null; limit: number },
@@ -47,7 +47,7 @@ export async function peopleOf(db: Queryable, players: readonly PlayerId[]): Pro
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** The accounts of the demo story and of tests: reports can leave them out. */
+/** Demo and test accounts: reports can leave them out. */
 export async function testPeople(db: Queryable): Promise<readonly PlayerId[]> {
   const { rows } = await db.query<{ id: PlayerId }>("SELECT id FROM accounts.players WHERE is_test");
   return rows.map(row => row.id);

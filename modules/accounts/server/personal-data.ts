@@ -4,7 +4,10 @@ import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { agreementsOf } from "./terms.ts";
 
-/** What accounts knows of a person: the account, without its password's hash, every session with what was seen of it, and when which browser was known. */
+/**
+ * The personal data in accounts: the account without its password's hash, every session with its addresses and devices, and known browsers
+ * with their times.
+ */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const account = await db.query<{ known: Json }>(
     "SELECT to_jsonb(p) - 'public_id' - 'lock_reason' AS known FROM accounts.players p WHERE id = $1",

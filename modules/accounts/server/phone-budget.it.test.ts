@@ -3,7 +3,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type Callers, newPhone, testCallers } from "../testing/test-callers.ts";
 import { createAccounts } from "./index.ts";
 
-/** A house that pays for 6 messages to phones an hour and 10 a day, and what people meet when they are spent. */
+/** A budget of 6 messages to phones an hour and 10 a day, and its effects when spent. */
 
 const hourMs = 3_600_000;
 const byPhone = "/api/v2/auth/login/phone/code";
@@ -21,18 +21,18 @@ beforeAll(async () => {
   people = await testCallers(host, accounts);
 });
 afterAll(() => host.close());
-/** Each story has a day of its own, ten minutes old. */
+/** Each test has its own day, ten minutes old. */
 beforeEach(async () => {
   const { clock } = host;
   await clock.advance(24 * hourMs - (clock.now() % (24 * hourMs)) + 600_000);
 });
 
-/** Somebody orders a code for a number. */
+/** Requests a code for a number. */
 const order = (phone = newPhone()) => people.post(byPhone, { phone });
 const orders = (count: number) => Promise.all(Array.from({ length: count }, () => order()));
 const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status).sort();
 
-test("of twenty who ask at once six are answered, whatever their numbers; the others are told when to come back", async () => {
+test("of twenty concurrent requests six are served, whatever their numbers; the others get a Retry-After", async () => {
   const answers = await orders(20);
   expect(statuses(answers)).toEqual([...Array(6).fill(202), ...Array(14).fill(503)]);
   const refused = answers.find(({ status }) => status === 503);
@@ -40,7 +40,7 @@ test("of twenty who ask at once six are answered, whatever their numbers; the ot
   expect(refused?.headers["retry-after"]).toBe(String(50 * 60));
 });
 
-test("the next hour opens again, until the day is spent", async () => {
+test("the next hour has budget again, until the day's is spent", async () => {
   expect(statuses(await orders(7))).toEqual([...Array(6).fill(202), 503]);
   await host.clock.advance(hourMs - 600_000);
   const answers = await orders(6);
@@ -50,7 +50,7 @@ test("the next hour opens again, until the day is spent", async () => {
   expect((await order()).status).toBe(202);
 });
 
-test("a number that somebody has and one that nobody has are told the same, and nothing is counted twice", async () => {
+test("numbers with and without an account get the same answer, and nothing is counted twice", async () => {
   const { phone } = await people.byPhone();
   await orders(5);
   const [known, unknown] = [await order(phone), await order()];
@@ -60,7 +60,7 @@ test("a number that somebody has and one that nobody has are told the same, and 
   expect((await order(phone)).status).toBe(202);
 });
 
-test("who registers by phone meanwhile is let in, and confirms his number when there are messages again", async () => {
+test("a registration by phone succeeds meanwhile, and the number is confirmed when messages are sent again", async () => {
   await orders(6);
   await host.clock.advance(49 * 60_000);
   const phone = newPhone();
@@ -74,7 +74,7 @@ test("who registers by phone meanwhile is let in, and confirms his number when t
   expect((await people.post("/api/v2/auth/phone/verify/code", { code }, token)).status).toBe(200);
 });
 
-test("mail goes on, and a forgotten password too; a notice to a player is never held back", async () => {
+test("mail and password resets continue; a notice to a player is never held back", async () => {
   const phone = newPhone();
   const { token } = await people.byPhone(phone, "correct horse");
   const { code } = await people.lastTo(phone);

@@ -9,7 +9,7 @@ import type { ProfileUser } from "../shared/contract.ts";
 import { loginBefore } from "./session-store.ts";
 import { type PlayerRow, playersOf } from "./store.ts";
 
-/** What higher modules know of a player and the profile shows. Until one of them speaks, the honest empty value stands. */
+/** Profile fields of higher modules. Until a module contributes one, it has an empty default. */
 export type ContributedFields = Pick<
   ProfileUser,
   | "balance"
@@ -22,7 +22,7 @@ export type ContributedFields = Pick<
   | "needs_proof_of_age"
 >;
 
-/** Answers with the fields that one module knows. */
+/** Returns the fields of one module. */
 export type ProfileFragment = (player: {
   readonly id: PlayerId;
   readonly currency: Currency | null;
@@ -39,14 +39,14 @@ const unknownYet: ContributedFields = {
   verification: { is_need: false, data: { status: "init" } },
 };
 
-/** The id of what an operator granted a player to take, or null. */
+/** The id of a bonus granted by an operator and not yet claimed, or null. */
 export type GrantedOffer = (player: PlayerId) => Promise<string | null>;
 
 export interface Profiles {
   contribute(name: string, fragment: ProfileFragment): void;
-  /** As the player sees himself in this session. */
+  /** The profile as the player of this session sees it. */
   of(player: PlayerId, session: Uuid): Promise<ProfileUser>;
-  /** Who knows of offers that operators grant; nobody without. */
+  /** Reads bonuses granted by operators; without it there are none. */
   grantOffers(offerOf: GrantedOffer): void;
   readonly offerOf: GrantedOffer;
 }

@@ -4,23 +4,23 @@ import { avatarKeyOf } from "../shared/avatar-key.ts";
 import { playerChanged } from "../shared/events.ts";
 import { playersOf } from "./store.ts";
 
-/** A player as everybody may see them. `avatar`: the key of the picture, see `shared/avatar-key.ts`. */
+/** A player's public profile. `avatar`: the key of the picture, see `shared/avatar-key.ts`. */
 export interface PublicIdentity {
   readonly name: string;
   readonly avatar: string;
 }
 
-/** What everybody may know of a player. */
+/** The public data of a player. */
 export interface PublicPlayer {
-  /** Null for one who hides himself or does not exist. */
+  /** Null for a player who is hidden or does not exist. */
   readonly face: PublicIdentity | null;
-  /** A test account: said so wherever its bets are shown. */
+  /** A test account: marked wherever its bets are shown. */
   readonly test: boolean;
-  /** Nobody is shown what this player stakes and wins: {@link playedBy} names who may be shown beside it. */
+  /** The player's stakes and wins are not public: {@link playedBy} gives the profile to show beside them. */
   readonly hidesStatistics?: true;
 }
 
-/** The player as shown beside stakes, wins and scores: no face for one who hides statistics. */
+/** The profile to show beside stakes, wins and scores: none for a player who hides statistics. */
 export function playedBy(player: PublicPlayer | undefined): Pick<PublicPlayer, "face" | "test"> {
   const { face, test, hidesStatistics } = player ?? unknownPlayer;
   return { face: hidesStatistics ? null : face, test };
@@ -28,7 +28,7 @@ export function playedBy(player: PublicPlayer | undefined): Pick<PublicPlayer, "
 
 const unknownPlayer: PublicPlayer = { face: null, test: false };
 const capacity = 100_000;
-/** A lost word from another process costs at most this long. */
+/** A lost notification from another process delays a change by at most this much. */
 const cacheMs = 60_000;
 
 export interface PublicProfileCache {
@@ -36,7 +36,7 @@ export interface PublicProfileCache {
   listen(): void;
 }
 
-/** Public faces, remembered: feeds ask for them all the time. */
+/** Caches public profiles: feeds read them all the time. */
 export function createPublicProfileCache(host: Host): PublicProfileCache {
   const known = new Map<PlayerId, { player: PublicPlayer; until: number }>();
   let epoch = 0;

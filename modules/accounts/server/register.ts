@@ -17,28 +17,28 @@ import { isCommonPassword, type Passwords } from "./passwords.ts";
 import { insertPlayer, putCredential } from "./store.ts";
 
 export interface Registration {
-  /** Null for somebody whom another company names without a mailbox. */
+  /** Null for a player whom another provider names without a mailbox. */
   readonly contact: Contact | null;
-  /** Another company vouches for the player: how he came, and whether its word is enough for the contact. */
+  /** The provider that vouches for the player, and whether it has confirmed the contact. */
   readonly through?: { readonly isContactVerified: boolean };
-  /** Null where it comes later: by phone one signs in with codes as well. */
+  /** Null if it is set later: by phone one signs in with codes as well. */
   readonly password: string | null;
   readonly currency: Currency;
   readonly locale: Locale | null;
   readonly timezone: string | null;
   readonly test: boolean;
-  /** The version of the terms that the player agrees to. */
+  /** The version of the terms that the player accepts. */
   readonly terms: string;
-  /** Where the player came from. */
+  /** The player's source. */
   readonly source?: RegistrationSource;
 }
 
-/** What a higher module does for every new player, within the transaction that makes the account. */
+/** A higher module's step for every new player, within the transaction that creates the account. */
 export type RegistrationHook = (tx: Tx, player: PlayerId, source: RegistrationSource) => Promise<void>;
 
 /**
- * Opens an account, and within the same transaction what the hooks and `also` do for the new player (seeds, a session). Fails with
- * `validation_failed`: `password_too_common`, `email_taken` or `phone_taken`; with `unavailable` when too many are at it.
+ * Opens an account; the hooks and `also` (seeds, a session) run in the same transaction. Fails with `validation_failed`:
+ * `password_too_common`, `email_taken` or `phone_taken`; with `unavailable` when too many are waiting.
  */
 export async function register<T>(
   host: Host,
@@ -52,7 +52,7 @@ export async function register<T>(
   if (contact && (await isContactTaken(host.db, contact))) refuseContact(contact);
   const hash = password === null ? null : await passwords.hash(password);
   return host.db.tx(async tx => {
-    // Somebody may be proving at this moment that the contact is his.
+    // Another session may be confirming the contact at this moment.
     if (contact) await lockIdentifier(tx, identifierOf(contact));
     const player = await insertNamed(host, tx, registration);
     if (hash !== null) await putCredential(tx, player, hash, new Date(host.clock.now()));
@@ -62,7 +62,7 @@ export async function register<T>(
   });
 }
 
-/** Tries another name when one is taken. The UNIQUE of the contact decides between two registrations at once. */
+/** Tries another name when one is taken. The UNIQUE constraint on the contact decides between two concurrent registrations. */
 async function insertNamed(host: Host, tx: Tx, registration: Registration): Promise<PlayerId> {
   const { contact } = registration;
   const facts = { ...registration, now: new Date(host.clock.now()) };
@@ -75,13 +75,13 @@ async function insertNamed(host: Host, tx: Tx, registration: Registration): Prom
   invariant(false, "no free name was found in 20 tries");
 }
 
-/** A test account says what it is wherever its name is shown. */
+/** A test account is marked wherever its name is shown. */
 function nameFor({ random }: Host, { test }: Registration): string {
   const name = makeHandle(random);
   return test ? name.replace(/^.*-/, "demo-") : name;
 }
 
-/** Fails with `password_too_common` at `password` when the password is among the first that are tried. */
+/** Fails with `password_too_common` at `password` when the password is among the most common. */
 export function refuseCommon(password: string, address: string): void {
   if (isCommonPassword(password, address)) fail(validationFailed, { errors: { password: ["password_too_common"] } });
 }

@@ -44,7 +44,7 @@ export interface RestoreHandlerParts {
   readonly captchaPort: Pick<CaptchaPort, "requireAboveRates">;
 }
 
-/** Who proved what, or what is said of a proof that was none. */
+/** The proven player, or the error for an invalid proof. */
 type Proof =
   | { readonly player: PlayerId; readonly kind: ContactKind; readonly key: string }
   | "wrong"
@@ -52,7 +52,7 @@ type Proof =
   | "link_over";
 type Prove = (tx: Tx) => Promise<Proof>;
 
-/** New passwords: for those who forgot theirs, and for those who are signed in. */
+/** New passwords: for forgotten ones, and for signed-in players. */
 export function restoreHandlers(parts: RestoreHandlerParts): readonly Handler[] {
   return [...forgottenHandlers(parts), ...signedInHandlers(parts)];
 }
@@ -93,7 +93,7 @@ function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
       return link ? { player: link.player, kind: link.kind, key: link.contactKey } : "link_over";
     };
 
-  /** A proof for a token that is good for half an hour more. */
+  /** Exchanges a proof for a token that is valid for another half hour. */
   async function exchange(prove: Prove) {
     const result = await host.db.tx(async tx => {
       const proof = await prove(tx);

@@ -40,13 +40,13 @@ describe("alice has forgotten her password", () => {
     expect((await people.profile(token)).status).toBe(401);
     expect([(await logIn(email, password)).status, (await logIn(email, next)).status]).toEqual([422, 200]);
     expect(await people.lastTo(email)).toMatchObject({ template: "password_changed" });
-    // The link of the same mail is worth nothing any more.
+    // The link of the same mail is no longer valid.
     expect(await people.post(`${base}/email/reset/token`, { token: tokenOf(link), ...chosen })).toMatchObject(
       linkExpired,
     );
   });
 
-  test("by the mailed link: it can be looked at often and used once, by one of ten", async () => {
+  test("by the mailed link: it can be checked any number of times and used once, by one of ten", async () => {
     const { email } = await people.byEmail();
     await people.post(`${base}/email/forgot`, { email });
     const token = tokenOf((await people.lastTo(email)).link);
@@ -95,7 +95,7 @@ describe("alice has forgotten her password", () => {
     expect((await people.profile(reset.body.token)).body.user).toMatchObject({ phone, is_phone_verified: true });
   });
 
-  test("a link is good for half an hour, and only while the address is hers", async () => {
+  test("a link is valid for half an hour, and only while the address is hers", async () => {
     const { email, token } = await people.byEmail();
     await people.post(`${base}/email/forgot`, { email });
     const old = tokenOf((await people.lastTo(email)).link);
@@ -123,7 +123,7 @@ describe("alice has forgotten her password", () => {
       { password: ["password_too_common"], password_confirm: ["password_confirm_wrong"] },
     ],
     [{ password: "x".repeat(129), password_confirm: "x".repeat(129) }, { password: ["password_too_long"] }],
-  ])("a bad choice is said at its field and costs no link: %j", async (given, errors) => {
+  ])("an invalid password is reported at its field and does not use up the link: %j", async (given, errors) => {
     const { email } = await people.byEmail();
     await people.post(`${base}/email/forgot`, { email });
     const token = tokenOf((await people.lastTo(email)).link);
@@ -151,7 +151,7 @@ describe("signed in", () => {
     expect((await logIn(email, next)).status).toBe(200);
   });
 
-  test("the old one cannot be guessed in a stolen session", async () => {
+  test("the old password cannot be guessed in a stolen session", async () => {
     const { token } = await people.byEmail();
     const guesses = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -180,7 +180,7 @@ describe("signed in", () => {
 });
 
 describe("a mailed login link", () => {
-  test("shows whose account it opens without saying it, signs in once, and is over after a quarter of an hour", async () => {
+  test("shows the masked account, signs in once, and expires after a quarter of an hour", async () => {
     const { email } = await people.byEmail();
     await people.post("/auth/send_login_data", { email });
     const { link, template } = await people.lastTo(email);
@@ -209,7 +209,7 @@ describe("a mailed login link", () => {
   });
 });
 
-test("nothing that opens an account was written to the log, also when things go wrong", async () => {
+test("no credential was written to the log, also on errors", async () => {
   const canary = "canary-pass-271828";
   const email = newEmail();
   await people.byEmail(email);
@@ -218,7 +218,7 @@ test("nothing that opens an account was written to the log, also when things go 
   const { code = "", link } = await people.lastTo(email);
   const token = tokenOf(link) ?? "";
   host.failpoints.hit("nothing");
-  // A fault of the house in the midst of a reset: the log tells it, without what was sent.
+  // An internal error during a reset: the log reports it without the credentials.
   const broken = createAccounts({
     ...host,
     db: { ...host.db, tx: () => Promise.reject(new Error("the disk is gone")) },

@@ -3,9 +3,9 @@ import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { ascii } from "#kit/std/bytes.ts";
 
 /**
- * The secret in the refresh cookie. It is computed and never stored: HMAC-SHA256, under a key derived from the key of the
- * house, over the session, its salt and the number of rotations. So a copy of the database opens nothing, a forged cookie
- * is told from a replayed one, and a tab that lost an answer can be given the same secret again.
+ * The secret in the refresh cookie. It is computed and never stored: HMAC-SHA256, under a key derived from SECRET_KEY, over the session,
+ * its salt and the number of rotations. So a copy of the database is no use, a forged cookie can be distinguished from a replayed one, and
+ * a tab that lost a response can get the same secret again.
  */
 export interface RefreshSecrets {
   /** The cookie's value: `{session}.{generation}.{secret}`. */
@@ -36,7 +36,7 @@ export function refreshSecrets(secretKeyHex: string): RefreshSecrets {
   };
 }
 
-/** Reads the cookie's value; undefined when it is none of ours. */
+/** Parses the cookie's value; undefined when it is malformed. */
 export function parseRefreshSecret(text: string | undefined): PresentedSecret | undefined {
   const [, id, generation, secret] = /^([0-9a-f-]{36})\.([1-9][0-9]{0,8})\.([A-Za-z0-9_-]{43})$/.exec(text ?? "") ?? [];
   const session = id === undefined ? undefined : parseUuid(id);
@@ -44,7 +44,7 @@ export function parseRefreshSecret(text: string | undefined): PresentedSecret | 
   return { session, generation: Number(generation), secret };
 }
 
-/** SHA-256 of a token: what the database and the cache know it by. */
+/** SHA-256 of a token: its key in the database and the cache. */
 export function tokenHash(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }

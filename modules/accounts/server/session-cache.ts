@@ -10,12 +10,12 @@ interface Entry {
 }
 
 /**
- * Sessions by the hash of an access token, as this process last read them. An ended session leaves at once in the process
- * that ended it and on the signal in the others; a lost signal costs at most {@link sessionCacheMs}.
+ * Sessions by the hash of an access token, as this process last read them. An ended session is evicted at once in the process that ended it
+ * and on the signal in the others; a lost signal costs at most {@link sessionCacheMs}.
  */
 export interface SessionCache {
   get(hash: string): Session | undefined;
-  /** Number of the present state: taken before reading, handed to `put`, so that what was evicted meanwhile stays out. */
+  /** Number of the current state: read before the query and passed to `put`, so that an entry evicted meanwhile stays out. */
   readonly epoch: number;
   put(hash: string, session: Session, expiresAt: Date, epoch: number): void;
   evictSession(id: Uuid): void;

@@ -19,13 +19,13 @@ import type { Sessions } from "./sessions.ts";
 export interface SessionHandlerParts {
   readonly host: Host;
   readonly sessions: Sessions;
-  /** ISO 3166 of an address; null where nobody knows. */
+  /** ISO 3166 of an address; null if unknown. */
   countryOf(ip: string): string | null;
 }
 
 type SeenRow = Pick<SeenSession, "id" | "hostname" | "ip" | "user_agent" | "created_at" | "seen_at">;
 
-/** A player looks at the browsers he is signed in with, and ends those he does not want. One that came by several hosts is one. */
+/** Lists a player's signed-in browsers and ends those not wanted. A browser signed in on several hosts counts once. */
 export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerParts): readonly Handler[] {
   const living = (player: LivingSession["player_id"]) => livingSessions(host.db, player, new Date(host.clock.now()));
   const view = (row: SeenRow, current: Uuid, locale: Locale): OwnSession => ({

@@ -50,7 +50,7 @@ test("alice sees where she is signed in, and ends the phone she lost", async () 
   expect((await api.call(`DELETE /api/v1/sessions/${seen[1].id}`, { token: alice.token })).status).toBe(404);
 });
 
-test("bob ends all others with one press and stays where he is", async () => {
+test("bob ends all others with one click and stays signed in here", async () => {
   const bob = await register();
   const others = [await logIn(bob.email, phone), await logIn(bob.email, "curl/8")];
   const answer = await api.call("POST /api/v1/sessions/end-others", { token: bob.token });
@@ -59,7 +59,7 @@ test("bob ends all others with one press and stays where he is", async () => {
   expect(await list(bob.token)).toHaveLength(1);
 });
 
-test("mallory can neither see nor end a session of carol, and is told the same as of one that never was", async () => {
+test("mallory can neither see nor end a session of carol, and gets the same answer as for one that does not exist", async () => {
   const [carol, mallory] = [await register(), await register()];
   const [hers] = await list(carol.token);
   const foreign = await api.call(`DELETE /api/v1/sessions/${hers.id}`, { token: mallory.token });

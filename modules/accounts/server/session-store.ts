@@ -4,7 +4,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
 /** Every SQL statement about sessions and their tokens. */
 
-/** Where a session was made, and where it was last seen. */
+/** Where a session was created, and where it was last seen. */
 export interface Visit {
   readonly hostname: string;
   readonly ip: string;
@@ -18,7 +18,7 @@ export interface NewSession {
   readonly now: Date;
   readonly expiresAt: Date;
   readonly visit: Visit;
-  /** The session that a login opened, of which this one is carried on to another host; null for a login of its own. */
+  /** The session of the original login that this one was carried over from; null for a login of its own. */
   readonly root: Uuid | null;
 }
 
@@ -73,7 +73,7 @@ export interface TokenRow {
   readonly expires_at: Date;
 }
 
-/** Whom a token names, while it is good and its session lives. */
+/** The player of a valid token whose session is active. */
 export async function sessionOfToken(db: Queryable, hash: Uint8Array, now: Date): Promise<TokenRow | undefined> {
   const { rows } = await db.query<TokenRow>(
     `SELECT t.session_id, s.player_id, p.currency, p.is_test, p.terms_version, t.expires_at
@@ -96,7 +96,7 @@ export interface SessionRow {
   readonly root_id: Uuid | null;
 }
 
-/** A living session, locked until the transaction ends. */
+/** An active session, locked until the transaction ends. */
 export async function lockSession(tx: Tx, id: Uuid, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await tx.query<SessionRow>(
     `SELECT id, player_id, salt, generation, rotated_at, root_id FROM accounts.sessions
@@ -116,7 +116,7 @@ export async function rotateSession(tx: Tx, id: Uuid, now: Date, expiresAt: Date
 /** Why a session ended. */
 export type EndReason = "logout" | "replay" | "mirror" | "password" | "takeover" | "locked" | "operator";
 
-/** The living sessions that were opened on a host name. */
+/** The active sessions that were opened on a host name. */
 export async function sessionsMadeOn(tx: Tx, hostname: string): Promise<readonly Uuid[]> {
   const { rows } = await tx.query<{ id: Uuid }>(
     "SELECT id FROM accounts.sessions WHERE made_on = $1 AND ended_at IS NULL FOR UPDATE",
@@ -125,7 +125,7 @@ export async function sessionsMadeOn(tx: Tx, hostname: string): Promise<readonly
   return rows.map(({ id }) => id);
 }
 
-/** What is not ended of the sessions that belong with this one: it, what it was carried on from, and what was carried on. */
+/** The active sessions of this one's family: itself, its origin, and those carried over. */
 export async function openFamily(tx: Tx, session: Uuid): Promise<readonly Uuid[]> {
   const { rows } = await tx.query<{ id: Uuid }>(
     `SELECT id FROM accounts.sessions WHERE ended_at IS NULL
@@ -135,7 +135,7 @@ export async function openFamily(tx: Tx, session: Uuid): Promise<readonly Uuid[]
   return rows.map(({ id }) => id);
 }
 
-/** True when it was alive until now. */
+/** True when it was active until now. */
 export async function closeSession(tx: Tx, id: Uuid, reason: EndReason, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "UPDATE accounts.sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL",
@@ -155,7 +155,7 @@ export async function recordVisit(db: Queryable, id: Uuid, visit: Visit, now: Da
   ]);
 }
 
-/** When the player logged in before the login that this session goes back to; null when there was none in 90 days. */
+/** The player's previous login, before the one this session belongs to; null when there was none in 90 days. */
 export async function loginBefore(db: Queryable, session: Uuid): Promise<Date | null> {
   const { rows } = await db.query<{ at: Date | null }>(
     `SELECT max(former.created_at) AS at
@@ -177,11 +177,11 @@ export interface LivingSession {
   readonly user_agent: string;
   readonly created_at: Date;
   readonly seen_at: Date;
-  /** The same for all that sign-on carried from host to host. */
+  /** The same for the whole family. */
   readonly family: Uuid;
 }
 
-/** The sessions of a player that have neither ended nor run out, the last seen first. */
+/** A player's active sessions, the last seen first. */
 export async function livingSessions(db: Queryable, player: PlayerId, now: Date): Promise<readonly LivingSession[]> {
   const { rows } = await db.query<LivingSession>(
     `SELECT id, player_id, hostname, ip, user_agent, created_at, seen_at, coalesce(root_id, id) AS family FROM accounts.sessions

@@ -21,7 +21,7 @@ import {
 } from "./session-store.ts";
 import { accessFreshMs, accessLifeMs, rotationGraceMs, sessionLifeMs } from "./session-times.ts";
 
-/** What a browser gets when a session opens or is refreshed: the access token, and the value of the refresh cookie. */
+/** What a browser gets when a session is opened or refreshed: the access token, and the value of the refresh cookie. */
 export interface Keys {
   readonly token: string;
   readonly refresh: string;
@@ -35,26 +35,26 @@ export interface Opened extends Keys {
 export type Refreshed = { kind: "refreshed"; keys: Keys } | { kind: "refused" } | { kind: "replayed" };
 
 export interface Sessions {
-  /** The living session a token names; from memory without a promise where this process has it. */
+  /** The active session of a token; synchronous if this process has it cached. */
   authenticate(token: string): Session | null | Promise<Session | null>;
   open(tx: Tx, player: PlayerId, visit: Visit): Promise<Opened>;
-  /** Opens a session that belongs with a living one, on another host. Undefined where that one has ended. */
+  /** Opens a session of the same family on another host. Undefined if the original has ended. */
   carryOn(tx: Tx, from: Uuid, visit: Visit): Promise<Opened | undefined>;
   /** Rotates the presented secret. A replay ends the session. */
   refresh(presented: string | undefined): Promise<Refreshed>;
-  /** Another token for the session when the presented one has under 5 minutes left. */
+  /** Another token for the session when the given one has under 5 minutes left. */
   freshToken(session: Session, token: string): Promise<string | undefined>;
-  /** Ends a session and all that belong with it on other hosts: a browser is one, whatever name it came by. */
+  /** Ends a session and its family on other hosts: one browser may be signed in on several. */
   end(session: Uuid): Promise<void>;
-  /** Ends every living session of a player but `except`, within the transaction that is the reason. */
+  /** Ends a player's active sessions except `except`, within the transaction that causes it. */
   endAll(tx: Tx, player: PlayerId, except: Uuid | null, reason: EndReason): Promise<void>;
-  /** Ends all that were opened on a host name, in the transaction that gives the name up. */
+  /** Ends all sessions that were opened on a host name, in the transaction that removes it. */
   endMadeOn(tx: Tx, hostname: string): Promise<void>;
-  /** The living session a refresh secret opens. Nothing is rotated. */
+  /** The active session of a refresh secret. Does not rotate it. */
   peek(presented: string | undefined): Promise<{ session: Uuid; player: PlayerId } | null>;
-  /** Ends what `end` ends, by a refresh secret, when the access token has run out already. */
+  /** Ends the same as `end`, by a refresh secret, when the access token has expired. */
   endByRefresh(presented: string | undefined): Promise<void>;
-  /** Tells every process that what it knows of a player is old. */
+  /** Notifies every process that its cached data of a player is stale. */
   playerChanged(tx: Tx, player: PlayerId): Promise<void>;
   /** Starts to listen to the other processes. */
   listen(): void;
@@ -69,7 +69,7 @@ export function createSessions(host: Host): Sessions {
   const now = () => new Date(host.clock.now());
   const rotation = { secrets, host, now };
 
-  // Heard twice in the process that did it: at once after the commit, and by the signal. Both do no harm twice.
+  // The process that ended it handles this twice: after the commit and on the signal. That is harmless.
   function handleSessionEnded(session: Uuid): void {
     cache.evictSession(session);
     host.bus.emit(sessionEnded, { session });
@@ -91,10 +91,7 @@ export function createSessions(host: Host): Sessions {
     tx.afterCommit(() => handleSessionEnded(session));
   }
 
-  /**
-   * What is being carried on at this moment holds the session it comes from: closing that one waits, and the next look finds
-   * what came of it.
-   */
+  /** A concurrent carry-over locks its session of origin: closing that one waits, and the next read finds the new session. */
   async function closeFamily(tx: Tx, session: Uuid, reason: EndReason): Promise<void> {
     for (let open = await openFamily(tx, session); open.length > 0; open = await openFamily(tx, session))
       for (const id of open) await close(tx, id, reason);
@@ -155,7 +152,7 @@ export function createSessions(host: Host): Sessions {
       return host.db.tx(async tx => {
         const row = await lockSession(tx, presented.session, now());
         if (!row || !secrets.isRight(presented, row.salt)) return null;
-        // A secret that was rotated is somebody's copy or a tab's memory: neither opens anything new.
+        // A rotated secret is a copy or an old tab's: it gets no new secret.
         return presented.generation >= row.generation - 1 ? { session: row.id, player: row.player_id } : null;
       });
     },
@@ -189,9 +186,8 @@ async function readSession(host: Host, cache: SessionCache, hash: Buffer): Promi
 }
 
 /**
- * The secret to hand out for a presented generation, or undefined when it is a replay. Within the grace after a rotation
- * both the present and the former secret lead to the present one, without rotating again: that is a second tab, or a
- * browser that lost the answer.
+ * The secret to return for a given generation, or undefined when it is a replay. Within the grace period after a rotation both the current
+ * and the former secret lead to the current one, without another rotation: that is a second tab, or a browser that lost the response.
  */
 async function nextSecret(
   tx: Tx,

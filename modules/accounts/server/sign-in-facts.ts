@@ -2,12 +2,12 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 
-/** What is known of a player's ways in. */
+/** A player's credentials. */
 export interface SignInFacts {
   readonly hasPassword: boolean;
   /** Whether codes and links reach the player. */
   readonly hasContact: boolean;
-  /** When the asked-for session was opened; null without one. */
+  /** When the given session was opened; null without one. */
   readonly openedAt: Date | null;
 }
 

@@ -11,28 +11,28 @@ import { hadSessionBefore, type Visit } from "./session-store.ts";
 import { sessionLifeMs } from "./session-times.ts";
 import type { Keys, Sessions } from "./sessions.ts";
 
-/** The address that opens a session of this player on the main host too, or undefined where that is not needed. */
+/** The URL that opens a session of this player on the main host too, or undefined if that is not needed. */
 export type SignOnLink = (
   tx: Tx,
   call: Pick<Call, "hostname" | "ip">,
   opened: { readonly player: PlayerId; readonly session: Uuid },
 ) => Promise<string | undefined>;
 
-/** What a door in needs of the call that comes through it. */
+/** The parts of a call that signing in uses. */
 export type Arriving = Pick<Call, "hostname" | "ip" | "userAgent" | "setHeader" | "cookies">;
 
-/** The one way in: whoever has found out who a visitor is opens the session here. */
+/** The one sign-in: every login, once it has identified the player, opens the session here. */
 export interface SignIn {
   readonly cookie: ReturnType<typeof hostCookie>;
-  /** Opens a session and hands its keys over: the refresh cookie with the answer, the access token in it. Fails with `account_locked`. */
+  /** Opens a session: sets the refresh cookie and returns the access token. Fails with `account_locked`. */
   signIn(tx: Tx, call: Arriving, player: PlayerId): Promise<TokenAnswer>;
-  /** The same on another host for whoever is at a session already; undefined when that has ended meanwhile. */
+  /** The same on another host for a player with a session; undefined when that has ended meanwhile. */
   carryOn(tx: Tx, call: Arriving, from: Uuid): Promise<TokenAnswer | undefined>;
-  /** Sets the refresh cookie; answers the access token. */
+  /** Sets the refresh cookie; returns the access token. */
   handOver(call: Arriving, keys: Keys): string;
 }
 
-/** `linkOf`: asked after every sign-in except those that come from another host of the house already. */
+/** `linkOf`: called after every sign-in except those carried over from another host. */
 export function createSignIn(host: Host, sessions: Sessions, browsers: Browsers, linkOf: SignOnLink): SignIn {
   const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
   function handOver(call: Arriving, keys: Keys): string {
@@ -63,7 +63,7 @@ export function createSignIn(host: Host, sessions: Sessions, browsers: Browsers,
   };
 }
 
-/** Where a call comes from, as the session remembers it. */
+/** The origin of a call, as the session stores it. */
 export function visitOf(call: Pick<Call, "hostname" | "ip" | "userAgent">): Visit {
   const { hostname, ip, userAgent } = call;
   return { hostname, ip, userAgent: userAgent.slice(0, 400) };

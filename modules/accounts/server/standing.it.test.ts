@@ -6,7 +6,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type Callers, newEmail, password, testCallers } from "../testing/test-callers.ts";
 import { type Accounts, createAccounts } from "./index.ts";
 
-/** What the house lets an account do: a lock, terms that changed, and what a player is told of his last login. */
+/** An account's restrictions: a lock, changed terms, and the time of the last login. */
 
 let host: TestHost;
 let accounts: Accounts;
@@ -28,7 +28,7 @@ async function idOf(token: string) {
   return session.player;
 }
 
-test("mallory's account is locked: she is out, and only with the right credentials is she told why", async () => {
+test("mallory's account is locked: her sessions end, and only right credentials get the reason", async () => {
   const mallory = await people.byEmail();
   const player = await idOf(mallory.token);
   expect(await host.db.tx(tx => accounts.lock(tx, player, "stolen card"))).toBe(true);
@@ -46,7 +46,7 @@ test("mallory's account is locked: she is out, and only with the right credentia
   expect((await logIn(mallory.email)).status).toBe(200);
 });
 
-test("a lock at the moment of eight logins leaves none of them alive", async () => {
+test("a lock at the moment of eight logins leaves none of them active", async () => {
   const { email, token } = await people.byEmail();
   const player = await idOf(token);
   const logins = Array.from({ length: 4 }, () => logIn(email));
@@ -55,7 +55,7 @@ test("a lock at the moment of eight logins leaves none of them alive", async () 
   for (const each of [token, ...tokens]) expect((await people.profile(each)).status).toBe(401);
 });
 
-test("the terms change: alice agrees before her next stake and deposit; her payouts and open bets never wait for it", async () => {
+test("the terms change: alice agrees before her next stake and deposit; payouts and open bets do not require it", async () => {
   const { email } = await people.byEmail();
   const [api, old] = await Promise.all([apiWithTerms("2027-02-01"), apiWithTerms("2026-11-01")]);
   const { token } = (await logIn(email)).body;
@@ -88,19 +88,19 @@ const attempts = [
   route({ ...calls, path: "/api/v1/test/go-on", moves: "wager", continues: true }),
 ];
 
-/** The same house, with these terms in force. */
+/** The same application, with these terms in force. */
 async function apiWithTerms(terms: string): Promise<TestApi> {
   const accounts = createAccounts(host, { terms });
   await accounts.start?.();
   const handlers = attempts.map(each => handle(each, async () => undefined));
-  return testApi(host, [accounts, { manifest: { name: "doors" }, handlers } as never], accounts.authenticate);
+  return testApi(host, [accounts, { manifest: { name: "test" }, handlers } as never], accounts.authenticate);
 }
 async function statuses(api: TestApi, token: string): Promise<number[]> {
   const answers = attempts.map(({ path }) => api.call(`POST ${path}`, { token, key: host.ids.next() }));
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
-test("bob sees when he was here before this login, and not the login itself", async () => {
+test("bob sees the time of his previous login, not of this one", async () => {
   const bob = await people.byEmail();
   const last = async (token: string) => (await people.profile(token)).body.user.last_login_at;
   expect(await last(bob.token)).toBeNull();

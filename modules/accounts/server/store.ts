@@ -40,7 +40,7 @@ export interface NewPlayer {
   readonly now: Date;
 }
 
-/** False when the name or the contact is taken; waits for a registration of the same contact that is under way. */
+/** False when the name or the contact is taken; waits for a concurrent registration of the same contact. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const { contact, through } = player;
   const email = contact?.kind === "email" ? contact : null;
@@ -60,7 +60,7 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** The player's password from now on, also where he had none. */
+/** Sets the player's password, also if there was none. */
 export async function putCredential(tx: Tx, player: PlayerId, hash: string, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO accounts.credentials (player_id, password_hash, changed_at) VALUES ($1, $2, $3)
@@ -75,7 +75,7 @@ export async function deleteCredential(tx: Tx, player: PlayerId): Promise<boolea
   return rowCount > 0;
 }
 
-/** The hash of the player's password; null where there is none. */
+/** The hash of the player's password; null if there is none. */
 export async function passwordHashOf(db: Queryable, player: PlayerId): Promise<string | null> {
   const { rows } = await db.query<{ password_hash: string }>(
     "SELECT password_hash FROM accounts.credentials WHERE player_id = $1",
@@ -103,7 +103,7 @@ export interface SettingsChange {
   readonly currency: Currency | null;
 }
 
-/** Null leaves a setting as it is. */
+/** Null leaves a setting unchanged. */
 export async function updateSettings(tx: Tx, player: PlayerId, change: SettingsChange): Promise<void> {
   await tx.query(
     `UPDATE accounts.players SET
@@ -114,12 +114,12 @@ export async function updateSettings(tx: Tx, player: PlayerId, change: SettingsC
   );
 }
 
-/** `failures`: with this one. `since`: when the window began. */
+/** `failures`: including this one. `since`: when the window began. */
 export type LoginAttempt =
   | { readonly kind: "taken"; readonly failures: number }
   | { readonly kind: "refused"; readonly since: Date };
 
-/** Counts a login as failed before the password is looked at, so that parallel guesses cannot pass the limit. */
+/** Counts a login as failed before the password check, so that parallel guesses cannot pass the limit. */
 export async function takeLoginAttempt(
   db: Queryable,
   identifier: Uint8Array,
@@ -144,12 +144,12 @@ export async function takeLoginAttempt(
   return { kind: "refused", since: rows[0]?.since ?? now };
 }
 
-/** After a right password, nothing that failed before counts. */
+/** A right password resets the count of failures. */
 export async function forgetLoginAttempts(db: Queryable, identifier: Uint8Array): Promise<void> {
   await db.query("DELETE FROM accounts.login_attempts WHERE identifier = $1", [identifier]);
 }
 
-/** Takes one counted attempt back: the password was not looked at. */
+/** Takes one counted attempt back: the password was not checked. */
 export async function giveBackLoginAttempt(db: Queryable, identifier: Uint8Array): Promise<void> {
   await db.query(
     `WITH gone AS (DELETE FROM accounts.login_attempts WHERE identifier = $1 AND failures = 1)
@@ -158,7 +158,7 @@ export async function giveBackLoginAttempt(db: Queryable, identifier: Uint8Array
   );
 }
 
-/** Removes what has run out: access tokens, counted failures, and sessions that ended or expired 90 days ago. */
+/** Removes expired rows: access tokens, counted failures, and sessions that ended or expired 90 days ago. */
 export async function sweep(db: Queryable, now: Date, windowMs: number): Promise<void> {
   await db.query("DELETE FROM accounts.access_tokens WHERE expires_at <= $1", [now]);
   await db.query("DELETE FROM accounts.login_attempts WHERE since <= $1", [new Date(now.getTime() - windowMs)]);

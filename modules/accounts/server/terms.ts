@@ -8,10 +8,10 @@ import { termsChanged } from "../shared/errors.ts";
 import { acceptTerms } from "../shared/terms-contract.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** What a player agreed to, and what he may not do before he agrees anew. */
+/** The terms a player has accepted, and what requires the current ones. */
 export interface Terms {
   readonly version: string;
-  /** Fails with `terms_changed` for stakes and deposits under other terms than the present. */
+  /** Fails with `terms_changed` for stakes and deposits if the player has not accepted the current terms. */
   guard(route: Route, session: Session | null): void;
   readonly handlers: readonly Handler[];
 }
@@ -36,7 +36,7 @@ export function createTerms(host: Host, sessions: Sessions, version: string): Te
   };
 }
 
-/** A new stake or a deposit: an open bet is played to its end, and money is paid out, whatever the terms say by now. */
+/** Only new stakes and deposits: open bets are played to their end, and payouts continue, whatever the terms. */
 function bringsMoneyIn(route: Route): boolean {
   if (route.caller !== "player") return false;
   return route.moves === "deposit" || (route.moves === "wager" && route.continues !== true);
@@ -50,7 +50,7 @@ async function agree(tx: Tx, player: PlayerId, version: string, now: Date): Prom
   );
 }
 
-/** What was agreed to after registration, for the player's copy of his data. */
+/** Acceptances after registration, for the player's copy of their data. */
 export async function agreementsOf(db: Queryable, player: PlayerId) {
   const { rows } = await db.query<{ version: string; agreed_at: Date }>(
     "SELECT version, agreed_at FROM accounts.agreements WHERE player_id = $1 ORDER BY agreed_at",

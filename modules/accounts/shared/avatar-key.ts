@@ -1,15 +1,15 @@
 import { toHex } from "#kit/std/bytes.ts";
 
 /**
- * Names the picture beside a player's name, and is its address under `/avatars/`: a word for a drawn one, `u` and eleven characters for
- * an upload, ten hexadecimal digits for a seal.
+ * Identifies the picture beside a player's name and is its path under `/avatars/`: a word for a drawn one, `u` and eleven characters for an
+ * upload, ten hexadecimal digits for a seal.
  */
 export const avatarKeyPattern = /^([a-z]{3,8}|u[A-Za-z0-9_-]{11}|[0-9a-f]{10})$/;
 
-/** Five bytes decide everything about how a seal is drawn. */
+/** Five bytes determine how a seal is drawn. */
 const sealDigits = 10;
 
-/** The key of the picture as everybody sees it. */
+/** The public key of the picture. */
 export function avatarKeyOf(player: { readonly avatar: string | null; readonly public_id: Uint8Array }): string {
   return player.avatar ?? toHex(player.public_id).slice(0, sealDigits);
 }

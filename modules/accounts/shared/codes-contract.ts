@@ -7,7 +7,7 @@ import { phoneCodeType } from "./contacts-contract.ts";
 import { codeField, loginAnswer, phoneField, resendAnswer, secretField, tokenAnswer } from "./contract.ts";
 import { challengeOver, linkExpired, tooManyCodes, tooManyLogins } from "./errors.ts";
 
-/** Signing in without a password: by a code, by a mailed link; and the second step by a code. */
+/** Passwordless sign-in: by a code, by a mailed link; and the second step by a code. */
 
 const open = {
   method: "POST",
@@ -25,14 +25,14 @@ const byCode = {
 export const logInByEmailCode = route({
   ...byCode,
   path: "/api/v2/auth/login/email/code",
-  summary: "Without `code` mails one (202, also for an address nobody has), with it signs in",
+  summary: "Without `code` mails one (202, also for an address without an account), with it signs in",
   body: z.object({ email: emailField, code: z.optional(codeField), captcha: captchaField }),
 });
 export const logInByPhoneCode = route({
   ...byCode,
   errors: [tooManyCodes, phonePaused],
   path: "/api/v2/auth/login/phone/code",
-  summary: "Without `code` calls or sends one (202, also for a number nobody has), with it signs in",
+  summary: "Without `code` calls or sends one (202, also for a number without an account), with it signs in",
   query: phoneCodeType,
   body: z.object({ phone: phoneField, code: z.optional(codeField), captcha: captchaField }),
 });
@@ -76,7 +76,7 @@ export const finishByPhone = route({
 export const sendLoginLink = route({
   ...open,
   path: "/auth/send_login_data",
-  summary: "Mails a link to sign in with; 202 also for an address nobody has",
+  summary: "Mails a link to sign in with; 202 also for an address without an account",
   body: z.object({ email: emailField, captcha: captchaField }),
   status: 202,
   output: resendAnswer,
@@ -86,7 +86,7 @@ export const sendLoginLink = route({
 export const readLoginLink = route({
   ...open,
   path: "/api/v1/auth/login-link/read",
-  summary: "Whose account a mailed link opens, masked; the link stays good",
+  summary: "Whose account a mailed link opens, masked; the link stays valid",
   body: z.object({ token: secretField }),
   output: dataOf(z.object({ account: z.string() })),
   errors: [linkExpired],

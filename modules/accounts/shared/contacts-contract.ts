@@ -5,7 +5,7 @@ import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { codeField, phoneField, resendAnswer, triedPasswordField } from "./contract.ts";
 import { tooManyCodes, tooManyLogins } from "./errors.ts";
 
-/** The player's contacts: a code to the present one or to a new one, and then it is his. */
+/** The player's contacts: a code to the current one or to a new one confirms it. */
 
 const own = { module: "accounts", caller: "player", moves: "nothing" } as const satisfies Partial<RouteSpec>;
 const sending = {
@@ -17,23 +17,23 @@ const sending = {
   rate: { burst: 20, perMinute: 5 },
 } as const;
 
-/** To put another contact in the place of a confirmed one takes the password as well. */
+/** Replacing a confirmed contact also requires the password. */
 const password = z.optional(triedPasswordField);
 const emailBody = z.object({ email: emailField, password });
 const phoneBody = z.object({ phone: phoneField, password });
-/** `?type=sms` chooses an SMS over a call. */
+/** `?type=sms` selects an SMS instead of a call. */
 export const phoneCodeType = z.object({ type: z.optional(z.enum(["sms"], "type_invalid")) });
 
 export const sendEmailCode = route({
   ...sending,
   path: "/api/v2/auth/email/send",
-  summary: "Mails a code that makes an address the player's",
+  summary: "Mails a code that confirms an address for the player",
   body: emailBody,
 });
 export const resendEmailCode = route({
   ...sending,
   path: "/api/v2/auth/email/resend",
-  summary: "Mails another such code; the former one is worth nothing any more",
+  summary: "Mails another such code; the former one is no longer valid",
   body: emailBody,
 });
 const sendingToPhone = { ...sending, errors: [...sending.errors, phonePaused] } as const;
@@ -41,14 +41,14 @@ const sendingToPhone = { ...sending, errors: [...sending.errors, phonePaused] } 
 export const sendPhoneCode = route({
   ...sendingToPhone,
   path: "/api/v2/auth/phone/send",
-  summary: "Calls with a code, or sends it by SMS, that makes a number the player's",
+  summary: "Calls with a code, or sends it by SMS, that confirms a number for the player",
   query: phoneCodeType,
   body: phoneBody,
 });
 export const resendPhoneCode = route({
   ...sendingToPhone,
   path: "/api/v2/auth/phone/resend",
-  summary: "Calls with another such code, or sends it; the former one is worth nothing any more",
+  summary: "Calls with another such code, or sends it; the former one is no longer valid",
   query: phoneCodeType,
   body: phoneBody,
 });
@@ -64,10 +64,10 @@ const verifying = {
 export const verifyEmail = route({
   ...verifying,
   path: "/api/v2/auth/email/verify/code",
-  summary: "The code that was mailed: the address is the player's, and nobody else's who never confirmed it",
+  summary: "Confirms an address by the mailed code; an account that never confirmed the address loses it",
 });
 export const verifyPhone = route({
   ...verifying,
   path: "/api/v2/auth/phone/verify/code",
-  summary: "The code that was told or sent: the number is the player's, and nobody else's who never confirmed it",
+  summary: "Confirms a number by the code from a call or SMS; an account that never confirmed the number loses it",
 });

@@ -14,9 +14,9 @@ import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
 
-/** The specification's names of the three languages; `kz` is the language `kk`. */
+/** The specification's codes of the three languages; `kz` is the language `kk`. */
 export const localeField = z.enum(["ru", "en", "kz"], "locale_invalid");
-/** An IANA time zone that this machine knows. */
+/** An IANA time zone that this server supports. */
 export const timezoneField = z
   .string("timezone_invalid")
   .check(z.regex(/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/, "timezone_invalid"), z.refine(isTimezone, "timezone_invalid"));
@@ -33,7 +33,7 @@ function isTimezone(text: string): boolean {
 export const tokenAnswer = z.object({ token: z.string(), sso_link: z.optional(z.string()) });
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 
-/** Where a player came from, as the site remembered it from the first visit: text that means something to affiliates only. */
+/** The player's source, as the site stored it on the first visit: free text for affiliates. */
 const sourceText = z.optional(
   z.string("source_invalid").check(z.maxLength(200, "source_invalid"), z.regex(plainText, "source_invalid")),
 );
@@ -47,38 +47,38 @@ export const sourceFields = {
 };
 export type RegistrationSource = { readonly [Name in keyof typeof sourceFields]?: string | undefined };
 
-/** The ways to take the second step of a login: a code to a contact, or a factor that the player switched on. */
+/** The methods for the second step of a login: a code to a contact, or a factor that the player switched on. */
 export const stepName = z.enum(["phone", "email", "totp", "recovery", "passkey"]);
 export type StepName = z.output<typeof stepName>;
 
-/** A login ends in a token, or (202) in a challenge that one of `methods` finishes within ten minutes. */
+/** A login ends in a token, or (202) in a challenge that one of `methods` completes within ten minutes. */
 export const loginAnswer = z.union([
   tokenAnswer,
   z.object({ data: z.object({ challenge: z.string(), methods: z.array(stepName) }) }),
 ]);
 export type LoginAnswer = z.output<typeof loginAnswer>;
 
-/** A code was sent, or would have been: seconds until the next one may be asked for. */
+/** A code was sent, or would have been: seconds until the next request. */
 export const resendAnswer = dataOf(z.object({ resend_in: z.number() }));
 
-/** A phone number as people write it; the house keeps it in E.164. */
+/** A phone number as people write it; stored in E.164. */
 export const phoneField = z
   .string("phone_invalid")
   .check(z.minLength(5, "phone_invalid"), z.maxLength(32, "phone_invalid"), z.regex(/^[+()\-\s\d]+$/, "phone_invalid"));
 export const codeField = z.string("code_wrong").check(z.regex(/^\d{6}$/, "code_wrong"));
 /** A secret of a link or a challenge. */
 export const secretField = z.string("token_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "token_invalid"));
-/** A password that is tried, not chosen. */
+/** A password to check, not a new one. */
 export const triedPasswordField = z
   .string("password_invalid")
   .check(z.minLength(1, "password_invalid"), z.maxLength(128, "password_too_long"));
 
-/** A password that is chosen twice: what is wrong with it is said together with what is wrong with its repetition. */
+/** A new password and its repetition: errors of both are reported in one response. */
 export const chosenPasswordField = z.string("password_invalid").check(z.maxLength(4000, "password_too_long"));
 
 const registration = {
   currency: currencyField,
-  /** Of age, and in agreement with the terms. */
+  /** Confirms being of age and accepts the terms. */
   agree: z.literal(true, "agree_required"),
   locale: z.optional(localeField),
   timezone: z.optional(timezoneField),
@@ -112,7 +112,7 @@ export const registerByPhone = route({
   moves: "nothing",
   opensAccount: true,
   summary:
-    "Opens an account by phone and signs in; a code that confirms the number is sent by SMS. The password may come later",
+    "Opens an account by phone and signs in; a code that confirms the number is sent by SMS. The password may be set later",
   body: z.object({
     phone: phoneField,
     password: z.optional(passwordField),
@@ -164,15 +164,15 @@ export const logInThrough = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "Signs in through somebody else: a social `provider` answers the address of the window to open, `simple` (the single sign-on between mirrors) a token",
+    "Signs in through a provider: a social `provider` returns the URL of the window to open, `simple` (single sign-on between mirrors) a token",
   body: z.object({
     provider: z.string("provider_unknown").check(z.regex(/^[a-z]{2,20}$/, "provider_unknown")),
-    /** The page that the window tells its result: an origin of the house. */
+    /** The page that receives the window's result: an origin of this deployment. */
     origin: z.optional(z.string("origin_invalid").check(z.maxLength(200, "origin_invalid"))),
     promo: sourceText,
     currency: z.optional(currencyField),
     token: z.optional(z.string("token_invalid").check(z.maxLength(512, "token_invalid"))),
-    /** With `simple`: the bytes whose hash the sign-on was asked with. */
+    /** With `simple`: the preimage of the hash sent when the sign-on was requested. */
     proof: z.optional(z.string("proof_invalid").check(z.maxLength(100, "proof_invalid"))),
   }),
   output: z.union([tokenAnswer, z.object({ url: z.string() })]),
@@ -186,7 +186,7 @@ export const refreshToken = route({
   module: "accounts",
   caller: "anyone",
   moves: "nothing",
-  summary: "A new access token for the session that the refresh cookie names; the cookie's secret is rotated",
+  summary: "A new access token for the session of the refresh cookie; the cookie's secret is rotated",
   output: z.object({ access_token: z.string() }),
   errors: [sessionReplayed],
   rate: { burst: 120, perMinute: 60 },
@@ -202,7 +202,7 @@ export const logOut = route({
   status: 204,
 });
 
-/** The statuses of identity verification, as the specification names them. */
+/** The statuses of identity verification, as specified. */
 export const verificationStatus = z.enum([
   "init",
   "waiting",
@@ -214,12 +214,12 @@ export const verificationStatus = z.enum([
   "verified",
 ]);
 
-/** The signed-in player, as only he himself sees it. */
+/** The signed-in player's own profile. */
 export const profileUser = z.object({
   id: z.string(),
   /** The public name: two words and a number until one is chosen. */
   name: z.string(),
-  /** The public id: hex of 16 random bytes, which the player's seal is drawn from. */
+  /** The public id: hex of 16 random bytes, from which the player's seal is drawn. */
   seal: z.string(),
   /** The key of the picture beside the name. */
   avatar: z.string(),
@@ -233,7 +233,7 @@ export const profileUser = z.object({
   total_balance: moneyField,
   /** Null until chosen. */
   currency: z.nullable(currencyField),
-  /** Null until chosen: the site then sets its own. */
+  /** Null until chosen: the site then sets the browser's. */
   locale: z.nullable(localeField),
   timezone: z.nullable(z.string()),
   register_method: z.enum(["email", "phone", "social"]),
@@ -243,16 +243,16 @@ export const profileUser = z.object({
   /** Address of the picture: drawn, uploaded, or the seal. */
   image: z.object({ small: z.string() }),
   premium: z.object({ status: z.nullable(z.string()) }),
-  /** Until then nothing is staked and nothing paid in: a break the player takes, or his age. Null when there is none. */
+  /** Until then stakes and deposits are refused: a break, or the player's age. Null when there is none. */
   blocked_until: z.nullable(timeField),
-  /** He gave a date of birth under age: an accepted proof of age ends it sooner. */
+  /** The given date of birth is under age: an accepted proof of age ends it sooner. */
   needs_proof_of_age: z.boolean(),
   verification: z.object({ is_need: z.boolean(), data: z.object({ status: verificationStatus }) }),
   is_avatar_hidden: z.boolean(),
   is_statistics_hidden: z.boolean(),
-  /** A test account: left out of reports, said so in feeds. */
+  /** A test account: left out of reports, marked in feeds. */
   is_test: z.boolean(),
-  /** When he logged in before this login, from whatever browser; null when there was none in 90 days. */
+  /** The previous login, from any browser; null when there was none in 90 days. */
   last_login_at: z.nullable(timeField),
 });
 
@@ -266,12 +266,12 @@ export const getProfile = route({
   query: z.object({ whoAreYou: z.optional(z.string().check(z.maxLength(200))) }),
   output: z.object({
     user: profileUser,
-    /** Names of what is switched on. */
+    /** Names of enabled features. */
     features: z.array(z.string()),
     region: z.enum(["KZ", "RU"]),
-    /** Replaces the presented token, which has under 5 minutes left. */
+    /** Replaces the given token, which has under 5 minutes left. */
     fresh_token: z.optional(z.string()),
-    /** The bonus that an operator granted the caller and that waits to be taken. */
+    /** The bonus that an operator granted the caller and that is not claimed yet. */
     super_bonus: z.optional(uuidField),
   }),
 });
@@ -282,7 +282,7 @@ export const changeSettings = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "Changes what is given and leaves the rest",
+  summary: "Changes the given settings and leaves the rest unchanged",
   body: z.object({
     locale: z.optional(localeField),
     timezone: z.optional(timezoneField),

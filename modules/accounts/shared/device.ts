@@ -1,11 +1,11 @@
-/** What a user agent says of the device, as far as a person wants to recognise it in a list. */
+/** Device and browser of a user agent, in the detail needed to recognise it in a list. */
 export interface Device {
   readonly browser: "Safari" | "Firefox" | "Edge" | "Chrome" | "Samsung" | null;
   readonly system: "Windows" | "macOS" | "iOS" | "Android" | "Linux" | null;
   readonly kind: "phone" | "tablet" | "desktop";
 }
 
-// In this order: each browser names those it descends from as well.
+// In this order: each browser's string also contains those of its ancestors.
 const browsers = [
   [/SamsungBrowser\//, "Samsung"],
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -21,7 +21,7 @@ const systems = [
   [/Linux|X11/, "Linux"],
 ] as const;
 
-/** Reads a user agent; it is what the visitor chose to say and decides nothing. */
+/** Parses a user agent. The visitor controls it: it decides nothing. */
 export function deviceOf(userAgent: string): Device {
   const find = <T>(list: readonly (readonly [RegExp, T])[]) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
   const isTablet = /iPad|Tablet/.test(userAgent) || (/Android/.test(userAgent) && !/Mobile/.test(userAgent));

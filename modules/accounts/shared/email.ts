@@ -1,10 +1,10 @@
-/** How a mail provider names one mailbox in several ways. */
+/** A mail provider's equivalent spellings of one mailbox. */
 interface MailboxRules {
-  /** Every domain that means the same mailbox; the first one stands for all. */
+  /** Every domain of the same mailbox; the first one is canonical. */
   readonly domains: readonly string[];
   /** Characters of the local part that the provider ignores. */
   readonly ignored?: RegExp;
-  /** Yandex takes a dot and a hyphen for the same. */
+  /** Yandex treats a dot and a hyphen as the same. */
   readonly dotIsHyphen?: boolean;
 }
 
@@ -24,8 +24,8 @@ const plusTagProviders: readonly MailboxRules[] = [
 ];
 
 /**
- * The key under which an address is unique: the same mailbox written in another way has the same key. Case never counts;
- * dots and plus-tags do not count for the providers that ignore them.
+ * The key under which an address is unique: other spellings of the same mailbox have the same key. Case is ignored; dots and plus-tags are
+ * ignored for providers that ignore them.
  */
 export function emailKey(email: string): string {
   const text = email.normalize("NFKC").toLowerCase();

@@ -9,21 +9,21 @@ export const playerRegistered = event<{ player: PlayerId; currency: Currency; te
   summary: "A new account exists",
 });
 
-/** A session is over, in whichever process it was ended; its sockets must close. */
+/** A session is over, whichever process ended it; its sockets must close. */
 export const sessionEnded = event<{ session: Uuid }>({
   name: "sessionEnded",
   module: "accounts",
-  summary: "A session is over: logged out, ended elsewhere, or killed after a replay",
+  summary: "A session is over: logged out, ended elsewhere, or revoked after a replay",
 });
 
-/** Settings of a player changed (name hidden, currency, language), in whichever process. */
+/** A player's settings changed (name hidden, currency, language), in whichever process. */
 export const playerChanged = event<{ player: PlayerId }>({
   name: "playerChanged",
   module: "accounts",
   summary: "Settings of a player changed",
 });
 
-/** A player signed in from a browser that was not known, and was known from another one before. */
+/** A player signed in from an unknown browser, and was known from another one before. */
 export const newDeviceSignedIn = event<{
   player: PlayerId;
   session: Uuid;
@@ -35,14 +35,14 @@ export const newDeviceSignedIn = event<{
   summary: "A player signed in from a browser that has not been seen with the account before",
 });
 
-/** The player has a new password. They are mailed by accounts itself. */
+/** The player has a new password. Accounts mails them itself. */
 export const passwordChanged = event<{ player: PlayerId }>({
   name: "passwordChanged",
   module: "accounts",
   summary: "A password was set or changed",
 });
 
-/** A proved address or number replaced another. `contact`: masked. */
+/** A confirmed address or number replaced another. `contact`: masked. */
 export const contactChanged = event<{ player: PlayerId; contact: string }>({
   name: "contactChanged",
   module: "accounts",

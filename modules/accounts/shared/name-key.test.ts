@@ -37,7 +37,7 @@ test.each([
 /** Without ß, ſ and ı, whose capitals are other letters. */
 const letters = "abcdefghijklmnopqrstuvwxyzабвгдеёжзийклмнопрстуфхцчшщъыьэюяәғқңөұүһіαβγδεζηθικλμνοπρτυφχψω0123456789";
 
-test("case and separators never make another name", () => {
+test("case and separators do not make a different name", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...letters) }), text => {
       expect(nameKey(text.toUpperCase())).toBe(nameKey(text));
@@ -46,7 +46,7 @@ test("case and separators never make another name", () => {
   );
 });
 
-test("no two generated names look alike, and their keys are what the migration made of them", () => {
+test("no two generated names look alike, and their keys are those the migration computed", () => {
   const fromSql = (name: string) =>
     name.replace(/[i1]/g, "l").replaceAll("0", "o").replaceAll("-", "").replaceAll("rn", "m").replaceAll("vv", "w");
   const names = words.adjectives.flatMap(adjective =>

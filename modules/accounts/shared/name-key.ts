@@ -1,6 +1,6 @@
 /**
- * What letters look like, after lower case: Latin, Cyrillic and Greek letters and digits that a reader cannot tell apart have one
- * prototype. The pairs are those of Unicode's confusables (UTS #39) for these three alphabets, closed under upper and lower case.
+ * The prototype of each letter, after lower case: Latin, Cyrillic and Greek letters and digits that look the same share one. The pairs are
+ * those of Unicode's confusables (UTS #39) for these three alphabets, closed under upper and lower case.
  */
 const lookalikes: Readonly<Record<string, string>> = {
   // Digits and Latin.
@@ -32,8 +32,8 @@ const lookalikes: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a name looks like, whatever it is typed with: two names with the same key cannot both be taken. Case, accents, separators and
- * compatibility forms (full-width letters, ligatures) do not count.
+ * The visual key of a name: two names with the same key cannot both be taken. Case, accents, separators and compatibility forms (full-width
+ * letters, ligatures) are ignored.
  */
 export function nameKey(name: string): string {
   const letters = [

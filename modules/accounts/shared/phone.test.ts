@@ -24,17 +24,17 @@ test.each([
   ["kz", "+7 707 123 45 67", "7071234567"],
   ["ru", "8 (916) 123-45-67", "9161234567"],
   ["kz", "77071234567", "7071234567"],
-  // A number that begins with 7 or 8 itself is left as it is.
+  // A number that itself begins with 7 or 8 stays unchanged.
   ["kz", "7471234567", "7471234567"],
   ["ru", "8001234567", "8001234567"],
   ["by", "+375 29 123-45-67", "291234567"],
   ["ru", "91612345678", "9161234567"],
   ["ru", "(916) 12", "91612"],
-])("%s: out of %s come the figures %s", (name, text, figures) => {
+])("%s: %s gives the digits %s", (name, text, figures) => {
   expect(nationalFigures(country(name), text)).toBe(figures);
 });
 
-test("typing and deleting figure by figure never gets stuck on a bracket or a space", () => {
+test("typing and deleting digit by digit never gets stuck on a bracket or a space", () => {
   for (const { mask } of phoneCountries) {
     const digits = mask.split("#").length - 1;
     for (let count = 1; count <= digits; count++) {
@@ -45,7 +45,7 @@ test("typing and deleting figure by figure never gets stuck on a bracket or a sp
   }
 });
 
-test("a covered number shows which phone to look at and no more", () => {
+test("a masked number identifies the phone and reveals no more", () => {
   expect(maskedPhone("+77071234567")).toBe("+7 707 ••• •• 67");
   expect(maskedPhone("+375291234567")).toBe("+375 29 ••• •• 67");
 });

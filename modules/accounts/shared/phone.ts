@@ -1,9 +1,9 @@
-/** A country whose numbers the house takes. */
+/** A country whose numbers are accepted. */
 export interface PhoneCountry {
-  /** As the specification names it; ISO 3166 in lower case. */
+  /** The specification's code; ISO 3166 in lower case. */
   readonly name: "ru" | "kz" | "by";
   readonly code: string;
-  /** The national number as it is typed, a figure for each `#`. */
+  /** The national number as typed, a digit for each `#`. */
   readonly mask: string;
 }
 
@@ -18,7 +18,7 @@ export function isPhoneCountry(iso: string | undefined): boolean {
   return phoneCountries.some(({ name }) => name === iso?.toLowerCase());
 }
 
-/** The figures of `text` in the places of the mask, as far as they go: `7074128` is `(707) 412 8`. */
+/** Puts the digits of `text` into the mask, as far as they go: `7074128` is `(707) 412 8`. */
 export function maskPhone(mask: string, text: string): string {
   const figures = text.replace(/\D/g, "");
   let used = 0;
@@ -30,14 +30,14 @@ export function maskPhone(mask: string, text: string): string {
   return shown;
 }
 
-/** How many figures a mask has places for. */
+/** The number of digits in a mask. */
 export function maskLength(mask: string): number {
   return mask.split("#").length - 1;
 }
 
 /**
- * The national figures in what was typed or pasted. A whole number, with its country code or the 8 of long-distance calls,
- * loses that; more figures than the mask has places for are dropped.
+ * The national digits in typed or pasted text. A whole number, with its country code or the long-distance 8, loses that; digits beyond the
+ * mask are dropped.
  */
 export function nationalFigures(country: PhoneCountry, text: string): string {
   const length = maskLength(country.mask);
@@ -48,13 +48,13 @@ export function nationalFigures(country: PhoneCountry, text: string): string {
   return figures.slice(0, length);
 }
 
-/** A number in E.164 with most of its figures covered: enough to see which phone to look at. `+7 707 ••• •• 67` */
+/** A number in E.164 with most digits masked: enough to recognise the phone. `+7 707 ••• •• 67` */
 export function maskedPhone(phone: string): string {
   const code = phoneCountries.find(country => phone.startsWith(country.code))?.code ?? phone.slice(0, 2);
   return `${code} ${phone.slice(code.length, -7)} ••• •• ${phone.slice(-2)}`;
 }
 
-/** A number in E.164 in its country's way of writing: `+7 (707) 123 45 67`. One of another country stays as it is. */
+/** A number in E.164 in its country's format: `+7 (707) 123 45 67`. One of another country stays unchanged. */
 export function showPhone(phone: string): string {
   const country = phoneCountries.find(
     ({ code, mask }) => phone.startsWith(code) && phone.length === code.length + maskLength(mask),

@@ -14,7 +14,7 @@ import {
 } from "./contract.ts";
 import { linkExpired, passwordExists, tooManyLogins } from "./errors.ts";
 
-/** A new password: for one who forgot it, and for one who is signed in. */
+/** New passwords: forgotten ones, and those of signed-in players. */
 
 const open = {
   method: "POST",
@@ -28,14 +28,14 @@ const asking = { ...open, status: 202, output: resendAnswer, rate } as const;
 export const forgotByEmail = route({
   ...asking,
   path: "/api/v2/auth/password/email/forgot",
-  summary: "Mails a code and a link for a new password; 202 also for an address nobody has",
+  summary: "Mails a code and a link for a new password; 202 also for an address without an account",
   body: z.object({ email: emailField, captcha: captchaField }),
 });
 export const forgotByPhone = route({
   ...asking,
   errors: [phonePaused],
   path: "/api/v2/auth/password/phone/forgot",
-  summary: "Sends a code and a link for a new password by SMS; 202 also for a number nobody has",
+  summary: "Sends a code and a link for a new password by SMS; 202 also for a number without an account",
   body: z.object({ phone: phoneField, captcha: captchaField }),
 });
 
@@ -74,13 +74,13 @@ const checking = { ...open, status: 204, errors: [linkExpired], rate } as const;
 export const checkTokenByEmail = route({
   ...checking,
   path: "/api/v2/auth/password/email/token/check",
-  summary: "Whether a token is good; it stays so",
+  summary: "Whether a token is valid; it stays so",
   body: z.object({ token: secretField }),
 });
 export const checkTokenByPhone = route({
   ...checking,
   path: "/api/v2/auth/password/phone/token/check",
-  summary: "Whether a token is good for this number; it stays so",
+  summary: "Whether a token is valid for this number; it stays so",
   body: z.object({ token: secretField, phone: z.optional(phoneField) }),
 });
 

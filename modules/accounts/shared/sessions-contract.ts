@@ -2,21 +2,21 @@ import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 
-/** A signed-in browser, as its owner sees it. */
+/** A signed-in browser, as its player sees it. */
 const ownSession = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The calling session. */
   current: z.boolean(),
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   kind: z.enum(["phone", "tablet", "desktop"]),
-  /** The host name of the house it came in by. */
+  /** The host name it signed in on. */
   host: z.string(),
   /** The address it was last seen at. */
   ip: z.string(),
-  /** ISO 3166 of that address; null where it is not known. */
+  /** ISO 3166 of that address; null if unknown. */
   country: z.nullable(z.string()),
-  /** Its name in the caller's language: no browser knows the names in Kazakh. */
+  /** Its name in the caller's language: browsers have no country names in Kazakh. */
   country_name: z.nullable(z.string()),
   created_at: timeField,
   seen_at: timeField,
@@ -28,7 +28,7 @@ export const listSessions = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "The player's living sessions, one of each browser: this one first, then the last seen",
+  summary: "The player's active sessions, one per browser: this one first, then the last seen",
   output: dataOf(z.array(ownSession)),
 });
 
@@ -38,7 +38,7 @@ export const listPastSessions = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "The player's last thirty sessions, those that have ended among them, newest first",
+  summary: "The player's last thirty sessions, including ended ones, newest first",
   output: dataOf(z.array(z.extend(ownSession, { ended_at: z.nullable(timeField) }))),
 });
 
@@ -60,7 +60,7 @@ export const endOtherSessions = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "Ends every session of the player but those of this browser",
+  summary: "Ends every session of the player except those of this browser",
   output: dataOf(z.object({ ended: z.number() })),
 });
 

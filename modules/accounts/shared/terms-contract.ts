@@ -8,7 +8,7 @@ export const acceptTerms = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "The player agrees to the present terms; `version` is the one he was shown",
+  summary: "The player accepts the current terms; `version` is the one shown to them",
   body: z.object({ version: z.string("version_invalid").check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "version_invalid")) }),
   status: 204,
   errors: [termsChanged],

@@ -9,10 +9,10 @@ import type { Accounts } from "../server/index.ts";
 
 export const password = "correct horse battery";
 
-/** People who come in through accounts and read their mail and phones. */
+/** Test players who sign in through accounts and read their mail and phones. */
 export interface Callers {
   readonly api: TestApi;
-  /** From one browser, which is new to everybody until it signs somebody in. */
+  /** From one browser, which is unknown until it signs a player in. */
   post(path: string, body: object, token?: string): Promise<TestAnswer>;
   /** The same from another browser and address. */
   from(ip: string, browser?: string): Callers["post"];
@@ -21,17 +21,17 @@ export interface Callers {
   /** Without a password, unless one is chosen. */
   byPhone(phone?: string, chosen?: string | null): Promise<{ readonly phone: string; readonly token: string }>;
   profile(token: string): Promise<TestAnswer>;
-  /** The last message that went there. */
+  /** The last message sent there. */
   lastTo(to: string): Promise<Waiting>;
   allTo(to: string): Promise<readonly Waiting[]>;
 }
 
 let phones = randomInt(1_000_000, 9_000_000);
-/** A number that nobody has. */
+/** A number without an account. */
 export const newPhone = () => `+7707${++phones}`;
 export const newEmail = () => `${randomUUID()}@example.org`;
 export const browserCookie = "__Host-browser";
-/** The cookie of a browser that nobody has seen. */
+/** The cookie of an unknown browser. */
 export const newBrowser = () => randomBytes(32).toString("base64url");
 /** Another code than this one. */
 export const notThis = (code: string | undefined) => (code === "111111" ? "222222" : "111111");

@@ -8,7 +8,7 @@ import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import type { TestHost } from "#kit/testing/test-host.ts";
 import type { Accounts } from "../server/index.ts";
 
-/** A player of a test, signed in; his token does not end when the test lets time pass. */
+/** A signed-in test player; the token does not expire when the test advances time. */
 export interface Person {
   readonly id: PlayerId;
   readonly token: string;
@@ -20,7 +20,7 @@ export interface TestPeople {
   person(name: string, currency?: Currency): Promise<Person>;
 }
 
-/** People who come in by the real door of accounts, and the calls of `modules` for them. */
+/** Players registered through the real accounts API, and the calls of `modules` for them. */
 export async function testPeople(
   host: TestHost,
   accounts: Accounts,
@@ -36,7 +36,7 @@ export async function testPeople(
       const answer = await api.call("POST /api/v2/auth/register/email", { body });
       expect(answer.status, answer.text).toBe(201);
       const { token } = answer.body;
-      const session = required(await accounts.authenticate(token), "a token that was given right now");
+      const session = required(await accounts.authenticate(token), "a token that was just issued");
       sessions.set(token, session);
       return { id: session.player, token };
     },

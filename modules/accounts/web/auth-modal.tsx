@@ -17,13 +17,13 @@ interface AuthModalProps {
   onTab(tab: "login" | "signup"): void;
   onClose(): void;
   onDone(user: ProfileUser | null): void;
-  /** The other ways in, below the form. */
+  /** Other sign-in methods, below the form. */
   others?: ReactNode;
   /** The second step of a login by a factor that the player switched on. */
   readonly secondStep?: SecondStep;
 }
 
-/** The two doors in, side by side with the promise of the house; on phones a sheet with the form alone. */
+/** Sign-in and registration, side by side with Fairhouse's promise; on phones a sheet with the form alone. */
 export function AuthModal({ tab, onTab, onClose, onDone, others, secondStep: Step }: AuthModalProps) {
   const { t } = useTranslation("accounts");
   const currency = useRegionCurrency();

@@ -6,23 +6,23 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "./use-submit.ts";
 
 export interface CodeStepProps {
-  /** Where the code went, as it may be shown. */
+  /** The masked recipient of the code. */
   readonly to: string;
-  /** Seconds until another one may be asked for. */
+  /** Seconds until another one may be requested. */
   readonly resendIn: number;
-  /** Tries a code. What it throws is shown under the boxes. */
+  /** Checks a code. Its error is shown under the boxes. */
   onCode(code: string): Promise<void>;
-  /** Asks for another code: a phone by SMS or by a call. Answers the seconds until the next one. */
+  /** Requests another code: to a phone by SMS or call. Returns the seconds until the next one. */
   onResend(type: "sms" | "call"): Promise<number>;
   /** `sms`: there is no choice of a call. */
   readonly by: "email" | "phone" | "sms";
-  /** What the house's analytics hears of a code that is refused. */
+  /** The analytics event of a refused code. */
   readonly failure?: AnalyticsEvent;
-  /** The way back, or to later. */
+  /** A link back, or to skip for now. */
   readonly aside?: ReactNode;
 }
 
-/** Six figures that were sent to somebody, and another six when they do not come. */
+/** The form for a six-digit code, with resend. */
 export function CodeStep({ to, resendIn, onCode, onResend, by, failure, aside }: CodeStepProps) {
   const { t } = useTranslation("accounts");
   const [code, setCode] = useState("");
@@ -75,7 +75,7 @@ export function CodeStep({ to, resendIn, onCode, onResend, by, failure, aside }:
   );
 }
 
-/** Counts whole seconds down to nothing. */
+/** Counts down whole seconds to zero. */
 function useCountdown(from: number): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(from);
   const running = left > 0;

@@ -8,7 +8,7 @@ import { CodeStep } from "./code-step.tsx";
 import { useFetchUser } from "./use-arrival.ts";
 import "./auth.css";
 
-/** A number that was given at registration: the code that was sent to it, now or later. */
+/** Confirms a number given at registration by the code sent to it, now or later. */
 export default function ConfirmPhoneModal({ phone, onClose }: { phone: string; onClose: () => void }) {
   const { t } = useTranslation("accounts");
   const { api } = useClient();

@@ -6,14 +6,14 @@ import { phonePaused } from "#modules/messages/shared/errors.ts";
 import type { ContactKind } from "./contact-kind-tabs.tsx";
 import { PhoneField, phoneText, usePhone } from "./phone-field.tsx";
 
-/** A phone number or an address in the making, both kept while one looks at the other. */
+/** The phone number and the address being typed; both are retained when switching. */
 export function useContact(begin: ContactKind = "phone") {
   const [contactKind, setContactKind] = useState<ContactKind>(begin);
   const [phone, setPhone] = usePhone();
   const [email, setEmail] = useState("");
   return {
     ...{ contactKind, setContactKind, phone, setPhone, email, setEmail },
-    /** As it is sent. */
+    /** As sent. */
     text: contactKind === "phone" ? phoneText(phone) : email.trim(),
   };
 }
@@ -27,7 +27,7 @@ interface ContactInputProps {
   readonly failed?: string | null;
 }
 
-/** The field of the chosen way; where nothing goes to phones at present, with the other way beside it. */
+/** The field of the selected kind; while no messages are sent to phones, with a link to the other kind. */
 export function ContactInput({ of, errors, failed }: ContactInputProps) {
   const { t } = useTranslation("accounts");
   if (of.contactKind === "phone")

@@ -1,6 +1,6 @@
 import { pageCookies } from "#kit/web/cookies.ts";
 
-/** The access token travels with the site in the cookie `token`. */
+/** The site sends the access token in the cookie `token`. */
 export function readToken(): string | null {
   return pageCookies.get("token");
 }

@@ -10,14 +10,14 @@ function window() {
   };
 }
 
-test("who came in is remembered over a page that is loaded anew, for a minute, and forgotten when he leaves", () => {
+test("a sign-in is remembered across a reload for a minute, and cleared on logout", () => {
   const stored = window();
   expect(sinceEntry(1_000, stored)).toBeNull();
   rememberEntry(1_000, stored);
   expect(sinceEntry(1_000, stored)).toBe(0);
   expect(sinceEntry(18_000, stored)).toBe(17_000);
   expect(sinceEntry(61_000, stored)).toBeNull();
-  // A clock that was set back says nothing.
+  // A clock that was set back is ignored.
   expect(sinceEntry(999, stored)).toBeNull();
   forgetEntry(stored);
   expect(sinceEntry(2_000, stored)).toBeNull();

@@ -1,13 +1,13 @@
 const name = "entered_at";
 
-/** How long an entry is worth knowing: milliseconds. */
+/** How long a sign-in is remembered: milliseconds. */
 const lifeMs = 60_000;
 
 type EntryStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /**
- * Somebody registered or logged in now, in milliseconds since 1970. It is kept for this window, because the way in may lead
- * over the main host or load the page anew in another language.
+ * Time of the registration or login, in milliseconds since 1970. Stored for this window, because signing in may go over the main host or
+ * reload the page in another language.
  */
 export function rememberEntry(now: number, storage: EntryStorage = sessionStorage): void {
   storage.setItem(name, String(now));
@@ -17,7 +17,7 @@ export function forgetEntry(storage: EntryStorage = sessionStorage): void {
   storage.removeItem(name);
 }
 
-/** How long ago somebody came in here, in milliseconds; null when nobody did, or it is too long ago to matter. */
+/** Time since the sign-in here, in milliseconds; null if there was none or it is too long ago. */
 export function sinceEntry(now: number, storage: EntryStorage = sessionStorage): number | null {
   const at = Number(storage.getItem(name) ?? Number.NaN);
   const passed = now - at;

@@ -7,7 +7,7 @@ import { useSession } from "./session.ts";
 
 const shownKey = "last-login-told";
 
-/** A player who has just come in is told once when they were here before: a stranger's login is noticed by it. */
+/** Shows the time of the previous login once after signing in, so that players notice a stranger's login. */
 export function LastLogin() {
   const before = useSession(state => state.user?.last_login_at ?? null);
   const [due, setDue] = useState<string | null>(null);
@@ -24,11 +24,11 @@ export function LastLogin() {
   );
 }
 
-/** Mounted only when there is something to say: other pages load no texts for it. */
+/** Mounted only when there is something to show: other pages load no texts for it. */
 function Notice({ at }: { at: string }) {
   const { t } = useTranslation("accounts");
   const { moment } = useDates();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
   useEffect(() => notify({ kind: "info", lines: [t("auth.last_login", { time: moment(at) })] }), []);
   return null;
 }

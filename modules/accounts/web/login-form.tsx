@@ -27,7 +27,7 @@ import { type ContactKind, ContactKindTabs } from "./contact-kind-tabs.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Draws the second step of a login for methods that accounts does not know; calls `onToken` when it is done. */
+/** Renders the second step of a login for methods of other modules; calls `onToken` when it is done. */
 export type SecondStep = ComponentType<{
   readonly challenge: string;
   readonly methods: readonly StepName[];
@@ -36,12 +36,12 @@ export type SecondStep = ComponentType<{
 
 interface LoginFormProps {
   onDone(user: ProfileUser | null): void;
-  /** Told when a step takes the place of the form. */
+  /** Called when a step replaces the form. */
   onStep?(inside: boolean): void;
   readonly secondStep?: SecondStep | undefined;
 }
 
-/** Who is logging in, as it was sent: the fields of the form may say something else by the time of the answer. */
+/** The contact as sent: the form's fields may have changed by the time of the response. */
 interface Sent {
   readonly contactKind: ContactKind;
   readonly text: string;
@@ -51,7 +51,7 @@ type Phase =
   | { readonly kind: "form" }
   /** A code signs in. */
   | { readonly kind: "code"; readonly sent: Sent; readonly resendIn: number }
-  /** The password was right, and one more step is due. */
+  /** The password was right, and one more step is required. */
   | {
       readonly kind: "challenge";
       readonly sent: Sent;
@@ -59,7 +59,7 @@ type Phase =
       readonly methods: readonly StepName[];
     };
 
-/** Login by phone or e-mail, with the password or with a code; and the second step where one is due. */
+/** Login by phone or e-mail, with the password or a code; and the second step if one is required. */
 export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) {
   const { t } = useTranslation("accounts");
   const { api } = useClient();
@@ -140,7 +140,7 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
   );
 }
 
-/** How a failed login is told, on the page and to the house. */
+/** How a failed login is shown on the page and reported to analytics. */
 const loginNotifyOptions = { titled: true, failure: "loginFailed" } as const;
 
 interface CredentialsProps {

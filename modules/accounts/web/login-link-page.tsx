@@ -13,7 +13,7 @@ import { useSubmit } from "./use-submit.ts";
 /** The texts it shows. */
 export const handle = { texts: ["accounts"] };
 
-/** What a mailed login link opens: whose account it is, and one button. Looking at it signs nobody in. */
+/** The target of a mailed login link: the account, and one button. Opening the page does not sign in. */
 export default function LoginLinkPage() {
   const { t } = useTranslation("accounts");
   const { api } = useClient();
@@ -53,7 +53,7 @@ export default function LoginLinkPage() {
   );
 }
 
-/** Undefined while it is asked for, null for a link that is worth nothing. */
+/** Undefined while loading, null for an invalid link. */
 function useAccount(token: string): string | null | undefined {
   const { api } = useClient();
   const [account, setAccount] = useState<string | null>();

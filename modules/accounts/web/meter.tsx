@@ -1,7 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { passwordStrength } from "./password-strength.ts";
 
-/** Four steps and a word; a hint and no judge, the house decides. */
+/** Four steps and a label; only a hint: the server decides. */
 export function Meter({ password }: { password: string }) {
   const { t } = useTranslation("accounts");
   const strength = passwordStrength(password);

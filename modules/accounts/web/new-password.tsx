@@ -6,14 +6,14 @@ import { Meter } from "./meter.tsx";
 import { useSubmit } from "./use-submit.ts";
 
 interface NewPasswordProps {
-  /** Sends the two; what it throws is said under the fields. */
+  /** Sends both; its error is shown under the fields. */
   onChosen(chosen: { password: string; password_confirm: string }): Promise<void>;
   readonly button: string;
-  /** Fields above the two, with what is wrong with them. */
+  /** Fields above the two, with their errors. */
   before?(errors: Readonly<Record<string, string>>): ReactNode;
   /** Beside the button. */
   readonly aside?: ReactNode;
-  /** On a page that is about more than this. */
+  /** On a page with other content. */
   readonly quiet?: boolean;
 }
 

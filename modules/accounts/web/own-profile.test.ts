@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
-import { askForPlayer } from "./own-profile.ts";
+import { requestPlayer } from "./own-profile.ts";
 import { beginLeaving, beginVisit, createSessionStore, signOut } from "./session.ts";
 
 const alice = { id: "alice", currency: "USD", balance: "10", bonus_balance: "0", total_balance: "10" } as ProfileUser;
 
-/** A house that keeps a currency when it is asked, and answers when it is told to. */
+/** A server that stores a currency when called, and responds when the test says so. */
 function slowApi() {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
   let savedCurrency = "USD";
   const ask = (currency: string | null) => () => {
-    asked.push(currency ?? "look");
+    asked.push(currency ?? "read");
     if (currency) savedCurrency = currency;
     const user = { ...alice, currency: savedCurrency } as ProfileUser;
     return new Promise<{ user: ProfileUser }>(resolve => answers.push(() => resolve({ user })));
@@ -23,7 +23,7 @@ function slowApi() {
       await settle();
       return asked;
     },
-    /** The answer to the call of this number, and time for the page to hear it. */
+    /** The response to the call of this number, and time for the page to process it. */
     async answer(number: number) {
       await settle();
       answers[number]?.();
@@ -32,10 +32,10 @@ function slowApi() {
   };
 }
 
-test("changes go to the house one after the other, so that page and house end on the same one", async () => {
+test("changes are sent one after the other, so that page and server end with the same one", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();
-  const changes = ["EUR", "RUB"].map(currency => askForPlayer(store, "change", api.ask(currency)));
+  const changes = ["EUR", "RUB"].map(currency => requestPlayer(store, "change", api.ask(currency)));
   expect(await api.asked()).toEqual(["EUR"]);
   await api.answer(0);
   await api.answer(1);
@@ -47,50 +47,53 @@ test("changes go to the house one after the other, so that page and house end on
 test("a refused change does not hold up the next", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();
-  const refused = askForPlayer(store, "change", () => Promise.reject(new Error("refused")));
-  const next = askForPlayer(store, "change", api.ask("RUB"));
+  const refused = requestPlayer(store, "change", () => Promise.reject(new Error("refused")));
+  const next = requestPlayer(store, "change", api.ask("RUB"));
   await expect(refused).rejects.toThrow("refused");
   await api.answer(0);
   expect(await next).toMatchObject({ user: { currency: "RUB" } });
 });
 
-test("a look that was begun before a change and is answered after it does not undo it; one begun after it waits for it", async () => {
+test("a read started before a change and answered after it does not undo it; one started after it waits for it", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();
-  void askForPlayer(store, "look", api.ask(null));
+  void requestPlayer(store, "read", api.ask(null));
   await api.asked();
-  void askForPlayer(store, "change", api.ask("EUR"));
+  void requestPlayer(store, "change", api.ask("EUR"));
   await api.asked();
-  void askForPlayer(store, "look", api.ask(null));
-  expect(await api.asked()).toEqual(["look", "EUR"]);
+  void requestPlayer(store, "read", api.ask(null));
+  expect(await api.asked()).toEqual(["read", "EUR"]);
   await api.answer(1);
   await api.answer(0);
   expect(store.getState().user?.currency).toBe("EUR");
-  expect(await api.asked()).toEqual(["look", "EUR", "look"]);
+  expect(await api.asked()).toEqual(["read", "EUR", "read"]);
 });
 
-test.each([["look"], ["change"]] as const)("a %s that is answered after a logout brings nobody back", async kind => {
-  const store = createSessionStore({ user: alice, hasToken: true });
-  const api = slowApi();
-  const asked = askForPlayer(store, kind, api.ask("EUR"));
-  await api.asked();
-  beginLeaving(store);
-  await api.answer(0);
-  expect(await asked).toBeNull();
-  expect(store.getState()).toMatchObject({ leaving: true, user: { currency: "USD" } });
-  signOut(store);
-  expect(store.getState().status).toBe("guest");
-});
+test.each([["read"], ["change"]] as const)(
+  "a %s that is answered after a logout does not sign the player in again",
+  async kind => {
+    const store = createSessionStore({ user: alice, hasToken: true });
+    const api = slowApi();
+    const asked = requestPlayer(store, kind, api.ask("EUR"));
+    await api.asked();
+    beginLeaving(store);
+    await api.answer(0);
+    expect(await asked).toBeNull();
+    expect(store.getState()).toMatchObject({ leaving: true, user: { currency: "USD" } });
+    signOut(store);
+    expect(store.getState().status).toBe("guest");
+  },
+);
 
-test("who comes in waits for none of his predecessor's answers, and is not changed by what that one still wanted", async () => {
+test("a new player does not wait for the previous player's responses, and pending changes of that player are dropped", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();
-  const [first, second] = ["EUR", "RUB"].map(currency => askForPlayer(store, "change", api.ask(currency)));
+  const [first, second] = ["EUR", "RUB"].map(currency => requestPlayer(store, "change", api.ask(currency)));
   await api.asked();
   signOut(store);
   beginVisit(store);
   const bob = { ...alice, id: "bob" } as ProfileUser;
-  expect(await askForPlayer(store, "look", async () => ({ user: bob }))).toMatchObject({ user: { id: "bob" } });
+  expect(await requestPlayer(store, "read", async () => ({ user: bob }))).toMatchObject({ user: { id: "bob" } });
   await api.answer(0);
   expect([await first, await second]).toEqual([null, null]);
   expect(await api.asked()).toEqual(["EUR"]);

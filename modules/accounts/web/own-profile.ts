@@ -5,7 +5,7 @@ import { noteVisit, type SessionStore, signIn } from "./session.ts";
 interface ProfileQueue {
   readonly staleGuard: ReturnType<typeof createStaleGuard>;
   readonly isOpen: () => boolean;
-  /** The last change that was asked for, once the house has answered it. */
+  /** The last requested change, once the server has responded. */
   changed: Promise<unknown>;
 }
 
@@ -20,13 +20,13 @@ function queueOf(store: SessionStore): ProfileQueue {
 }
 
 /**
- * Asks the house for the player and shows him as it answers. Changes are asked for one after the other, and looks after the
- * changes before them, so that the page ends on what the house has kept. Null when he has left meanwhile: then nothing is
- * shown, and what was not yet asked for is not.
+ * Fetches the player and shows the response. Changes are sent one after the other, and reads after the changes before them, so that the
+ * page ends with what the server has stored. Null when the player has left meanwhile: then nothing is shown, and unsent changes are
+ * dropped.
  */
-export async function askForPlayer<T extends { readonly user: ProfileUser }>(
+export async function requestPlayer<T extends { readonly user: ProfileUser }>(
   store: SessionStore,
-  kind: "look" | "change",
+  kind: "read" | "change",
   ask: () => Promise<T>,
 ): Promise<T | null> {
   const queue = queueOf(store);

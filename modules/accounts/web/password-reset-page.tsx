@@ -21,7 +21,7 @@ import { useSubmit } from "./use-submit.ts";
 /** The texts it shows. */
 export const handle = { texts: ["accounts"] };
 
-/** Where the code went: the fields may say something else by the time of the answer. */
+/** The recipient of the code: the fields may have changed by the time of the response. */
 interface Sent {
   readonly contactKind: ContactKind;
   readonly text: string;
@@ -32,7 +32,7 @@ type Phase =
   | { readonly kind: "code"; readonly sent: Sent; readonly resendIn: number }
   | { readonly kind: "password"; readonly sent: Sent; readonly token: string };
 
-/** A forgotten password: where the code goes, the code, the new password. */
+/** A forgotten password: recipient, code, new password. */
 export default function PasswordResetPage() {
   const { t } = useTranslation("accounts");
   const { api } = useClient();

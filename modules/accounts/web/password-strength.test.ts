@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { passwordStrength } from "./password-strength.ts";
 
-it("goes by length and variety, and is not fooled by repetition", () => {
+it("depends on length and variety, not on repetition", () => {
   expect(passwordStrength("")).toBe(0);
   expect(passwordStrength("abc12")).toBe(1);
   expect(passwordStrength("aaaaaaaaaaaaaaaa")).toBe(1);

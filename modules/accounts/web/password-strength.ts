@@ -1,6 +1,6 @@
 /**
- * A rough sense of how long a password would be guessed at: 1 weak to 4 strong, 0 for none. Length counts most, then
- * kinds of characters; repetition counts for nothing.
+ * A rough estimate of how long guessing a password would take: 1 weak to 4 strong, 0 for none. Length counts most, then kinds of
+ * characters; repetition does not count.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password === "") return 0;

@@ -12,13 +12,13 @@ import { maskPhone, nationalFigures, type PhoneCountry, phoneCountries } from "#
 
 const flags = { ru: ruFlag, kz: kzFlag, by: byFlag } as const;
 
-/** A number in the making: the country, and the national figures so far. */
+/** A number being typed: the country, and the national digits so far. */
 export interface TypedPhone {
   readonly country: PhoneCountry;
   readonly figures: string;
 }
 
-/** As it is sent: the country's code and the figures. */
+/** As sent: the country's code and the digits. */
 export function phoneText({ country, figures }: TypedPhone): string {
   return country.code + figures;
 }
@@ -40,12 +40,12 @@ interface PhoneFieldProps {
   onChange(phone: TypedPhone): void;
 }
 
-/** A phone number: country with its code, and the figures in the country's way of writing them. */
+/** A phone number: country with its code, and the digits in the country's format. */
 export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
   const { t } = useTranslation("accounts");
   const { country, figures } = value;
   const shown = maskPhone(country.mask, figures);
-  // A whole number of another country, pasted, brings its country along.
+  // Pasting a whole number of another country selects that country.
   const countryOf = (text: string) =>
     phoneCountries.find(each => text.trim().startsWith(each.code) && each.code !== country.code) ?? country;
   const typing = useFigures({

@@ -15,7 +15,7 @@ import { rememberedSource } from "./remembered-source.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Registration by phone or e-mail: what is asked for is what the house needs, and nothing is agreed to in advance. */
+/** Registration by phone or e-mail: only necessary fields, and no consent is checked in advance. */
 export function RegisterForm({
   currency: preset,
   onDone,
@@ -36,7 +36,7 @@ export function RegisterForm({
     event.preventDefault();
     void submit(async () => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      // The check is sent as it stands: a missing agreement is refused by the house and said under the check.
+      // The checkbox is sent as it is: the server refuses a missing consent, and the error is shown under it.
       const body = { password, currency, agree: agree as true, locale, timezone, ...rememberedSource() };
       const signedIn =
         contact.contactKind === "email"

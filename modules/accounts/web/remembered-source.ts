@@ -1,7 +1,7 @@
 import { pageCookies } from "#kit/web/cookies.ts";
 import type { RegistrationSource } from "#modules/accounts/shared/contract.ts";
 
-/** What this browser remembers of its way to the house, from the first page on: a registration carries it. */
+/** The visitor's source, stored by this browser from the first page on: a registration sends it. */
 export function rememberedSource(): RegistrationSource {
   const known = {
     fpp: localStorage.getItem("fingerprint"),

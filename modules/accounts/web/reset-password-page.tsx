@@ -17,7 +17,7 @@ import { useEntrance } from "./use-entrance.ts";
 /** The texts it shows. */
 export const handle = { texts: ["accounts"] };
 
-/** What a link in a mail or an SMS opens: a new password, once. A link that is worth nothing goes to the error page. */
+/** The target of a link in a mail or SMS: a new password, once. An invalid link leads to the error page. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation("accounts");
   const { api } = useClient();

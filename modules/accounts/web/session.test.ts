@@ -15,14 +15,14 @@ const sums = (currency: string, balance: string) => ({
   ...{ currency, balance, bonus_balance: "0", total_balance: balance },
 });
 
-test("each wallet's sum stands in its own place, and only the active one is the balance", () => {
+test("each wallet has its own amount, and only the active one is the balance", () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   showBalance(store, sums("USD", "12"));
   showBalance(store, sums("RUB", "900"));
   expect(store.getState()).toMatchObject({ user: { balance: "12" }, purses: { USD: "12", RUB: "900" } });
 });
 
-test("while a result is held back no wallet tells it, and another wallet's news do not take its place", () => {
+test("while a result is held back no wallet reveals it, and an update of another wallet does not replace it", () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   showBalance(store, sums("USD", "10"));
   holdBalance(store);
@@ -33,7 +33,7 @@ test("while a result is held back no wallet tells it, and another wallet's news 
   expect(store.getState()).toMatchObject({ user: { balance: "12" }, purses: { USD: "12", RUB: "900" } });
 });
 
-test("another active currency shows its own sum; what waited for the former one is not shown as its", () => {
+test("another active currency shows its own amount, not the deferred one of the former", () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   holdBalance(store);
   showBalance(store, sums("USD", "12"));
@@ -42,7 +42,7 @@ test("another active currency shows its own sum; what waited for the former one 
   expect(store.getState().user).toMatchObject({ currency: "RUB", balance: "900" });
 });
 
-test("bob sees no wallet of alice, who was here before him", () => {
+test("bob sees no wallet of alice, who was signed in before", () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   showBalance(store, sums("USD", "12"));
   signOut(store);
@@ -51,7 +51,7 @@ test("bob sees no wallet of alice, who was here before him", () => {
   expect(store.getState().purses).toEqual({});
 });
 
-test("whoever leaves is told no more that the session is over, until somebody signs in again", () => {
+test("after a logout the end of the session is not announced, until the next sign-in", () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   beginLeaving(store);
   signOut(store);

@@ -4,20 +4,20 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 
 /**
- * Who is at the page. `unknown`: a token is there and the server could not say whose it is (it may only be out of date);
- * the browser finds out right after the first paint.
+ * Who is at the page. `unknown`: there is a token and the server could not resolve it (it may only be expired); the browser finds out right
+ * after the first paint.
  */
 export interface SessionState {
   readonly status: "guest" | "unknown" | "player";
   readonly user: ProfileUser | null;
-  /** A game is about to show a result: new sums wait in `late`, so that the balance does not tell it first. */
+  /** A game is about to show a result: new amounts wait in `late`, so that the balance does not reveal it first. */
   readonly held?: boolean;
   readonly late?: Sums | null;
-  /** What is in each wallet the player has, by currency; empty until the own channel has told. */
+  /** Amounts of the player's wallets by currency; empty until the own channel has sent them. */
   readonly purses?: Readonly<Record<string, string>>;
-  /** The player has asked to be logged out: that the session is over is no news to him, whenever it comes. */
+  /** The player has requested a logout: the end of the session is not announced. */
   readonly leaving?: boolean;
-  /** Another one from the moment in which somebody comes in, asks to leave, or is gone. */
+  /** Changes whenever a player signs in, requests a logout, or is signed out. */
   readonly visit?: object;
 }
 
@@ -30,7 +30,7 @@ export interface Sums {
 
 export type SessionStore = StoreApi<SessionState>;
 
-/** A store per page (and per rendering on the server), so that no two visitors ever meet in one. */
+/** A store per page (and per server render), so that visitors never share one. */
 export function createSessionStore(initial: { user: ProfileUser | null; hasToken: boolean }): SessionStore {
   return createStore<SessionState>(() => ({
     status: initial.user ? "player" : initial.hasToken ? "unknown" : "guest",
@@ -49,23 +49,25 @@ export function signOut(store: SessionStore): void {
   store.setState({ status: "guest", user: null, purses: {}, late: null, visit: {} });
 }
 
-/** Somebody has a token of his own; `signIn` follows, when the house has said who it is. */
+/** A new player has a token; `signIn` follows once the server has returned the player. */
 export function beginVisit(store: SessionStore): void {
   store.setState({ visit: {} });
 }
 
-/** Notes who is at the page. What it returns says whether the page is still his: an answer to somebody who has left is nobody's. */
+/**
+ * Records the current visit. The returned function says whether it still is the current one: a response for an earlier one must be ignored.
+ */
 export function noteVisit(store: SessionStore): () => boolean {
   const { visit } = store.getState();
   return () => store.getState().visit === visit;
 }
 
-/** From here the session ends because the player wants it; `signOut` follows. */
+/** From here the session ends at the player's request; `signOut` follows. */
 export function beginLeaving(store: SessionStore): void {
   store.setState({ leaving: true, visit: {} });
 }
 
-/** New sums of one wallet. Those of the active currency stand in the frame, the others wait in the list of wallets. */
+/** New amounts of one wallet. Those of the active currency are shown in the frame, the others in the list of wallets. */
 export function showBalance(store: SessionStore, sums: Sums): void {
   const { user, held, purses } = store.getState();
   if (!user) return;
@@ -80,12 +82,12 @@ export function showBalance(store: SessionStore, sums: Sums): void {
   store.setState({ user: { ...user, balance, bonus_balance, total_balance } });
 }
 
-/** From here new sums wait. */
+/** From here new amounts wait. */
 export function holdBalance(store: SessionStore): void {
   store.setState({ held: true });
 }
 
-/** Shows the last sums that waited, and every later one at once. */
+/** Shows the last waiting amounts, and every later one at once. */
 export function releaseBalance(store: SessionStore): void {
   const { late } = store.getState();
   store.setState({ held: false, late: null });
@@ -94,14 +96,14 @@ export function releaseBalance(store: SessionStore): void {
 
 export const SessionContext = createContext<SessionStore | null>(null);
 
-/** The store itself, for what changes it. */
+/** The store itself, for writers. */
 export function useSessionStore(): SessionStore {
   const store = use(SessionContext);
   if (!store) throw new Error("no SessionContext above");
   return store;
 }
 
-/** A part of the session; renders again when that part changes. */
+/** A part of the session; re-renders when that part changes. */
 export function useSession<T>(pick: (state: SessionState) => T): T {
   return useStore(useSessionStore(), pick);
 }

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use } from "react";
 import type { LoginAnswer } from "#modules/accounts/shared/contract.ts";
 
-/** The door somebody stands in, for the ways in that higher modules bring. */
+/** The sign-in dialog, for sign-in methods of higher modules. */
 export interface SignInDialog {
-  /** Goes in with a token; where one more step is due, that is shown. */
+  /** Signs in with a token; if one more step is required, shows it. */
   enter(answer: LoginAnswer): Promise<void>;
-  /** Shows something in place of the forms; null brings them back. */
+  /** Shows something in place of the forms; null restores them. */
   show(instead: ReactNode): void;
 }
 
@@ -13,6 +13,6 @@ export const SignInDialogContext = createContext<SignInDialog | null>(null);
 
 export function useSignInDialog(): SignInDialog {
   const signInDialog = use(SignInDialogContext);
-  if (!signInDialog) throw new Error("no DoorContext above");
+  if (!signInDialog) throw new Error("no SignInDialogContext above");
   return signInDialog;
 }

@@ -9,12 +9,12 @@ import { useSubmit } from "./use-submit.ts";
 import "./auth.css";
 
 interface TermsPromptProps {
-  /** The day the present terms came into force. */
+  /** The day the current terms came into force. */
   readonly version: string;
   onDone(isAgreed: boolean): void;
 }
 
-/** The terms have changed: what they are now, and the agreement to them before the next stake or deposit. */
+/** The terms have changed: what is new, and acceptance before the next stake or deposit. */
 export default function TermsPrompt({ version, onDone }: TermsPromptProps) {
   const { t } = useTranslation("accounts");
   const { api } = useClient();

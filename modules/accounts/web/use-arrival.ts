@@ -8,15 +8,15 @@ import { backOf, withModal } from "#kit/web/modal-link.ts";
 import type { ProfileUser, TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
 import { rememberEntry } from "./entry.ts";
-import { askForPlayer } from "./own-profile.ts";
+import { requestPlayer } from "./own-profile.ts";
 import { beginVisit, noteVisit, signOut, useSessionStore } from "./session.ts";
 
 /** Loaded with the first call. */
 const contract = () => import("#modules/accounts/shared/contract.ts");
 
 /**
- * Fetches the player that the token names and puts him into the session. A fetch that is refused clears the session;
- * one that found nobody to ask leaves it as it is, and so does one that is answered when he has left.
+ * Fetches the token's player and puts them into the session. A refused fetch clears the session; one that got no response leaves it
+ * unchanged, and so does one that arrives after the player has left.
  */
 export function useFetchUser(): () => Promise<ProfileUser | null> {
   const store = useSessionStore();
@@ -24,7 +24,7 @@ export function useFetchUser(): () => Promise<ProfileUser | null> {
   return useCallback(async () => {
     const isStillHere = noteVisit(store);
     try {
-      const answer = await askForPlayer(store, "look", async () => api.call((await contract()).getProfile, {}));
+      const answer = await requestPlayer(store, "read", async () => api.call((await contract()).getProfile, {}));
       if (!answer) return null;
       const { user, fresh_token, super_bonus } = answer;
       if (fresh_token) writeToken(fresh_token);
@@ -40,7 +40,7 @@ export function useFetchUser(): () => Promise<ProfileUser | null> {
   }, [store, api]);
 }
 
-/** After login or registration: token, player, time zone where none is set, language of the profile. */
+/** After login or registration: token, player, time zone if none is set, language of the profile. */
 export function useArrival(): (signedIn: TokenAnswer) => Promise<ProfileUser | null> {
   const client = useClient();
   const store = useSessionStore();
@@ -62,7 +62,7 @@ export function useArrival(): (signedIn: TokenAnswer) => Promise<ProfileUser | n
   );
 }
 
-/** On a mirror: over the main host, which is to know the player too, and back to this page without its modal. */
+/** On a mirror: over the main host, where the player is signed in too, and back to this page without its dialog. */
 function leaveFor(link: string): Promise<never> {
   const { origin, pathname, search } = location;
   const back = origin + (backOf(search) ?? withModal({ pathname, search }, null));
@@ -70,7 +70,7 @@ function leaveFor(link: string): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** `search` is that of the page on which somebody came in: it may say where he was going. */
+/** `search` is that of the page of the sign-in: it may name where to go next. */
 async function settle(
   api: ReturnType<typeof useClient>["api"],
   user: ProfileUser,

@@ -7,8 +7,8 @@ import type { LoginAnswer } from "#modules/accounts/shared/contract.ts";
 import { useArrival } from "./use-arrival.ts";
 
 /**
- * Goes on after a page of its own has signed somebody in: to the home page; to the login, with a word about it, where a
- * second step is due, because the login is where second steps are taken.
+ * Continues after a page of its own has signed a player in: to the home page; to the login, with a notice, if a second step is required,
+ * because second steps are taken there.
  */
 export function useEntrance(): (answer: LoginAnswer) => Promise<void> {
   const arrive = useArrival();
@@ -17,7 +17,7 @@ export function useEntrance(): (answer: LoginAnswer) => Promise<void> {
   const { t } = useTranslation("accounts");
   return useCallback(
     async answer => {
-      // First away from here: an arrival in another language loads the present page anew.
+      // First leave this page: a sign-in in another language reloads the current page.
       await navigate(href("token" in answer ? "/" : "/?login"), { replace: true });
       if ("token" in answer) await arrive(answer);
       else notify({ kind: "info", lines: [t("password.second_step")] });

@@ -6,7 +6,7 @@ import { writeToken } from "./cookie.ts";
 import { forgetEntry } from "./entry.ts";
 import { beginLeaving, signOut, useSessionStore } from "./session.ts";
 
-/** Ends the session here at once, and on the house's side when it can be reached. */
+/** Ends the session here at once, and on the server when it can be reached. */
 export function useLogOut(): () => Promise<void> {
   const store = useSessionStore();
   const client = useClient();
@@ -17,7 +17,7 @@ export function useLogOut(): () => Promise<void> {
     forgetEntry();
     forgetIdentity();
     pageCookies.remove("super_bonus");
-    // Whoever leaves is not signed in again by himself.
+    // A player who has logged out is not signed in again automatically.
     pageCookies.set("ssoRedirected", "1");
     signOut(store);
     client.tokenChanged();

@@ -3,10 +3,13 @@ import type { Currency } from "#kit/money/currency.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import type { Settings } from "#modules/accounts/shared/contract.ts";
-import { askForPlayer } from "./own-profile.ts";
+import { requestPlayer } from "./own-profile.ts";
 import { useSessionStore } from "./session.ts";
 
-/** Changes the player's settings; the page goes on with what the house has kept. False, and a notification for each key, when it was refused; false, too, when he has left before it was kept. */
+/**
+ * Changes the player's settings; the page continues with what the server has stored. False, and a notification for each key, when refused;
+ * false, too, when the player has left before it was stored.
+ */
 export function useSettings(): (settings: Settings) => Promise<boolean> {
   const store = useSessionStore();
   const { api } = useClient();
@@ -14,7 +17,7 @@ export function useSettings(): (settings: Settings) => Promise<boolean> {
   return useCallback(
     async settings => {
       try {
-        const saved = await askForPlayer(store, "change", async () => {
+        const saved = await requestPlayer(store, "change", async () => {
           const { changeSettings } = await import("#modules/accounts/shared/contract.ts");
           return api.call(changeSettings, { body: settings });
         });
@@ -28,7 +31,7 @@ export function useSettings(): (settings: Settings) => Promise<boolean> {
   );
 }
 
-/** Makes another currency the active one, of every game and payment from then on. Bets that are open keep theirs. */
+/** Makes another currency active for all games and payments from then on. Open bets keep theirs. */
 export function useSwitchCurrency(): (currency: Currency) => Promise<boolean> {
   const change = useSettings();
   return useCallback(currency => change({ currency }), [change]);

@@ -4,15 +4,15 @@ import { ApiError } from "#kit/web/api-error.ts";
 import { type NotifyOptions, refusedFields, useErrorTexts } from "#kit/web/error-lines.ts";
 
 interface SubmitOptions extends NotifyOptions {
-  /** What the house's analytics hears of a failure, with its text. */
+  /** The analytics event of a failure, with its text. */
   readonly failure?: AnalyticsEvent;
 }
 
-/** What is sent as the text of a failure that has none. */
+/** The text sent for a failure without one. */
 const noText = "error 500";
 
 /**
- * Sends a form once at a time. What is refused is told by a notification; a field's messages stand under the field as well.
+ * Submits a form, one request at a time. A refusal is shown as a notification; a field's errors are shown under the field as well.
  * `failed`: the code of the last refusal, until the next try.
  */
 export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
@@ -47,7 +47,7 @@ export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
   return { busy, errors, failed, submit };
 }
 
-/** What the house said of it. */
+/** The server's message for it. */
 export function failureText(error: unknown): string {
   return (error instanceof ApiError && error.message) || noText;
 }

@@ -15,7 +15,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import type { DraftedPrizes } from "#modules/wheel/shared/prizes.ts";
 import { RequestState, useRequestTitle } from "./request-state.tsx";
 
-/** One request: what it would do, who asked and why, who has approved. */
+/** One request: its effect, the requester and reason, the approvals. */
 export function ApprovalPage() {
   const { t } = useTranslation("office");
   const { id = "" } = useParams();
@@ -92,7 +92,7 @@ function Facts({ request }: { request: ApprovalRequestView }) {
 
 type PayloadView = ComponentType<Pick<ApprovalRequestView, "payload"> & { readonly name: string }>;
 
-/** Contents of requests that are more than lines of text, by kind. */
+/** Request contents that are more than lines of text, by kind. */
 const payloads: Readonly<Record<string, PayloadView>> = {
   "wheel.prizes": lazy(async () => {
     const { WheelPrizes } = await import("#modules/wheel/office/wheel-prizes.tsx");

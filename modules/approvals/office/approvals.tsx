@@ -8,7 +8,7 @@ import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { RequestState, useRequestTitle } from "./request-state.tsx";
 
-/** Requests that take more than one person. */
+/** Requests that take several approvals. */
 export function ApprovalsPage() {
   const { t } = useTranslation("office");
   const titleOf = useRequestTitle();

@@ -14,7 +14,7 @@ const hashField = z.string("payload_hash_invalid").check(z.regex(/^[0-9a-f]{64}$
 
 const approvalRequest = z.object({
   id: uuidField,
-  /** What is asked for: `owner.invite`. */
+  /** The requested action: `owner.invite`. */
   kind: z.string(),
   subject: z.string(),
   payload: z.record(z.string(), z.unknown()),
@@ -24,7 +24,7 @@ const approvalRequest = z.object({
   asked_by: z.string(),
   asked_at: timeField,
   expires_at: timeField,
-  /** How many people approve beside whoever asked. */
+  /** Approvals needed besides the requester. */
   needs: z.number(),
   /** `stale`: the subject has changed since, so it can only be declined. */
   status: z.enum(["waiting", "stale", "approved", "declined", "expired"]),
@@ -32,7 +32,7 @@ const approvalRequest = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(timeField),
   decline_reason: z.nullable(z.string()),
-  /** Whether the caller asked for it. */
+  /** Whether the caller is the requester. */
   mine: z.boolean(),
   approved_by_me: z.boolean(),
   /** Whether the caller's role may approve this kind. */
@@ -43,7 +43,7 @@ export const readApprovals = route({
   ...looks("approvals"),
   path: "/api/office/approvals",
   permission: "approvals.read",
-  summary: "Requests that take more than one person: those that wait, the oldest first; or all, the newest first",
+  summary: "Requests that take several approvals: the open ones, oldest first; or all, newest first",
   query: z.object({ which: z.optional(z.enum(["waiting", "all"], "which_invalid")) }),
   output: dataOf(z.array(approvalRequest)),
 });
@@ -52,7 +52,7 @@ export const readApproval = route({
   ...looks("approvals"),
   path: "/api/office/approvals/:id",
   permission: "approvals.read",
-  summary: "One request: what it would do, who asked and why, who has approved",
+  summary: "One request: its effect, the requester and reason, the approvals",
   params: oneThing,
   output: dataOf(approvalRequest),
 });
@@ -83,7 +83,7 @@ export const declineRequest = route({
   method: "POST",
   path: "/api/office/approvals/:id/decline",
   permission: "approvals.decide",
-  summary: "Declines a request, or withdraws one's own; nothing happens",
+  summary: "Declines a request, or withdraws one's own; nothing else changes",
   params: oneThing,
   body: withReason,
   output: dataOf(approvalRequest),

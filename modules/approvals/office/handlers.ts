@@ -15,7 +15,7 @@ interface Needs {
   readonly approvals: Pick<Approvals, "approve" | "decline" | "list" | "one">;
 }
 
-/** Requests that take more than one person. */
+/** Requests that take several approvals. */
 export function approvalHandlers({ host, approvals }: Needs): readonly Handler[] {
   return [
     handle(contract.readApprovals, async ({ operator, input: { query } }) => {

@@ -9,7 +9,7 @@ export function RequestState({ request }: { request: Pick<ApprovalRequestView, "
   return <Tag tone={tones[request.status]}>{t(`approvals.status.${request.status}`)}</Tag>;
 }
 
-/** What a request would do, in a sentence where we have one. */
+/** The effect of a request, as a sentence if there is a text for it. */
 export function useRequestTitle(): (request: Pick<ApprovalRequestView, "kind" | "subject" | "payload">) => string {
   const { t } = useTranslation("office");
   return ({ kind, subject, payload }) => {

@@ -8,13 +8,13 @@ import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { type Approvals, createApprovals, type Decider } from "./index.ts";
 
-/** madina asks for a game to be closed for good, which takes two more people: askar, bolat and chinara may be those. */
+/** madina requests that a game be closed for good, which takes two approvals: askar, bolat and chinara may give them. */
 
 const closed = errorCode("game_closed", { status: 409, en: "", ru: "", kk: "", when: "" });
 let host: TestHost;
 let operators: Operators;
 let approvals: Approvals;
-/** The subject's version, and what was done. */
+/** The subject's version, and the effects. */
 let version = 1;
 const done: string[] = [];
 let madina: Decider;
@@ -101,9 +101,9 @@ describe("a request that takes two", () => {
   test.each([
     ["lost the role", "role = 'support'"],
     ["been disabled", "disabled_at = now()"],
-    ["been invited anew", "approves_from = now() + interval '1000 years'"],
+    ["been re-invited", "approves_from = now() + interval '1000 years'"],
   ])(
-    "an approval by somebody who has lost the permission since does not count at the last one: %s",
+    "an approval by an operator who has lost the permission since does not count at the last one: %s",
     async (_, what) => {
       const { id } = await ask(madina);
       expect(await approve(askar, id)).toBe("waiting");
@@ -114,7 +114,7 @@ describe("a request that takes two", () => {
     },
   );
 
-  test("takes no approval of somebody without the permission, nor of two who invited one another", async () => {
+  test("refuses an approval by an operator without the permission, and by two who invited one another", async () => {
     const { id } = await ask(madina);
     await set(askar, "role = 'finance'");
     expect(await approve(askar, id)).toBe("forbidden");
@@ -137,7 +137,7 @@ describe("a request that takes two", () => {
     expect(declined).toMatchObject({ status: "declined", decline_reason: "out of date" });
   });
 
-  test("takes an approval of what was shown and of nothing else", async () => {
+  test("accepts an approval of exactly the content that was shown", async () => {
     const [{ id }, other] = [await ask(madina), await ask(madina, { fails: true })];
     const shown = (await approvals.one(everything, other.id))?.payload_hash ?? new Uint8Array(32);
     const approved = host.db.tx(tx => approvals.approve(tx, id, shown, askar));
@@ -145,14 +145,14 @@ describe("a request that takes two", () => {
     expect(await approvals.one(everything, id)).toMatchObject({ status: "waiting", approvals: [] });
   });
 
-  test("whose effect fails has not been approved", async () => {
+  test("is not approved if its effect fails", async () => {
     const { id } = await ask(madina, { fails: true });
     expect(await approve(askar, id)).toBe("waiting");
     expect(await approve(bolat, id)).toBe("game_closed");
     expect(await approvals.one(everything, id)).toMatchObject({ status: "waiting", approvals: [{}] });
   });
 
-  test("expires after 24 hours and may then be asked for again", async () => {
+  test("expires after 24 hours and may then be made again", async () => {
     const { id } = await ask(madina);
     game -= 1;
     expect(await ask(madina)).toMatchObject({ id, isNew: false });
@@ -164,7 +164,7 @@ describe("a request that takes two", () => {
   });
 });
 
-test("the tables refuse whoever asked, and nobody's approval twice", async () => {
+test("the tables refuse an approval by the requester, and a second one by the same operator", async () => {
   const { id } = await ask(madina);
   const insert = (by: Decider) =>
     host.db.query("INSERT INTO approvals.approvals VALUES ($1, $2, $3, 'x', now())", [id, madina.id, by.id]);
@@ -175,7 +175,7 @@ test("the tables refuse whoever asked, and nobody's approval twice", async () =>
   await expect(host.db.query(foreign, [id, bolat.id, madina.id])).rejects.toThrow("foreign key");
 });
 
-test("requests are shown to those who may see their kind, and to nobody else", async () => {
+test("requests are visible only with the permission of their kind", async () => {
   const { id } = await ask(madina);
   expect(await approvals.one(new Set(["dashboard.read"]), id)).toBeUndefined();
   expect(await approvals.list(new Set(["dashboard.read"]), { waitingOnly: false, limit: 10 })).toEqual([]);

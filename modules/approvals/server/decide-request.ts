@@ -14,10 +14,10 @@ export interface RequestNeeds {
   readonly kindOf: (name: string) => RequestKind;
 }
 
-/** Whoever decides: an operator, as the audit log names them. */
+/** The deciding operator, as the audit log names them. */
 export type Decider = Actor & { readonly id: Uuid };
 
-/** One approval, and with the last of them what was asked for, all under the request's lock. */
+/** One approval, and with the last one the requested action, all under the request's lock. */
 export async function approveRequest(
   needs: RequestNeeds,
   tx: Tx,

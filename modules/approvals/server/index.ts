@@ -31,29 +31,29 @@ export type {
 export type { Decider } from "./decide-request.ts";
 export type { SeenRequest } from "./seen-request.ts";
 
-/** How long a request waits. */
+/** How long a request is open. */
 const requestLifeMs = 24 * 3_600_000;
 
-/** Requests that take more than one person. */
+/** Requests that take several approvals. */
 export interface Approvals extends ServerModule, ApprovalPort {
-  /** Declares a kind of request; each once, when the house is composed. */
+  /** Declares a kind of request; each once, at composition. */
   register(kind: RequestKind): void;
-  /** Writes down what is asked for; nothing happens yet. The same thing asked for again by the same person is one request. */
+  /** Stores a request; nothing happens yet. The same request by the same operator again is one request. */
   ask: ApprovalPort["ask"];
   /**
-   * One person's approval of this content. The last one carries the request out in the same transaction.
-   * Fails with `not_found`, `request_closed`, `request_expired`, `request_stale`, `request_approved_already`, and what
-   * `approvers.check` and the kind refuse.
+   * One operator's approval of this content. The last one carries out the request in the same transaction. Fails with `not_found`,
+   * `request_closed`, `request_expired`, `request_stale`, `request_approved_already`, and the refusals of `approvers.check` and of the
+   * kind.
    */
   approve(tx: Tx, id: Uuid, payloadHash: Uint8Array, by: Decider): Promise<SeenRequest>;
-  /** One person's no is enough; whoever asked may withdraw. Fails with `not_found`, `request_closed`, `request_expired`, `forbidden`. */
+  /** One refusal is enough; the requester may withdraw. Fails with `not_found`, `request_closed`, `request_expired`, `forbidden`. */
   decline(tx: Tx, id: Uuid, reason: string, by: Decider): Promise<SeenRequest>;
-  /** Of the kinds that somebody with these permissions may see: those that wait, the oldest first, or all, the newest first. */
+  /** Requests of the kinds visible with these permissions: the open ones, oldest first, or all, newest first. */
   list(
     permissions: ReadonlySet<string>,
     which: { readonly waitingOnly: boolean; readonly limit: number },
   ): Promise<readonly SeenRequest[]>;
-  /** Undefined where there is none, or none that these permissions show. */
+  /** Undefined if it does not exist or is not visible with these permissions. */
   one(permissions: ReadonlySet<string>, id: Uuid): Promise<SeenRequest | undefined>;
   waiting(permissions: ReadonlySet<string>): Promise<number>;
 }
@@ -61,7 +61,7 @@ export interface Approvals extends ServerModule, ApprovalPort {
 export function createApprovals(host: Host, { operators }: { operators: Pick<Operators, "approvers"> }): Approvals {
   const kinds = new Map<string, RequestKind>();
   const now = () => new Date(host.clock.now());
-  const kindOf = (name: string) => required(kinds.get(name), `nobody registered requests of kind ${name}`);
+  const kindOf = (name: string) => required(kinds.get(name), `no requests of kind ${name} are registered`);
   const needs: RequestNeeds = { host, approvers: operators.approvers, kindOf };
   const seenBy = (permissions: ReadonlySet<string>) =>
     [...kinds.values()].filter(({ reads }) => permissions.has(reads)).map(({ kind }) => kind);
@@ -125,7 +125,7 @@ export function createApprovals(host: Host, { operators }: { operators: Pick<Ope
   };
 }
 
-/** What an approval is given for: everything about a request but who asked, when and why. */
+/** The content of an approval: everything about a request except requester, time and reason. */
 function hashOf(content: {
   readonly kind: string;
   readonly subject: string;

@@ -3,12 +3,12 @@ import type { Permission } from "#modules/operators/shared/permissions.ts";
 import type { RequestNeeds } from "./decide-request.ts";
 import { type ApprovalRow, approvalsOf, type RequestRow } from "./store.ts";
 
-/** A request as it is now. */
+/** A request in its current state. */
 export interface SeenRequest extends Omit<RequestRow, "status"> {
   /** `stale`: its subject has changed, so it can only be declined. */
   readonly status: RequestRow["status"] | "stale";
   readonly approvals: readonly ApprovalRow[];
-  /** What the kind asks of whoever approves. */
+  /** The permission that the kind requires of approvers. */
   readonly permission: Permission;
 }
 

@@ -33,7 +33,7 @@ export interface ApprovalRow {
 
 export type NewRequest = Omit<RequestRow, "status" | "decided_by" | "decided_name" | "decided_at" | "decline_reason">;
 
-/** False when the same person asks for the same thing already. */
+/** False when the same operator has already made the same request. */
 export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO approvals.requests (id, kind, subject, subject_version, payload, payload_hash, reason, needs, asked_by,
@@ -65,7 +65,7 @@ export async function waitingRequestOf(tx: Tx, askedBy: Uuid, hash: Uint8Array):
   return rows[0];
 }
 
-/** Held until the transaction ends: approvals of one request are counted one after the other. */
+/** Locked until the transaction ends: approvals of one request are counted one after the other. */
 export async function lockRequest(tx: Tx, id: Uuid): Promise<RequestRow | undefined> {
   const { rows } = await tx.query<RequestRow>("SELECT * FROM approvals.requests WHERE id = $1 FOR UPDATE", [id]);
   return rows[0];
@@ -78,7 +78,7 @@ export async function requestById(db: Queryable, id: Uuid): Promise<RequestRow |
 
 export interface RequestFilter {
   readonly kinds: readonly string[];
-  /** Those alone that can still be decided. */
+  /** Only those that are still open. */
   readonly waitingAt: Date | null;
   readonly limit: number;
 }
@@ -111,7 +111,7 @@ export async function approvalsOf(db: Queryable, requests: readonly Uuid[]): Pro
   return rows;
 }
 
-/** False when this person has approved it before. */
+/** False when this operator has already approved it. */
 export async function insertApproval(
   tx: Tx,
   request: Pick<RequestRow, "id" | "asked_by">,

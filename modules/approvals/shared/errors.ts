@@ -5,7 +5,7 @@ export const requestStale = errorCode("request_stale", {
   en: "Something has changed since this was requested. Decline it and submit a new request.",
   ru: "С момента запроса данные изменились. Отклоните его и создайте новый.",
   kk: "Сұрау жасалғалы деректер өзгерді. Оны қабылдамай, жаңасын жасаңыз.",
-  when: "approving a request whose subject has changed since, or another content than the one that is stored",
+  when: "approving a request whose subject has changed since, or content other than the stored one",
 });
 export const requestClosed = errorCode("request_closed", {
   status: 409,

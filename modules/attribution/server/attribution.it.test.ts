@@ -42,7 +42,7 @@ async function sourceOf(token: string) {
 }
 
 describe("POST /middleware/utm", () => {
-  test("remembers the visit with its whole query, and gives the campaign's promo while it lasts", async () => {
+  test("stores the visit with its whole query, and returns the campaign's promo while it is valid", async () => {
     const { status, body } = await send("POST /middleware/utm", { ...utm, lp: "7" });
     expect(status).toBe(200);
     expect(body).toEqual({ advId: expect.stringMatching(/^[0-9a-f-]{36}$/), promo: { type: "deposit", value: "50" } });
@@ -52,7 +52,7 @@ describe("POST /middleware/utm", () => {
     expect(old.body.promo).toBeUndefined();
   });
 
-  test("refuses three of the four, and a query that is too much", async () => {
+  test("refuses three of the four, and a query that is too large", async () => {
     const { utm_term: _, ...three } = utm;
     expect((await send("POST /middleware/utm", three)).body.errors).toEqual({ utm_term: ["required"] });
     const many = Object.fromEntries(Array.from({ length: 50 }, (_each, n) => [`q${n}`, "x"]));
@@ -62,7 +62,7 @@ describe("POST /middleware/utm", () => {
 });
 
 describe("a player's source", () => {
-  test("is what the registration carried, completed by attachSource, and never replaced", async () => {
+  test("is the one sent with the registration, completed by attachSource, and never replaced", async () => {
     const token = await register({ fpp: "f", partner: "p-7", adplace: "top", stag: "tag-7", promo: "SPRING" });
     const { advId } = (await send("POST /middleware/utm", utm)).body;
     const attach = {
@@ -89,7 +89,7 @@ describe("a player's source", () => {
     expect(visit.rows).toEqual([{ advertise_uid: "u", cpa_one_uid: "c" }]);
   });
 
-  test("of somebody who came by himself stays empty after a day", async () => {
+  test("of a player who came directly stays empty after a day", async () => {
     const body = { email: `${randomUUID()}@example.com`, password: "correct horse", currency: "USD", agree: true };
     await send("POST /api/v2/auth/register/email", body);
     await host.clock.advance(86_400_000);
@@ -98,14 +98,14 @@ describe("a player's source", () => {
     expect(await sourceOf(token)).toMatchObject({ stag: null });
   });
 
-  test("of a guest goes nowhere but to his advertisement", async () => {
+  test("of a guest is added to their advertisement's visit only", async () => {
     expect((await send("POST /attachSource", { stag: "s" })).status).toBe(204);
     const { rows } = await host.db.query("SELECT 1 FROM attribution.sources WHERE stag = 's'");
     expect(rows).toEqual([]);
   });
 });
 
-test("an affiliate is known by id or tag, and unknown ones are null", async () => {
+test("an affiliate is found by id or tag, and unknown ones are null", async () => {
   const of = async (link: object) =>
     (await send("POST /middleware/affiliate", { host: "h", user_agent: "a", ...link })).body.data.partner_id;
   expect(await of({ partner: "p-7" })).toBe("p-7");
@@ -114,7 +114,7 @@ test("an affiliate is known by id or tag, and unknown ones are null", async () =
   expect(await of({})).toBeNull();
 });
 
-test("a promo code says what it stands for while it lasts", async () => {
+test("a promo code returns its value while it is valid", async () => {
   const promo = await api.call("GET /api/v1/promos/SPRING");
   expect(promo.body.data).toMatchObject({ type: "deposit", value: "50" });
   for (const code of ["OLD", "NONE", "spring'--"]) {
@@ -123,7 +123,7 @@ test("a promo code says what it stands for while it lasts", async () => {
   }
 });
 
-test("page opens and events are kept with who and where, and forgotten after 400 days", async () => {
+test("page opens and events are stored with player and address, and deleted after 400 days", async () => {
   const token = await register();
   const open = { subH: "sub", uuid: "finger", click_url: "http://fairhouse.localhost/ru?subH=sub" };
   expect((await send("POST /middleware/registerPageOpenEvent", open)).status).toBe(204);

@@ -13,17 +13,17 @@ import * as contract from "../shared/contract.ts";
 import type { PromoRow } from "./store.ts";
 import * as store from "./store.ts";
 
-/** How long after registration the site may still say where a player came from: the life of its own memory. */
+/** How long after registration the site may still send a player's source: the life of its own storage. */
 const lateMs = 86_400_000;
 const retentionMs = 400 * 86_400_000;
 
-/** Who brought a visitor: advertisements, affiliates, promo codes; from the first visit to the account. */
+/** The source of a visitor: advertisements, affiliates, promo codes; from the first visit to the account. */
 export interface Attribution extends ServerModule {
-  /** Every promo, also those that are over. */
+  /** Every promo, including ended ones. */
   promos(): Promise<readonly PromoRow[]>;
-  /** Adds a promo code, or changes it. Throws an Error that says what is wrong with it. */
+  /** Adds a promo code, or changes it. Throws an Error with the reason if it is invalid. */
   setPromo(tx: Tx, promo: PromoRow): Promise<void>;
-  /** From now on the code is not to be had; what was given for it stays. False when it was not to be had anyway. */
+  /** Ends the code; earlier grants remain. False when it was not available. */
   endPromo(tx: Tx, code: string): Promise<boolean>;
 }
 
@@ -53,9 +53,9 @@ export function createAttribution(host: Host, { accounts }: { accounts: Pick<Acc
   };
 }
 
-/** A code is typed by people and stands in addresses: short, and without anything that must be escaped. */
+/** A code is typed by people and used in URLs: short, and without characters that need escaping. */
 function refusePromo({ code, type, value }: PromoRow): void {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(code)) throw new Error("a promo code is 1 to 64 letters, figures, - and _");
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(code)) throw new Error("a promo code is 1 to 64 letters, digits, - and _");
   if (!/^[a-z_]{1,40}$/.test(type)) throw new Error("the type of a promo is 1 to 40 small letters and _");
   if (value === "" || value.length > 200 || !plainText.test(value))
     throw new Error("the value of a promo is 1 to 200 characters");
@@ -101,7 +101,7 @@ function complete(host: Host, player: PlayerId, source: store.Source): Promise<v
   return store.completeSource(host.db, player, source, new Date(host.clock.now() - lateMs));
 }
 
-/** The rest of a query: so many names of so many characters, and text only. Fails `validation_failed` over that. */
+/** The rest of a query: limited in number and length of names, and text only. Fails with `validation_failed` beyond that. */
 function shortQuery(query: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = Object.entries(query);
   const isShort = ([name, value]: [string, unknown]) =>

@@ -24,7 +24,7 @@ export async function promoOfCode(db: Queryable, code: string, now: Date): Promi
   return rows[0];
 }
 
-/** Every promo, also those that are over. */
+/** Every promo, including ended ones. */
 export async function allPromos(db: Queryable): Promise<readonly PromoRow[]> {
   const { rows } = await db.query<PromoRow>(
     "SELECT code, type, value, utm_campaign, ends_at FROM attribution.promos ORDER BY code",
@@ -41,7 +41,7 @@ export async function putPromo(tx: Tx, promo: PromoRow): Promise<void> {
   );
 }
 
-/** @returns whether it was to be had until now */
+/** @returns whether it was available until now */
 export async function endPromo(tx: Tx, code: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "UPDATE attribution.promos SET ends_at = $2 WHERE code = $1 AND (ends_at IS NULL OR ends_at > $2)",
@@ -59,7 +59,7 @@ export async function promoOfCampaign(db: Queryable, campaign: string, now: Date
   return rows[0];
 }
 
-/** The affiliate whose own id or whose tag a link carried. */
+/** The affiliate with this id or tag. */
 export async function partnerOf(db: Queryable, { partner, stag }: { partner: string | null; stag: string | null }) {
   const { rows } = await db.query<{ id: string }>(
     "SELECT id FROM attribution.partners WHERE id = $1 OR stag = $2 ORDER BY (id = $1) DESC NULLS LAST LIMIT 1",
@@ -82,7 +82,7 @@ export async function insertAdVisit(
   );
 }
 
-/** What the site remembers of a visitor's way here; null where it knows nothing. */
+/** The site's stored source of a visitor; null where unknown. */
 export interface Source {
   readonly stag: string | null;
   readonly promo: string | null;
@@ -94,7 +94,7 @@ export interface Source {
   readonly prHash: string | null;
 }
 
-/** Adds click ids to an advertisement's visit, where it has none. */
+/** Adds click ids to an advertisement's visit, if it has none. */
 export async function completeAdVisit(db: Queryable, source: Source): Promise<void> {
   await db.query(
     `UPDATE attribution.ad_visits SET advertise_uid = coalesce(advertise_uid, $2),
@@ -104,7 +104,7 @@ export async function completeAdVisit(db: Queryable, source: Source): Promise<vo
   );
 }
 
-/** Adds to a player who registered after `since`; nothing that is there is replaced. */
+/** Adds to a player who registered after `since`; existing values are not replaced. */
 export async function completeSource(db: Queryable, player: PlayerId, source: Source, since: Date): Promise<void> {
   await db.query(
     `UPDATE attribution.sources SET stag = coalesce(stag, $2), promo = coalesce(promo, $3),
@@ -178,7 +178,7 @@ export async function insertEvent(
   );
 }
 
-/** Forgets visits, page opens and events of before `then`. */
+/** Deletes visits, page opens and events from before `then`. */
 export async function sweep(db: Queryable, then: Date): Promise<void> {
   await db.query("DELETE FROM attribution.ad_visits WHERE visited_at < $1", [then]);
   await db.query("DELETE FROM attribution.page_opens WHERE opened_at < $1", [then]);

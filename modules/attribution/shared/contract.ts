@@ -3,13 +3,13 @@ import { notFound } from "#kit/contract/errors.ts";
 import { dataOf, plainText, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 
-/** Text that somebody else's link brought: it means something to affiliates only, and is short. */
+/** Text from a link: opaque, meaningful to affiliates only, and short. */
 const foreignText = (key: string) =>
   z.string(key).check(z.minLength(1, key), z.maxLength(200, key), z.regex(plainText, key));
 const optionalText = (key: string) => z.optional(foreignText(key));
 const rate = { burst: 60, perMinute: 60 };
 
-/** The four that make an advertisement; fewer are none. */
+/** The four parameters of an advertisement; all are required. */
 export const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term"] as const;
 
 const promoShort = z.object({ type: z.string(), value: z.string() });
@@ -20,7 +20,7 @@ export const attributeUtm = route({
   module: "attribution",
   caller: "anyone",
   moves: "nothing",
-  summary: "Remembers a visit that an advertisement brought: takes the whole query of the page",
+  summary: "Stores a visit from an advertisement, with the whole query of the page",
   body: z.looseObject({
     utm_source: foreignText("utm_invalid"),
     utm_medium: foreignText("utm_invalid"),
@@ -38,7 +38,7 @@ export const attachSource = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "Adds what the site remembers to the advertisement's visit and, for a day after registration, to the player; nothing that is there is replaced",
+    "Adds the site's stored source to the advertisement's visit and, for a day after registration, to the player; existing values are not replaced",
   body: z.object({
     stag: optionalText("source_invalid"),
     promo: optionalText("source_invalid"),
@@ -78,7 +78,7 @@ export const findAffiliate = route({
   module: "attribution",
   caller: "anyone",
   moves: "nothing",
-  summary: "Whose link brought the visitor, or null where it is nobody the house knows",
+  summary: "The affiliate of a link, or null if unknown",
   body: z.object({
     host: foreignText("host_invalid"),
     user_agent: z
@@ -98,7 +98,7 @@ export const getPromo = route({
   module: "attribution",
   caller: "anyone",
   moves: "nothing",
-  summary: "What a promo code stands for, while it is good",
+  summary: "The value of a promo code, while it is valid",
   params: z.object({ code: z.string().check(z.maxLength(64), z.regex(plainText)) }),
   output: dataOf(
     z.object({
@@ -122,7 +122,7 @@ export const trackEvent = route({
   module: "attribution",
   caller: "anyone",
   moves: "nothing",
-  summary: "Something happened on a page: the house's own log, which no third party hears of",
+  summary: "Records an event on a page: first-party analytics only",
   body: z.object({
     name: z.string("name_invalid").check(z.regex(/^[a-z][A-Za-z0-9]{3,59}$/, "name_invalid")),
     data: z

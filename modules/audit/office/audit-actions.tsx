@@ -5,7 +5,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { AuditEntryView, readAuditLog } from "#modules/audit/shared/contract.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 
-/** Whether the chain of the audit log holds. */
+/** Whether the chain of the audit log is intact. */
 export function ChainState({ chain }: { chain: RouteOutput<typeof readAuditLog>["data"]["chain"] }) {
   const { t } = useTranslation("office");
   if (!chain) return <span className="sm muted">{t("audit.unchecked")}</span>;
@@ -17,7 +17,7 @@ export function ChainState({ chain }: { chain: RouteOutput<typeof readAuditLog>[
   );
 }
 
-/** What was done, in words where we have some. */
+/** An action, described in words if there is a text for it. */
 export function useActionText(): (action: string) => string {
   const { t } = useTranslation("office");
   return action => {

@@ -8,7 +8,7 @@ import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { ChainState, useActionText } from "./audit-actions.tsx";
 
-/** Who did what, when, why, and what changed. Nothing here can be changed. */
+/** Who did what, when, why, and what changed. Read-only. */
 export function AuditPage() {
   const { t } = useTranslation("office");
   const auditAction = useActionText();

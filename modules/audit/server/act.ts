@@ -5,15 +5,15 @@ import { type Call, type Handler, handle } from "#kit/http/handler.ts";
 import { type AuditAction, actorOf, contentOf } from "./entry.ts";
 import { append } from "./store.ts";
 
-/** What an operator's action answers, and what of it stands in the audit log. */
+/** An operator action's response, and its entry in the audit log. */
 export interface Done<Output> {
   readonly answer: Output;
-  /** Null only where nothing was done, as for a repeat. */
+  /** Null only if nothing was done, for example on a repeat. */
   readonly auditAction: AuditAction | null;
 }
 
 /**
- * Ties an operator's call to the function that does it, in one transaction with its entry in the audit log: neither is
+ * Binds an operator's call to the function that performs it, in one transaction with its entry in the audit log: neither is committed
  * without the other. The dispatcher refuses to start with an operator's call that changes something and is not made here.
  */
 export function act<S extends RouteSpec>(

@@ -14,7 +14,7 @@ import {
   verifyCheckpoints,
 } from "./index.ts";
 
-/** askar's deeds, and somebody with the database's own password who would rather they were others. */
+/** askar's actions, and an attacker with the database's own password who tries to alter them. */
 
 let host: TestHost;
 let audit: Audit;
@@ -45,7 +45,7 @@ const auditAction = (number: number, reason: string) =>
       },
     }),
   );
-/** What only somebody can do who may switch the triggers off. */
+/** Possible only for a role that may switch off triggers. */
 async function asOwnerOfTheTables(sql: string): Promise<void> {
   await host.db.tx(async tx => {
     await tx.query("ALTER TABLE audit.entries DISABLE TRIGGER USER");
@@ -60,14 +60,14 @@ const signedFaults = async () =>
 const changed = "an entry of the audit log is not what was written";
 
 describe("the chain", () => {
-  test("is whole as it is written, also by many at once", async () => {
+  test("is intact as it is written, also by concurrent writers", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => auditAction(index, `at once ${index}`)));
     const { end, faults: found } = await verifyChain(host.db);
     expect({ number: end.number, found }).toEqual({ number: 25n, found: [] });
     expect(await audit.check()).toEqual([]);
   });
 
-  test("cannot be changed, shortened or emptied by the house", async () => {
+  test("cannot be changed, shortened or emptied by the application", async () => {
     for (const sql of [
       "UPDATE audit.entries SET reason = 'other'",
       "DELETE FROM audit.entries WHERE number = 5",
@@ -78,14 +78,14 @@ describe("the chain", () => {
 
   test.each([
     ["a reason", "UPDATE audit.entries SET reason = 'because' WHERE number = 3"],
-    ["who it was", "UPDATE audit.entries SET operator_name = 'dana' WHERE number = 3"],
-    ["what it was before", `UPDATE audit.entries SET before = '{"limit":"20"}' WHERE number = 3`],
+    ["the operator", "UPDATE audit.entries SET operator_name = 'dana' WHERE number = 3"],
+    ["the state before", `UPDATE audit.entries SET before = '{"limit":"20"}' WHERE number = 3`],
     ["when", "UPDATE audit.entries SET at = at - interval '1 hour' WHERE number = 3"],
     ["the operator's role", "UPDATE audit.entries SET role = 'owner' WHERE number = 3"],
     ["the operator's id", "UPDATE audit.entries SET operator_id = gen_random_uuid() WHERE number = 3"],
     ["the action", "UPDATE audit.entries SET action = 'limit.lower' WHERE number = 3"],
     ["the subject", "UPDATE audit.entries SET subject = 'player:9' WHERE number = 3"],
-    ["what it was afterwards", `UPDATE audit.entries SET after = '{"limit":"21"}' WHERE number = 3`],
+    ["the state afterwards", `UPDATE audit.entries SET after = '{"limit":"21"}' WHERE number = 3`],
     ["the address", "UPDATE audit.entries SET address = '203.0.113.9' WHERE number = 3"],
     ["the request", "UPDATE audit.entries SET request_id = 'another' WHERE number = 3"],
   ])("shows that %s was edited", async (_what, sql) => {
@@ -94,7 +94,7 @@ describe("the chain", () => {
     expect((await audit.check()).map(({ rule }) => rule)).toEqual([changed]);
   });
 
-  test("shows that an entry was taken out, and that the rest was numbered anew", async () => {
+  test("shows that an entry was removed, and that the rest was renumbered", async () => {
     await asOwnerOfTheTables("DELETE FROM audit.entries WHERE number = 2");
     expect(await faults()).toEqual([["an entry of the audit log is missing", { number: 2n }]]);
     for (const number of [3, 4, 5])
@@ -130,7 +130,7 @@ describe("a checkpoint outside the database", () => {
     expect((await next.check()).map(({ rule }) => rule)).toEqual(["the audit log ends before a checkpoint"]);
   });
 
-  test("shows that the whole chain was written anew", async () => {
+  test("shows that the whole chain was rewritten", async () => {
     await audit.stop?.();
     await asOwnerOfTheTables("TRUNCATE audit.entries");
     for (const number of [1, 2, 3, 4, 5]) await auditAction(number, "nothing to see");
@@ -138,7 +138,7 @@ describe("a checkpoint outside the database", () => {
     expect(await signedFaults()).toEqual(["the audit log is not the one that was signed"]);
   });
 
-  test("is worth nothing when the house did not sign it", async () => {
+  test("is rejected without a valid signature", async () => {
     await audit.stop?.();
     const [line = ""] = (await readFile(file, "utf8")).split("\n");
     await writeFile(file, `${line.replace('"number":5', '"number":4')}\n`);

@@ -4,12 +4,12 @@ import { publicKeyOf, readCheckpoints, signCheckpoint, writeCheckpoint } from ".
 import { lastEntry } from "./store.ts";
 import { type ChainFault, chainBeginning, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
 
-/** What one process knows of the chain: how far it has found it whole, and how far it has signed for it. */
+/** One process's state of the chain: verified up to here, signed up to here. */
 export interface ChainWatch {
   start(): Promise<void>;
   check(): Promise<readonly ChainFault[]>;
   found(): { entries: number; unbroken: boolean; checked_at: string } | null;
-  /** Signs where the chain stands, unless nothing came since the last time. */
+  /** Signs the end of the chain, unless it has not changed since the last time. */
   keepCheckpoint(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function createWatch(host: Host): ChainWatch {
   let signed = 0n;
 
   async function check(): Promise<readonly ChainFault[]> {
-    // A chain that was found broken stays so until somebody has looked: the process is started again then.
+    // A broken chain stays marked as broken until the process is restarted after an investigation.
     if (faults.length === 0) {
       const { end, faults: found } = await verifyChain(host.db, position);
       position = end;
@@ -45,7 +45,7 @@ export function createWatch(host: Host): ChainWatch {
       for (const { rule, row } of faults) host.log.error({ ...row }, rule);
     },
     async keepCheckpoint() {
-      // A broken chain is not signed for.
+      // A broken chain is not signed.
       if (file === undefined || faults.length > 0) return;
       const last = await lastEntry(host.db);
       if (!last || last.number <= signed) return;

@@ -5,7 +5,7 @@ import { ascii, parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 
-/** That the chain had this hash at this number at this time, signed: one line of the file outside the database. */
+/** A signed statement that the chain had this hash at this number at this time: one line of the file outside the database. */
 const checkpointLine = z.object({
   number: z.number(),
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -37,7 +37,7 @@ function seedOf(signingKey: string): Uint8Array {
   return required(parseHex(signingKey), "AUDIT_SIGNING_KEY is not hexadecimal");
 }
 
-/** The checkpoints in a file, oldest first; none where there is no file. Throws an Error that names a line that is none. */
+/** The checkpoints in a file, oldest first; empty without a file. Throws an Error naming an invalid line. */
 export async function readCheckpoints(file: string): Promise<readonly Checkpoint[]> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";

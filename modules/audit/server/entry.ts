@@ -3,7 +3,7 @@ import type { Call, Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { canonicalJson, type Json } from "#kit/std/json.ts";
 
-/** Who did something: an operator, or the house by itself. */
+/** The actor: an operator, or the system. */
 export interface Actor {
   readonly id: Uuid | null;
   readonly name: string;
@@ -12,19 +12,19 @@ export interface Actor {
   readonly requestId: string | null;
 }
 
-/** What was done. Nothing secret stands in it: it is read by people and kept for ever. */
+/** An action. It contains no secret: people read it and it is never deleted. */
 export interface AuditAction {
   /** A verb phrase with dots, such as `payout.approve`. */
   readonly action: string;
-  /** `player:{id}`, `payout:{id}`, `operator:{id}`: what it was done to. */
+  /** `player:{id}`, `payout:{id}`, `operator:{id}`: the subject. */
   readonly subject: string;
   readonly reason?: string | null;
-  /** The facts that changed, as they were and as they are. */
+  /** The changed facts, before and after. */
   readonly before?: Json;
   readonly after?: Json;
 }
 
-/** An entry without its place in the chain, as it is stored. */
+/** An entry without its position in the chain, as stored. */
 export interface Content {
   readonly at: Date;
   readonly operator_id: Uuid | null;
@@ -45,7 +45,7 @@ export interface Entry extends Content {
   readonly hash: Uint8Array;
 }
 
-/** What stands before the first entry. */
+/** The hash before the first entry. */
 export const beginning = new Uint8Array(32);
 
 export function contentOf(actor: Actor, auditAction: AuditAction, at: Date): Content {
@@ -82,7 +82,7 @@ export function actorOf({
   return { id: who.id, name: who.name, role: who.role, address: ip, requestId };
 }
 
-/** A command at the console of the machine, or the house by itself. */
+/** A command at the server's console, or the system. */
 export function systemActor(name: string): Actor {
   return { id: null, name, role: "house", address: null, requestId: null };
 }

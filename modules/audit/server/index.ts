@@ -18,13 +18,13 @@ export { type Actor, type AuditAction, actorOf, systemActor } from "./entry.ts";
 export { chainInvariants } from "./invariants.ts";
 export { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
 
-/** The log as a table, for invariants of modules whose publications stand in it. Read only. */
+/** The log as a table, for invariants of modules that publish through it. Read only. */
 export const entriesSql = "audit.entries";
 
 export interface Audit extends ServerModule {
   /** Writes an entry in the transaction that did it, as its last statement. */
   record(tx: Tx, actor: Actor, auditAction: AuditAction): Promise<void>;
-  /** Looks at what came to the chain since the last look, and says what is wrong with it. */
+  /** Checks the entries added to the chain since the last check, and returns the faults. */
   check(): Promise<readonly { rule: string; row: object }[]>;
 }
 

@@ -3,8 +3,8 @@ import { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
 import { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
 
 /**
- * What is always true of the audit log, in the manner of the books' invariants. Without the file of checkpoints or the key
- * that signs them only the chain itself is looked at, and the name says so.
+ * The invariants of the audit log, in the form of those of the books. Without the file of checkpoints or the key that signs them only the
+ * chain itself is checked, and the name says so.
  */
 export function chainInvariants({ file, signingKey }: { file: string | undefined; signingKey: string | undefined }) {
   const chain = async (on: Queryable): Promise<readonly ChainFault[]> => (await verifyChain(on)).faults;

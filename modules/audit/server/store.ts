@@ -3,10 +3,10 @@ import { beginning, type Content, type Entry, hashOf } from "./entry.ts";
 
 /** Every SQL statement of the audit log. */
 
-/** One at a time in the whole house: the end of the chain is read and written under it. */
+/** One writer at a time in the whole deployment: the end of the chain is read and written under this lock. */
 const chainLock = 7_311_401n;
 
-/** Writes the next entry. The transaction holds the end of the chain from here on, so this is the last thing it does. */
+/** Appends an entry. The transaction locks the end of the chain from here on, so this is its last statement. */
 export async function append(tx: Tx, content: Content): Promise<Entry> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [chainLock]);
   const last = await lastEntry(tx);
@@ -32,7 +32,7 @@ export async function lastEntry(db: Queryable): Promise<Pick<Entry, "number" | "
   return rows[0];
 }
 
-/** The hash of one entry; undefined where there is none of that number. */
+/** The hash of one entry; undefined if there is none of that number. */
 export async function hashAt(db: Queryable, number: bigint): Promise<Uint8Array | undefined> {
   const { rows } = await db.query<{ hash: Uint8Array }>("SELECT hash FROM audit.entries WHERE number = $1", [number]);
   return rows[0]?.hash;
@@ -52,7 +52,7 @@ export interface EntryFilter {
   readonly subject: string | null;
   /** Part of a name. */
   readonly operator: string | null;
-  /** Beginning of an action. */
+  /** Prefix of an action. */
   readonly action: string | null;
 }
 

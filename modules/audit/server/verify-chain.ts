@@ -3,13 +3,13 @@ import { type Checkpoint, isSignedBy } from "./checkpoint.ts";
 import { beginning, hashOf } from "./entry.ts";
 import { entriesAfter, hashAt } from "./store.ts";
 
-/** Where a look at the chain has come to. */
+/** The position that a verification has reached. */
 export interface ChainPosition {
   readonly number: bigint;
   readonly hash: Uint8Array;
 }
 
-/** A difference in the manner of `npm run audit`. */
+/** A difference in the form of `npm run audit`. */
 export interface ChainFault {
   readonly rule: string;
   readonly row: Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ export const chainBeginning: ChainPosition = { number: 0n, hash: beginning };
 const pageSize = 1000;
 
 /**
- * Follows the chain from a position that is known to be good to its end. The first entry that is changed, missing or
- * moved is the fault; what comes after it says nothing.
+ * Follows the chain from a verified position to its end. The first entry that is changed, missing or moved is the fault; later entries are
+ * not checked.
  */
 export async function verifyChain(
   db: Queryable,
@@ -46,9 +46,9 @@ function broken(end: ChainPosition, rule: string, row: ChainFault["row"]) {
 }
 
 /**
- * Holds the chain against what was signed and kept outside the database: every checkpoint's entry must be there with that
- * hash. This is what finds a chain that was cut at its end or written anew as a whole.
- * @param publicKey of the house, in hex: signatures of any other count as forged
+ * Compares the chain with the signed checkpoints outside the database: every checkpoint's entry must exist with that hash. This detects a
+ * chain that was truncated or rewritten as a whole.
+ * @param publicKey of this deployment, in hex: signatures of any other count as forged
  */
 export async function verifyCheckpoints(
   db: Queryable,

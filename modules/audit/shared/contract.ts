@@ -25,10 +25,10 @@ export const readAuditLog = route({
   caller: "operator",
   permission: "audit.read",
   moves: "nothing",
-  summary: "The audit log, newest first, and whether its chain holds",
+  summary: "The audit log, newest first, and whether its chain is intact",
   query: z.object({
     cursor: cursorField,
-    /** Entries of one thing: `player:{id}`. */
+    /** Entries of one subject: `player:{id}`. */
     subject: z.optional(z.string("subject_invalid").check(z.maxLength(100, "subject_invalid"))),
     operator: z.optional(z.string("operator_invalid").check(z.maxLength(100, "operator_invalid"))),
     action: z.optional(z.string("action_invalid").check(z.maxLength(100, "action_invalid"))),
@@ -37,7 +37,7 @@ export const readAuditLog = route({
     z.object({
       items: z.array(auditEntry),
       next_cursor: z.nullable(z.string()),
-      /** What the last look of this process at the whole chain found: null before the first. */
+      /** The result of this process's last verification of the whole chain: null before the first. */
       chain: z.nullable(z.object({ entries: z.number(), unbroken: z.boolean(), checked_at: timeField })),
     }),
   ),

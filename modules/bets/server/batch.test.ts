@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Clock } from "#kit/host/host.ts";
 import { createBatch } from "./batch.ts";
 
-/** A clock moved by hand; timers run in order of time. */
+/** A virtual clock; timers run in order of time. */
 function handClock(): Clock & { advance(ms: number): void } {
   let now = 0;
   let timers: { at: number; task: () => void }[] = [];
@@ -30,7 +30,7 @@ function handClock(): Clock & { advance(ms: number): void } {
   };
 }
 
-test("a busy feed speaks at most four times a second and loses nothing", () => {
+test("a busy feed publishes at most four times a second and loses nothing", () => {
   const clock = handClock();
   const sent: { at: number; items: readonly number[] }[] = [];
   const batch = createBatch<number>(clock, items => sent.push({ at: clock.now(), items }));
@@ -44,7 +44,7 @@ test("a busy feed speaks at most four times a second and loses nothing", () => {
   expect(sent.length).toBeLessThanOrEqual(9);
 });
 
-test("the first item after a quiet time goes out at once, and a flush sends what waits", () => {
+test("the first item after a quiet time goes out at once, and a flush sends pending items", () => {
   const clock = handClock();
   const sent: (readonly string[])[] = [];
   const batch = createBatch<string>(clock, items => sent.push(items));

@@ -1,17 +1,15 @@
 import type { Clock } from "#kit/host/host.ts";
 
-/** Feeds speak at most four times a second. */
+/** Feeds publish at most four times a second. */
 export const feedIntervalMs = 250;
 
 export interface Batch<T> {
   add(item: T): void;
-  /** Sends what waits now: before an event that must come after it. */
+  /** Sends pending items now: before an event that must come after them. */
   flush(): void;
 }
 
-/**
- * Gathers items and sends them together: the first at once, later ones at most every {@link feedIntervalMs}, `most` at a time.
- */
+/** Batches items: the first is sent at once, later ones at most every {@link feedIntervalMs}, `most` at a time. */
 export function createBatch<T>(
   clock: Clock,
   send: (items: readonly T[]) => void,

@@ -8,7 +8,7 @@ const alice = randomUUID() as string as PlayerId;
 const bob = randomUUID() as string as PlayerId;
 const newKey = () => randomUUID() as string as Uuid;
 
-test("an id opens to the bet it was made of, and is the same every time", () => {
+test("an id decodes to its bet, and is the same every time", () => {
   const key = newKey();
   const id = ids.seal(alice, key);
   expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -22,7 +22,7 @@ test("two bets of one hidden player have nothing in common", () => {
   expect(one?.subarray(16)).not.toEqual(two?.subarray(16));
 });
 
-test("the name of a hidden player's bet in public opens to the bet, and is not its own name", () => {
+test("the public id of a hidden player's bet decodes to the bet, and differs from the bet's own id", () => {
   const key = newKey();
   const [own, veiled] = [ids.seal(alice, key), ids.veil(alice, key)];
   expect(ids.openVeiled(veiled)).toEqual({ player: alice, key });
@@ -33,12 +33,12 @@ test("the name of a hidden player's bet in public opens to the bet, and is not i
   expect(ids.openVeiled("hidden-x")).toBeUndefined();
 });
 
-test("another house's key opens it to something else", () => {
+test("another deployment's key decodes it to something else", () => {
   const key = newKey();
   expect(createBetIds("cd".repeat(32)).open(ids.seal(alice, key))).not.toEqual({ player: alice, key });
 });
 
-test("a tampered id, or one pieced together from two, never opens to either bet", () => {
+test("a tampered id, or one pieced together from two, never decodes to either bet", () => {
   const [first, second] = [
     { player: alice, key: newKey() },
     { player: bob, key: newKey() },
@@ -54,7 +54,7 @@ test("a tampered id, or one pieced together from two, never opens to either bet"
   }
 });
 
-test("garbage is no id: other lengths, other alphabets, spare bits set, padding", () => {
+test("garbage is rejected: other lengths, other alphabets, spare bits set, padding", () => {
   const id = ids.seal(alice, newKey());
   const spare = id.slice(0, 42) + String.fromCharCode((id.codePointAt(42) ?? 0) + 1);
   for (const text of ["", "x", id.slice(1), `${id}A`, `${id}=`, "!".repeat(43), `${id.slice(0, 42)}.`, spare])

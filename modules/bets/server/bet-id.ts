@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 
-/** The outside names of bets. */
+/** Public ids of bets. */
 export interface BetIds {
-  /** 43 characters of base64url; the same for the same bet, and unlike those of the player's other bets. */
+  /** 43 characters of base64url; the same for the same bet, and unrelated to those of the player's other bets. */
   seal(player: PlayerId, key: Uuid): string;
-  /** Undefined for what is not the canonical text of 32 bytes. A forged text opens to a bet that does not exist. */
+  /** Undefined unless the text is canonical base64url of 32 bytes. A forged text decodes to a bet that does not exist. */
   open(id: string): BetName | undefined;
-  /** The name under which a hidden player's bet stands in public: nobody can tell the bet's own name from it, so it leads to no seeds. */
+  /** The public id of a hidden player's bet: the bet's own id cannot be derived from it, so it leads to no seeds. */
   veil(player: PlayerId, key: Uuid): string;
   openVeiled(id: string): BetName | undefined;
 }
@@ -20,7 +20,7 @@ interface BetName {
 
 const veilMark = "hidden-";
 
-/** @param secretKey SECRET_KEY, 64 hex digits; the ciphers' keys are derived from it and used for nothing else */
+/** @param secretKey SECRET_KEY, 64 hex digits; the ciphers' keys are derived from it for this use only */
 export function createBetIds(secretKey: string): BetIds {
   const own = sealer(secretKey, "fairhouse desk bet ids");
   const veiled = sealer(secretKey, "fairhouse desk hidden bet ids");
@@ -32,12 +32,12 @@ export function createBetIds(secretKey: string): BetIds {
 }
 
 /**
- * Seals (player, key) with AES-256 over both 16-byte blocks, chained as CBC with an IV of zeros does. The key goes first: the second
- * block is chained to it, so that nothing in two ids tells that they are of one player. No index is needed to find the bet again.
+ * Encrypts (player, key) with AES-256 over both 16-byte blocks, chained as CBC with an IV of zeros. The key comes first: the second block
+ * is chained to it, so two ids do not show that they belong to one player. No index is needed to find the bet again.
  */
 function sealer(secretKey: string, purpose: string): Pick<BetIds, "seal" | "open"> {
   const cipherKey = new Uint8Array(hkdfSync("sha256", Buffer.from(secretKey, "hex"), "", purpose, 32));
-  // A block at a time has no state, so one cipher serves for ever; setting one up costs as much as all else in placing a bet.
+  // Single-block encryption is stateless, so one cipher is reused; creating one costs as much as the rest of placing a bet.
   const cipher = createCipheriv("aes-256-ecb", cipherKey, null).setAutoPadding(false);
   const decipher = createDecipheriv("aes-256-ecb", cipherKey, null).setAutoPadding(false);
   return {
@@ -62,7 +62,7 @@ function bytesOf(id: string): Buffer {
   return Buffer.from(id.replaceAll("-", ""), "hex");
 }
 
-/** Changes and returns `bytes`. */
+/** Modifies and returns `bytes`. */
 function xor(bytes: Buffer, other: Buffer): Buffer {
   for (let i = 0; i < bytes.length; i++) bytes[i] = (bytes[i] ?? 0) ^ (other[i] ?? 0);
   return bytes;

@@ -4,17 +4,17 @@ import type { Bet } from "#modules/wallet/server/port.ts";
 import type { BetIds } from "./bet-id.ts";
 import { paidMultiplier } from "./rows.ts";
 
-/** What may be shown of a bet to who made it: each view is built from an allow list. */
+/** A bet as shown to its player: each view is built from an allow list. */
 
 type Words = Readonly<Record<string, unknown>>;
 
-/** What a game wrote into its bet, in the words of its calls: what was chosen, and what was drawn. */
+/** The game's own fields of its bet, named as in its calls: choice and outcome. */
 export interface BetFacts<I extends Words = Words, O extends Words = Words> {
   readonly inputs: I;
   readonly outcome: O;
 }
 
-/** The answer to a bet. It says nothing that changes later, so that a repeat gets the same bytes: no revealed seed is in it. */
+/** The answer to a bet. It contains nothing that changes later (no revealed seed), so that a repeat gets the same bytes. */
 export function betView<O extends Words>(ids: BetIds, bet: Bet, outcome: O, proof: SeedsProof) {
   return {
     id: ids.seal(bet.player, bet.key),
@@ -29,7 +29,7 @@ export function betView<O extends Words>(ids: BetIds, bet: Bet, outcome: O, proo
   };
 }
 
-/** What a line of the player's own history says of a bet in every game. */
+/** The fields of an own history row in every game. */
 export function historyView(ids: BetIds, bet: Bet) {
   return {
     id: ids.seal(bet.player, bet.key),

@@ -10,14 +10,14 @@ const settings = (text: Record<string, string>) => {
   };
 };
 
-test("as it comes, the United Kingdom has neither runs nor results at once, Kazakhstan both", () => {
+test("by default the United Kingdom has neither autobet nor instant mode, Kazakhstan both", () => {
   const config = settings({});
   expect(featuresOf(config, "GB")).toEqual({ autobet: false, turbo: false });
   expect(featuresOf(config, "KZ")).toEqual({ autobet: true, turbo: true });
   expect(featuresOf(config, null)).toEqual({ autobet: true, turbo: true });
 });
 
-test("each is switched off by itself, and a list that cannot be read stops the start", () => {
+test("each is switched off separately, and an invalid list prevents the start", () => {
   const config = settings({ AUTOBET_OFF_COUNTRIES: "GB, DE", TURBO_OFF_COUNTRIES: "" });
   expect(featuresOf(config, "DE")).toEqual({ autobet: false, turbo: true });
   expect(featuresOf(config, "GB")).toEqual({ autobet: false, turbo: true });

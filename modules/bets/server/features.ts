@@ -1,6 +1,6 @@
 import type { Config } from "#kit/host/config.ts";
 
-/** What may be played with in a country beside the game itself. `null`: nobody knows where the caller is. */
+/** The play features allowed in a country. `null`: the caller's country is unknown. */
 export function featuresOf(
   config: Pick<Config, "AUTOBET_OFF_COUNTRIES" | "TURBO_OFF_COUNTRIES">,
   country: string | null,

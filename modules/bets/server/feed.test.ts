@@ -19,7 +19,7 @@ function betOf(n: number): Bet {
   return { ...money, player: alice, key, game: "dice", settledAt: at, placedAt: at } as unknown as Bet;
 }
 
-test("a player who hides himself is hidden at once, also in the bets that newcomers are shown", async () => {
+test("a player who hides their profile is hidden at once, also in the snapshot of earlier bets", async () => {
   const hidden = new Set<PlayerId>();
   const sent: LiveBetRow[] = [];
   const rowOf = async (bet: Bet) =>
@@ -35,7 +35,7 @@ test("a player who hides himself is hidden at once, also in the bets that newcom
   expect(JSON.stringify(await feed.recent())).not.toMatch(/amber-fox|5ea1/);
 });
 
-test("newcomers are shown the latest thirty, newest first, however slowly a face was found", async () => {
+test("the snapshot has the latest thirty, newest first, even after a slow profile lookup", async () => {
   const slow = new Map<string, () => void>();
   const rowOf = (bet: Bet) =>
     new Promise<LiveBetRow>(resolve =>

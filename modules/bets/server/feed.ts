@@ -4,14 +4,14 @@ import type { Bet } from "#modules/wallet/server/port.ts";
 import type { LiveBetRow } from "../shared/contract.ts";
 import { createBatch } from "./batch.ts";
 
-/** Rows a page can show; older ones, and what comes faster than anybody reads, are left out. */
+/** The rows a page can show; older ones are dropped, as are rows that come faster than people can read. */
 const feedSize = 30;
 
-/** The latest decided bets of one game, for its channel. */
+/** The latest settled bets of one game, for its channel. */
 export interface Feed {
-  /** Takes a bet that is committed and decided. */
+  /** Adds a committed, settled bet. */
   add(bet: Bet): void;
-  /** Newest first, with the faces as they are now: who has hidden himself since is hidden in what he played before. */
+  /** Newest first, with the current public profiles: a player who has become hidden is hidden in earlier bets too. */
   recent(): Promise<LiveBetRow[]>;
 }
 
@@ -21,14 +21,14 @@ interface Needs {
   readonly rowOf: (bet: Bet) => Promise<LiveBetRow>;
 }
 
-/** Keeps the latest rows and sends new ones, newest first, at most four times a second. Only bets that are sent become rows. */
+/** Holds the latest rows and publishes new ones, newest first, at most four times a second. Only bets that are published become rows. */
 export function createFeed({ clock, log, rowOf }: Needs, send: (rows: LiveBetRow[]) => void): Feed {
   let recent: Bet[] = [];
   const batch = createBatch<LiveBetRow>(clock, rows => send(rows.slice(-feedSize).reverse()));
   return {
     add(bet) {
       recent = [bet, ...recent.slice(0, feedSize - 1)];
-      rowOf(bet).then(batch.add, (error: unknown) => log.warn({ err: error }, "a bet is missing in the feed"));
+      rowOf(bet).then(batch.add, (error: unknown) => log.warn({ err: error }, "failed to add a bet to the feed"));
     },
     recent: () => Promise.all(recent.map(rowOf)),
   };

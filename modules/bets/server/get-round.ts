@@ -8,19 +8,19 @@ import type { RoundRecord } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
 import { type PublicProfileOf, paidMultiplier } from "./rows.ts";
 
-/** How one game's bets and rounds are proven. */
+/** How one game proves its bets and rounds. */
 export interface ProofSource {
-  /** The proof of a bet with whatever is revealed by now, and never more. */
+  /** The proof of a bet with everything revealed so far, and nothing else. */
   readonly proof: (bet: Bet) => Promise<ProofRecord>;
   /** Shared rounds only: the public record of a round by its number. */
   readonly round?: (number: bigint) => Promise<RoundRecord | undefined>;
 }
 
-/** A draw that nothing was staked on, such as a turn of the wheel of the day: no bet, and in no list of bets. */
+/** A draw without a stake, such as a turn of the wheel of the day: not a bet, and in no list of bets. */
 export interface FreeDraw {
   readonly player: PlayerId;
   readonly at: Date;
-  /** With whatever is revealed by now, and never more. */
+  /** With everything revealed so far, and nothing else. */
   readonly proof: SeedsProof;
 }
 export type FindDraw = (id: Uuid) => Promise<FreeDraw | undefined>;
@@ -30,15 +30,14 @@ interface Needs {
   readonly bet: WalletPort["bet"];
   readonly publicProfileOf: PublicProfileOf;
   readonly sources: ReadonlyMap<string, ProofSource>;
-  /** The shared rounds by the name of their sequence. */
+  /** Shared rounds by the name of their sequence. */
   readonly rounds: ReadonlyMap<string, ProofSource["round"]>;
   readonly draws: readonly FindDraw[];
 }
 
 /**
- * The public record of a sealed bet, of a shared round such as `crash-123` or `roulette-1-123`, or of a free draw by its UUID. Under the name that a hidden
- * player's bet has in public it comes without his seeds; who was given the bet's own name may see all of it. Fails `not_found` for
- * anything else.
+ * The public record of a sealed bet, of a shared round such as `crash-123` or `roulette-1-123`, or of a free draw by its UUID. Under the
+ * public id of a hidden player's bet it has no seeds of theirs; the bet's own id gives all of it. Fails with `not_found` for anything else.
  */
 export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRecord> {
   const { ids, bet: findBet, publicProfileOf, sources, rounds } = needs;

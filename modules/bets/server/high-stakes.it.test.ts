@@ -23,7 +23,7 @@ const betOf = (player: PlayerId, stake: bigint, currency: Currency): Bet => ({
   ...{ placedAt: new Date(app.host.clock.now()), settledAt: new Date(app.host.clock.now()) },
 });
 
-test("the largest stakes of all currencies are listed by worth, without a test account's, and leave after a day", async () => {
+test("the largest stakes of all currencies are ranked by value, exclude test accounts, and expire after a day", async () => {
   const { db, clock } = app.host;
   const [alice, bob, carol] = [app.newKey(), app.newKey(), app.newKey()] as unknown as PlayerId[] as [
     PlayerId,
@@ -43,7 +43,7 @@ test("the largest stakes of all currencies are listed by worth, without a test a
     ...{ clock, log: quietLog, store, ...createStakeScores(db, clock) },
     publicProfileOf: async player => ({ face: null, test: player === carol }),
     bet: async () => undefined,
-    rowOf: async () => Promise.reject(new Error("no page asks")),
+    rowOf: async () => Promise.reject(new Error("not called in this test")),
   });
   await top.start();
   top.observe(betOf(alice, 1_000n, "RUB"));

@@ -58,35 +58,35 @@ export { capRefusal, currencyRefusal, largestStake, limitRefusal, roundRefusal }
 
 export interface BetsNeeds {
   readonly wallet: Pick<WalletPort, "bet"> & Pick<WalletBooks, "history">;
-  /** The house's capital in a currency, from the books. */
+  /** The casino's capital in a currency, from the ledger. */
   readonly capital: (currency: Currency) => Promise<Micros>;
   readonly publicProfiles: Accounts["publicProfiles"];
-  /** Whose bets public figures leave out. */
+  /** Accounts whose bets are left out of public figures. */
   readonly testPlayers: Accounts["people"]["tests"];
   readonly regionOf: Accounts["regionOf"];
-  /** Where an address is, ISO 3166-1 alpha-2; null where nobody knows. */
+  /** The country of an address, ISO 3166-1 alpha-2; null if unknown. */
   readonly countryOf: (address: string) => string | null;
-  /** A player's server seeds by number, as everybody may know them. */
+  /** A player's server seeds by number, without secrets that are not revealed yet. */
   readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
 }
 
 export interface GameSpec extends ProofSource {
   readonly game: string;
-  /** The game among whose players its own are counted, where it has no tile of its own. */
+  /** The game under which its players are counted, if it has no tile of its own. */
   readonly playedAs?: string;
-  /** The sequence of its shared rounds, which names them: `roulette-1` makes `roulette-1-123`. The game's name unless given. */
+  /** The sequence that names its shared rounds: `roulette-1` makes `roulette-1-123`. The game's name unless given. */
   readonly sequence?: string;
   readonly limits: StakeTable;
-  /** At most three decimals, cut. */
+  /** At most three decimals, truncated. */
   readonly rtpPercent: number;
   readonly rulesVersion: string;
 }
 
-/** A game's place at the desk. */
+/** A game's registration with the bets module. */
 export interface GameRegistration {
-  /** What a payout of a bet made now can be at most, and the bankroll behind it. Fails `unavailable` before the start. */
+  /** The largest payout of a bet placed now, and the bankroll behind it. Fails with `unavailable` before the start. */
   winCap(currency: Currency): { readonly cap: Micros; readonly bankroll: Micros };
-  /** What the game offers the caller: in his currency, with what may be played with where he is. */
+  /** What the game offers the caller: in their currency, with the features of their country. */
   info(call: Pick<Call, "session" | "headers" | "ip">): {
     currency: Currency;
     limits: { min: string; max: string };
@@ -96,24 +96,24 @@ export interface GameRegistration {
     win_cap: string;
     features: { autobet: boolean; turbo: boolean };
   };
-  /** A feed of decided bets for the game's channel. */
+  /** A feed of settled bets for the game's channel. */
   feed(send: (rows: LiveBetRow[]) => void): Feed;
-  /** To be told of every bet that was decided, after its commit. */
+  /** Must be called with every settled bet, after its commit. */
   decided(bet: Bet): void;
 }
 
-/** What all games share: outside names of bets, win caps, feeds, the public record. */
+/** What all games share: public ids of bets, win caps, feeds, the public record. */
 export interface Bets extends ServerModule {
   readonly ids: BetIds;
   readonly publicProfileOf: PublicProfileOf;
   readonly seeds: PublicSeeds;
-  /** The currency a caller sees: the player's own, for others that of the region. */
+  /** The caller's currency: the player's active one, else that of the region. */
   currencyOf(call: Pick<Call, "session" | "headers" | "ip">): Currency;
-  /** {@link GameRegistration.winCap} of a game with a table. */
+  /** {@link GameRegistration.winCap} of a registered game. */
   winCap(game: string, currency: Currency): ReturnType<GameRegistration["winCap"]>;
-  /** Called once by each game when it is made. */
+  /** Called once by each game when it is created. */
   registerGame(spec: GameSpec): GameRegistration;
-  /** Called once by each module that draws for nothing, so that its draws have public records as bets have. */
+  /** Called once by each module with free draws, so that they have public records like bets. */
   registerDraws(find: FindDraw): void;
 }
 

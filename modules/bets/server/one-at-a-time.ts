@@ -1,4 +1,4 @@
-/** Runs works one after the other, as transactions on one row do: for stores that are maps. */
+/** Runs tasks one after the other, like transactions on one row: for in-memory stores. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createOneAtATime(): OneAtATime {

@@ -14,7 +14,7 @@ interface Needs {
   readonly wallet: Pick<WalletBooks, "history">;
 }
 
-/** A page of the caller's bets in one currency, newest first: of one game, or of all, and of a span of time. */
+/** A page of the caller's bets in one currency, newest first: of one game or all, within a date range. */
 export async function listOwnBets(
   { ids, wallet }: Needs,
   call: Call<typeof getOwnBets>,
@@ -26,7 +26,7 @@ export async function listOwnBets(
   };
 }
 
-/** Rows of one piece of a file. */
+/** Rows per chunk of an export. */
 const pieceSize = 500;
 const columns = [
   "at",
@@ -39,7 +39,7 @@ const columns = [
   "status",
 ] as const satisfies (keyof OwnBet)[];
 
-/** All of them as a file, its names in English for programs; no connection is held between two pieces. */
+/** All of them as a file with English column names for programs; no connection is held between two chunks. */
 export async function* ownBetsFile(
   { ids, wallet }: Needs,
   call: Call<typeof getOwnBetsFile>,

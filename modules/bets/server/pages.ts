@@ -5,7 +5,7 @@ import type { Bet, HistoryPage, WalletBooks } from "#modules/wallet/server/port.
 
 const pageSize = 30;
 
-/** A call for a page: `cursor` is what the page before said comes next. */
+/** Paging parameters: `cursor` is the one that the previous page returned. */
 export interface PageCall {
   readonly input: { readonly query: { readonly cursor?: string | undefined } };
 }
@@ -32,9 +32,9 @@ export async function ownBetsPage<Item>(
 }
 
 /**
- * A page of finished rounds of a shared game, newest first; the cursor is the number of the last one shown. Fails with
+ * A page of finished rounds of a shared game, newest first; the cursor is the number of the last one returned. Fails with
  * `validation_failed`.
- * @param ended so many rounds that ended, newest first, from before a number on
+ * @param ended a number of ended rounds, newest first, below a round number
  */
 export async function roundsPage<Round extends { readonly number: bigint }, Item>(
   { input }: PageCall,

@@ -23,13 +23,13 @@ const betOf = (player: PlayerId, change: Partial<Bet> = {}): Bet => ({
   ...{ placedAt: new Date(0), settledAt: new Date(0), ...change },
 });
 
-test("the tiles say how many real players there are now: each once, no test players, none after five minutes", async () => {
+test("the tiles show how many real players are active now: each once, no test players, none after five minutes", async () => {
   const { clock } = app.host;
   const [alice, bob, carol] = [await app.player(0n), await app.player(0n), await app.player(0n)];
   const publicProfiles = async () => new Map([[carol, { face: null, test: true }]]);
   const store = createBetsStore(app.host.db);
   const presence = createPresence({ clock, log: quietLog, store, publicProfiles });
-  /** What the tiles say when the players of now are noted: that is written beside the clock, and said for some seconds. */
+  /** The tiles' figures once active players are recorded: that happens asynchronously, and figures are cached for some seconds. */
   const reported = async (expected: readonly { game: string; players: number }[]) => {
     await clock.advance(2_000);
     await expect.poll(() => store.playersNow(new Date(clock.now() - presentForMs))).toEqual(expected);
@@ -54,7 +54,7 @@ test("the tiles say how many real players there are now: each once, no test play
   await reported([]);
 });
 
-test("what a player has marked is his on every device, once each, and goes with his account", async () => {
+test("a player's favourites are the same on every device, without duplicates, and are deleted with the account", async () => {
   const [alice, bob] = [await app.player(0n), await app.player(0n)];
   const marked = (who: PlayerId) => api.call("GET /api/v1/games/favourites", { token: who });
   const keep = (who: PlayerId, games: unknown) =>

@@ -5,17 +5,17 @@ import type { Bet } from "#modules/wallet/server/port.ts";
 import type { ShownPlayer } from "./rows.ts";
 import type { BetsStore } from "./store.ts";
 
-/** Who plays "now": whoever has had a bet decided in so long. */
+/** A player counts as active this long after a settled bet. */
 export const presentForMs = 300_000;
-/** A player is noted again only after this: not every bet is a row. */
+/** A player is recorded again only after this: not every bet writes a row. */
 const noteAgainMs = 60_000;
 const flushMs = 2_000;
 const cacheMs = 5_000;
 
 export interface Presence {
-  /** Notes the player of a decided bet under the game that it is shown as. */
+  /** Records the player of a settled bet under the game's tile. */
   observe(game: string, bet: Bet): void;
-  /** Real players by game, all processes together; only games where there are any. */
+  /** Real players by game over all processes; only games that have any. */
   now(): Promise<readonly { readonly game: string; readonly players: number }[]>;
   stop(): void;
 }
@@ -27,7 +27,7 @@ interface Needs {
   readonly publicProfiles: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, ShownPlayer>>;
 }
 
-/** Counts players game by game in a table that holds the last minutes, so that every process tells the same figure. */
+/** Counts players by game in a table that holds the last minutes, so that every process shows the same figure. */
 export function createPresence({ clock, log, store, publicProfiles }: Needs): Presence {
   const noted = new Map<string, number>();
   let waiting: { game: string; player: PlayerId }[] = [];
@@ -53,7 +53,7 @@ export function createPresence({ clock, log, store, publicProfiles }: Needs): Pr
       noted.set(name, clock.monotonic());
       waiting.push({ game, player });
       timer ??= clock.after(flushMs, () => {
-        flush().catch((error: unknown) => log.warn({ err: error }, "who plays now was not noted"));
+        flush().catch((error: unknown) => log.warn({ err: error }, "recording active players failed"));
       });
     },
     now() {

@@ -4,15 +4,15 @@ import { required } from "#kit/std/invariant.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 
-/** A server seed as everybody may know it. */
+/** The public part of a server seed. */
 export interface PublicSeed {
   /** SHA-256 of the seed, lower-case hex. */
   readonly hash: string;
-  /** The seed in hex once rotation has revealed it. */
+  /** The seed in hex, once rotation has revealed it. */
   readonly seed: string | null;
 }
 
-/** The proof record of a bet of a per-player game. `inputs` and `outcome` are in the words of the game's calls. */
+/** The proof record of a bet of a per-player game. `inputs` and `outcome` use the field names of the game's calls. */
 export function seedsProofOf(
   bet: Bet,
   seed: PublicSeed,

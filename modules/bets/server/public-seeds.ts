@@ -6,11 +6,11 @@ const capacity = 100_000;
 
 type SeedFacts = (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
 
-/** What everybody may know of server seeds. */
+/** The public part of server seeds. */
 export interface PublicSeeds {
-  /** With the seed itself once it is revealed: for public records. */
+  /** With the seed itself once revealed: for public records. */
   now(player: PlayerId, number: number): Promise<PublicSeed>;
-  /** The hash alone, which never changes: for the answer to a bet. Remembered, so that a bet costs no query. */
+  /** The hash only, which never changes: for the answer to a bet. Cached, so that a bet costs no query. */
   hash(player: PlayerId, number: number): Promise<PublicSeed> | PublicSeed;
 }
 

@@ -4,7 +4,7 @@ import { createPublicProfileReader } from "./read-public-profiles.ts";
 
 const [alice, bob, carol] = ["alice", "bob", "carol"] as PlayerId[];
 
-test("faces for a burst of bets are read in one query, and whoever has none is hidden", async () => {
+test("profiles for a burst of bets are read in one query, and a player without one is hidden", async () => {
   const queries: (readonly PlayerId[])[] = [];
   const publicProfileOf = createPublicProfileReader(async players => {
     queries.push(players);

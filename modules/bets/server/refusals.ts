@@ -27,7 +27,7 @@ const codes: Record<Refused["reason"], ErrorCode> = {
   idempotency_conflict: idempotencyConflict,
 };
 
-/** What the player is told when the wallet has refused a stake. */
+/** The error a player gets when the wallet has refused a stake. */
 export function refusalOf(answer: Refused): Failure {
   return new Failure(codes[answer.reason], detailsOf(answer));
 }

@@ -7,10 +7,10 @@ import { measuredReturn } from "../shared/measured-return.ts";
 
 type Returns = RouteOutput<typeof getReturns>["data"];
 
-/** Bets are counted every ten minutes by a job: reading changes nothing. */
+/** A job counts bets every ten minutes: reading changes nothing. */
 const cacheMs = 60_000;
 
-/** What a game is built to return, and under which version of its rules. */
+/** A game's designed return, and the version of its rules. */
 export interface Designed {
   readonly percent: number;
   readonly rulesVersion: string;
@@ -23,7 +23,7 @@ interface Needs {
   readonly db: Queryable;
 }
 
-/** Measured beside designed return, game by game, as of the last count. Bets under other rules than those in force do not count. */
+/** Measured beside designed return by game, as of the last count. Only bets under the current rules count. */
 export function createReturns({ clock, designed, db }: Needs): () => Promise<Returns> {
   let cached: { readonly until: number; readonly made: Promise<Returns> } | undefined;
 

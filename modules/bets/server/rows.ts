@@ -8,17 +8,17 @@ import type { BetIds } from "./bet-id.ts";
 
 export type ShownPlayer = PublicPlayer;
 
-/** A player as everybody may see him: no face where he is hidden. */
+/** A player as shown in public: `face` is null if hidden. */
 export type PublicProfileOf = (player: PlayerId) => Promise<PublicPlayer>;
 
-/** The multiplier a bet paid: payout over stake; "0.00" while it is open. */
+/** A bet's multiplier: payout over stake; "0.00" while it is open. */
 export function paidMultiplier(bet: Pick<Bet, "payout" | "stake">): string {
   return multiplierText(bet.payout, bet.stake);
 }
 
 /**
- * One line of a public feed, by an allow list. A hidden player's bet has another name there than its own: under its own name anybody
- * could read its seeds, which are those of his other bets too.
+ * One row of a public feed, by an allow list. A hidden player's bet has a separate public id: its own id would reveal its seeds, which the
+ * player's other bets share.
  */
 export function liveRow(ids: BetIds, bet: Bet, { face, test }: PublicPlayer): LiveBetRow {
   return {

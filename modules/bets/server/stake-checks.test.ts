@@ -11,7 +11,7 @@ test("the cap is the smaller of 10,000 largest stakes and one hundredth of the b
   expect(winCapOf(rub(100n), rub(0n))).toBe(0n);
 });
 
-test("the largest stake that is offered passes, and one minor unit more does not", () => {
+test("the largest offered stake is accepted, and one minor unit more is not", () => {
   void fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 15n }),

@@ -4,12 +4,12 @@ import type { Currency } from "#kit/money/currency.ts";
 import { bettingClosed, currencyChanged, stakeOutOfLimits, winCapPassed } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 
-/** Refusal of a stake that was meant in another currency than the active one. */
+/** Refusal of a stake in another currency than the active one. */
 export function currencyRefusal(expected: string | undefined, active: Currency): Failure | undefined {
   return expected === undefined || expected === active ? undefined : new Failure(currencyChanged);
 }
 
-/** Refusal of a stake that was meant for another shared round than the one that takes bets. */
+/** Refusal of a stake for another shared round than the one now open for bets. */
 export function roundRefusal(expected: number | undefined, round: bigint): Failure | undefined {
   return expected === undefined || BigInt(expected) === round ? undefined : new Failure(bettingClosed);
 }
@@ -21,7 +21,7 @@ export function limitRefusal(limits: StakeTable, currency: Currency, stake: Micr
   return new Failure(stakeOutOfLimits, { data: { min: formatAmount(min), max: formatAmount(max) } });
 }
 
-/** Refusal of a stake whose largest payout would pass the cap; a prize is never shortened instead. */
+/** Refusal of a stake whose largest payout would pass the cap; a payout is never reduced instead. */
 export function capRefusal(cap: Micros, stake: Micros, largest: Ratio): Failure | undefined {
   const payout = (stake * largest.numerator) / largest.denominator;
   if (payout <= cap) return undefined;
@@ -30,7 +30,7 @@ export function capRefusal(cap: Micros, stake: Micros, largest: Ratio): Failure 
   });
 }
 
-/** The largest stake in whole minor units whose payout stays within the cap: floor(stake * ratio) <= cap. */
+/** The largest stake in whole minor units whose payout is within the cap: floor(stake * ratio) <= cap. */
 export function largestStake(cap: Micros, { numerator, denominator }: Ratio): Micros {
   const stake = ((cap + 1n) * denominator - 1n) / numerator;
   return micros(stake - (stake % microsPerMinor));

@@ -7,16 +7,16 @@ import type { PlayerId } from "#kit/std/brand.ts";
 export interface WinCap {
   readonly game: string;
   readonly currency: Currency;
-  /** The UTC day it holds for, `2026-11-21`. */
+  /** The UTC day it applies to, `2026-11-21`. */
   readonly day: string;
   readonly bankroll: Micros;
   readonly cap: Micros;
 }
 
-/** Every statement of the desk. */
+/** Every SQL statement of bets. */
 export function createBetsStore(db: Queryable) {
   return {
-    /** Keeps the cap unless this day has one already, and returns the one that holds: the first that any process wrote. */
+    /** Stores the cap unless this day has one already, and returns the one in force: the first that any process wrote. */
     async keepWinCap(cap: WinCap, at: Date): Promise<WinCap> {
       const values = [cap.game, cap.currency, cap.day, cap.bankroll, cap.cap, at] as const;
       await db.query(
@@ -32,7 +32,7 @@ export function createBetsStore(db: Queryable) {
       return stored ? { ...cap, bankroll: micros(stored.bankroll), cap: micros(stored.win_cap) } : cap;
     },
 
-    /** Notes players as present in games, each with a game once, and forgets those of before `since`. */
+    /** Records players as active in games, each with a game once, and deletes those from before `since`. */
     async notePresent(
       seen: readonly { readonly game: string; readonly player: PlayerId }[],
       at: Date,
@@ -48,7 +48,7 @@ export function createBetsStore(db: Queryable) {
       await db.query("DELETE FROM desk.present WHERE seen_at <= $1", [since]);
     },
 
-    /** Players seen since then, by game. */
+    /** Active players since then, by game. */
     async playersNow(since: Date): Promise<{ game: string; players: number }[]> {
       const { rows } = await db.query<{ game: string; players: number }>(
         "SELECT game, count(*)::int AS players FROM desk.present WHERE seen_at > $1 GROUP BY game ORDER BY game",
@@ -72,7 +72,7 @@ export function createBetsStore(db: Queryable) {
       );
     },
 
-    /** Lets go of what is kept of a player whose account is closed. */
+    /** Deletes the data of a player whose account is closed. */
     async forgetPlayer(tx: Queryable, player: PlayerId): Promise<void> {
       await tx.query("DELETE FROM desk.present WHERE player_id = $1", [player]);
       await tx.query("DELETE FROM desk.favourites WHERE player_id = $1", [player]);

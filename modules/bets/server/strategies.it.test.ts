@@ -30,7 +30,7 @@ const given = (name: string, change: object = {}) => ({ game: "dice", currency: 
 const list = async (who: PlayerId) => (await api.call(`GET ${path}`, { token: who })).body.data;
 const create = (who: PlayerId, body: unknown) => api.call(`POST ${path}`, { token: who, body });
 
-test("alice finds her strategy on another device, changes it there, and deletes it", async () => {
+test("alice sees her strategy on another device, changes it there, and deletes it", async () => {
   const [alice, bob] = [await app.player(0n), await app.player(0n)];
   const saved = await create(alice, given("  Evening "));
   expect(saved.status, saved.text).toBe(201);
@@ -54,7 +54,7 @@ test("alice finds her strategy on another device, changes it there, and deletes 
   expect((await api.call(`GET ${path}`)).status).toBe(401);
 });
 
-test("a name stands once in a game and currency", async () => {
+test("a name is unique per game and currency", async () => {
   const alice = await app.player(0n);
   expect((await create(alice, given("Calm"))).status).toBe(201);
   expect((await create(alice, given("Calm"))).body.code).toBe("strategy_name_taken");
@@ -66,7 +66,7 @@ test("a name stands once in a game and currency", async () => {
   expect(await list(alice)).toHaveLength(2);
 });
 
-test("twenty-five saved in the same moment are twenty, and one deleted makes room for one", async () => {
+test("of twenty-five saved at the same moment twenty are stored, and deleting one makes room for one", async () => {
   const alice = await app.player(0n);
   const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => create(alice, given(`s${i}`))));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);

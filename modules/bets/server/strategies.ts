@@ -30,11 +30,11 @@ function viewOf({ id, game, currency, name, rules, changed_at }: Row): SavedStra
   return { id, game, currency, name, strategy: rules, changed_at: changed_at.toISOString() };
 }
 
-/** The strategies of autobet that players have saved. The tables' constraints keep names apart and their number down. */
+/** Autobet strategies saved by players. The tables' constraints enforce unique names and their number. */
 export function createStrategies({ db, clock, ids }: Pick<Host, "db" | "clock" | "ids">) {
   const now = () => new Date(clock.now());
 
-  /** Inserts into the lowest free slot; undefined where another request took it first, the name is taken, or none is free. */
+  /** Inserts into the lowest free slot; undefined if another request took it first, the name is taken, or none is free. */
   async function insert(player: PlayerId, given: Given): Promise<Row | undefined> {
     const { rows } = await db.query<Row>(
       `INSERT INTO desk.strategies (id, player_id, slot, game, currency, name, rules, changed_at)
@@ -48,7 +48,7 @@ export function createStrategies({ db, clock, ids }: Pick<Host, "db" | "clock" |
     return rows[0];
   }
 
-  /** Whether the name is taken, and how many there are. */
+  /** Whether the name is taken, and the number of strategies. */
   async function stateFor(player: PlayerId, { game, currency, name }: Given) {
     const { rows } = await db.query<{ taken: boolean; count: number }>(
       `SELECT coalesce(bool_or(game = $2 AND currency = $3 AND name = $4), false) AS taken, count(*)::int AS count
@@ -68,7 +68,7 @@ export function createStrategies({ db, clock, ids }: Pick<Host, "db" | "clock" |
     },
 
     async create(player: PlayerId, given: Given): Promise<RouteOutput<typeof createStrategy>> {
-      // Each attempt that loses its slot has lost it to another strategy, so that there are at most as many attempts as slots.
+      // Each attempt that loses its slot lost it to another strategy, so there are at most as many attempts as slots.
       for (let attempt = 0; attempt <= mostStrategies; attempt++) {
         const row = await insert(player, given);
         if (row) return { data: viewOf(row) };
@@ -102,7 +102,7 @@ export function createStrategies({ db, clock, ids }: Pick<Host, "db" | "clock" |
 
 const rulesOf = ({ strategy }: Given): string => JSON.stringify(strategy);
 
-/** Deletes what is saved of a player whose account is closed. */
+/** Deletes the strategies of a player whose account is closed. */
 export async function forgetStrategies(tx: Queryable, player: PlayerId): Promise<void> {
   await tx.query("DELETE FROM desk.strategies WHERE player_id = $1", [player]);
 }

@@ -9,7 +9,7 @@ import { stakeScore, winScore } from "./top-scores.ts";
 
 const alice = "00000000-0000-4000-8000-000000000001" as PlayerId;
 
-/** A win of alice's at so many hundredths of her stake. */
+/** A win of alice's at this many hundredths of her stake. */
 function win(n: number, hundredths: bigint): Bet {
   return {
     ...{ player: alice, key: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}` as Uuid, game: "dice" },
@@ -42,20 +42,20 @@ function setUp({ tests = [] as readonly PlayerId[] } = {}) {
     publicProfileOf: async player => ({ face: null, test: tests.includes(player) }),
     bet: async () => undefined,
     rowOf: async () => {
-      throw new Error("no page asks");
+      throw new Error("not called in this test");
     },
   });
   return { clock, rows, bigWins };
 }
 
-test("a thousand equal wins cost twenty rows, also when nobody looks at the page", async () => {
+test("a thousand equal wins cost twenty rows, even if the page is never read", async () => {
   const { rows, bigWins } = setUp();
   for (let n = 0; n < 1000; n++) bigWins.observe(win(n, 200n));
   await settled();
   expect(rows).toHaveLength(20);
 });
 
-test("a larger win among them is noted, a smaller one and a loss are not", async () => {
+test("a larger win among them is recorded, a smaller one and a loss are not", async () => {
   const { rows, bigWins } = setUp();
   for (let n = 0; n < 20; n++) bigWins.observe(win(n, 200n));
   bigWins.observe(win(20, 199n));
@@ -78,7 +78,7 @@ test("when yesterday's wins are over a day old, smaller ones of today count agai
   expect(rows.at(-1)?.score).toBe(15_000n);
 });
 
-test("wins of test accounts take no place, so smaller ones of others are noted", async () => {
+test("wins of test accounts do not count, so smaller ones of others are recorded", async () => {
   const bob = "00000000-0000-4000-8000-000000000002" as PlayerId;
   const { rows, bigWins } = setUp({ tests: [bob] });
   for (let n = 0; n < 30; n++) bigWins.observe({ ...win(n, 90_000n), player: bob });
@@ -88,7 +88,7 @@ test("wins of test accounts take no place, so smaller ones of others are noted",
   expect(rows.map(({ player }) => player)).toEqual([alice]);
 });
 
-test("stakes of several currencies are compared at the prices of the day", () => {
+test("stakes in different currencies are compared at the day's rates", () => {
   const one = 10n ** 18n;
   const prices = { USD: one, EUR: (one * 11n) / 10n, RUB: one / 80n, KZT: one / 500n, INR: one / 85n };
   const of = (stake: bigint, currency: "USD" | "RUB") =>

@@ -8,10 +8,10 @@ import type { PublicProfileOf } from "./rows.ts";
 const dayMs = 86_400_000;
 const shown = 20;
 const cacheMs = 2000;
-/** Bets of this morning leave the last 24 hours, and other processes note theirs. */
+/** Old bets leave the 24-hour window, and other processes record theirs. */
 const rereadMs = 60_000;
 
-/** A bet as its table keeps it: by name, with what it is compared by. */
+/** A bet as its table stores it: ids and score. */
 export interface TopBet {
   readonly player: PlayerId;
   readonly key: Uuid;
@@ -26,7 +26,7 @@ export interface TopBetsStore {
 }
 
 export interface TopBets {
-  /** Looks at a committed bet; keeps it when it is among the largest of the day. */
+  /** Records a committed bet if it is among the largest of the day. */
   observe(bet: Bet): void;
   latest(): Promise<LiveBetRow[]>;
   start(): Promise<void>;
@@ -36,9 +36,9 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: TopBetsStore;
-  /** What bets are compared by; undefined leaves a bet out. */
+  /** The score by which bets are ranked; undefined excludes a bet. */
   readonly scoreOf: (bet: Bet) => bigint | undefined;
-  /** Read beside the table, at the start and every minute. */
+  /** Refreshed with the table, at the start and every minute. */
   readonly refresh?: () => Promise<void>;
   readonly publicProfileOf: PublicProfileOf;
   readonly bet: WalletPort["bet"];
@@ -46,8 +46,8 @@ interface Needs {
 }
 
 /**
- * The largest bets of the last 24 hours by some score, without those of test accounts. Rows of the table name bets only; what is
- * shown is read from the bets themselves.
+ * The largest bets of the last 24 hours by a score, without test accounts. Rows of the table hold only ids; what is shown is read from the
+ * bets themselves.
  */
 export function createTopBets({
   clock,
@@ -59,7 +59,7 @@ export function createTopBets({
   bet: findBet,
   rowOf,
 }: Needs): TopBets {
-  /** The scores that are shown as far as this process knows, largest first: only a larger one is worth a row. */
+  /** The published scores as far as this process has them, largest first: only a larger one is recorded. */
   let best: readonly bigint[] = [];
   let readAt = clock.monotonic();
   let cached: { at: number; rows: Promise<LiveBetRow[]> } | undefined;
@@ -80,7 +80,7 @@ export function createTopBets({
     return found.filter(row => !row.test);
   }
 
-  /** A test account gives its place back. */
+  /** A test account's bet does not count. */
   async function keep(bet: Bet, score: bigint): Promise<void> {
     const { player, key } = bet;
     if ((await publicProfileOf(player)).test) {
@@ -99,7 +99,7 @@ export function createTopBets({
       const score = scoreOf(bet);
       if (score === undefined || (best.length === shown && score <= (best.at(-1) ?? 0n))) return;
       best = [...best, score].sort((a, b) => (a < b ? 1 : -1)).slice(0, shown);
-      keep(bet, score).catch((error: unknown) => log.warn({ err: error }, "failed to note a large bet"));
+      keep(bet, score).catch((error: unknown) => log.warn({ err: error }, "failed to record a large bet"));
     },
     latest() {
       if (!cached || clock.monotonic() - cached.at >= cacheMs) cached = { at: clock.monotonic(), rows: rows() };

@@ -19,7 +19,7 @@ export function winCapOf(maxStake: Micros, bankroll: Micros): Micros {
 
 export interface WinCaps {
   register(game: string, limits: StakeTable): void;
-  /** Today's cap and the bankroll behind it. Fails `unavailable` before the first reading of the books. */
+  /** Today's cap and the bankroll behind it. Fails with `unavailable` before the first read of the ledger. */
   of(game: string, currency: Currency): { readonly cap: Micros; readonly bankroll: Micros };
   start(): Promise<void>;
   stop(): void;
@@ -29,11 +29,11 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Pick<BetsStore, "keepWinCap">;
-  /** The house's capital as the ledger has it: changed only by a booked movement. */
+  /** The casino's capital in the ledger: changed only by a booked movement. */
   readonly capital: (currency: Currency) => Promise<Micros>;
 }
 
-/** Computes each game's caps once a day from the books; whichever process is first writes the day's row, all use it. */
+/** Computes each game's cap once a day from the ledger; the first process to write the day's row sets it for all. */
 export function createWinCaps({ clock, log, store, capital }: Needs): WinCaps {
   const games = new Map<string, StakeTable>();
   const caps = new Map<string, { cap: Micros; bankroll: Micros }>();
@@ -56,7 +56,7 @@ export function createWinCaps({ clock, log, store, capital }: Needs): WinCaps {
       readDay().then(
         () => readAgainIn(untilTomorrow(clock.now())),
         (error: unknown) => {
-          log.error({ err: error }, "win caps could not be read; yesterday's stay");
+          log.error({ err: error }, "failed to compute win caps; yesterday's remain in force");
           readAgainIn(retryMs);
         },
       );

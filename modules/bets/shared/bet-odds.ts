@@ -1,8 +1,8 @@
 import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 
-/** What one bet can pay, as whole numbers of equally likely draws. */
+/** What one bet can pay, as integer weights of equally likely draws. */
 export interface BetOdds {
-  /** All draws; the weights add up to it. */
+  /** All draws; the weights add up to this. */
   readonly total: bigint;
   readonly outcomes: readonly { readonly weight: bigint; readonly multiplier: Ratio }[];
 }
@@ -20,7 +20,7 @@ export function winOrLose(winning: bigint, total: bigint, multiplier: Ratio): Be
   };
 }
 
-/** A bet over a table of multipliers in hundredths; those that are equal are put together. */
+/** A bet over a table of multipliers in hundredths; equal ones are merged. */
 export function fromHundredths(rows: readonly (readonly [weight: bigint, hundredths: number])[]): BetOdds {
   const weights = new Map<number, bigint>();
   for (const [weight, hundredths] of rows) weights.set(hundredths, (weights.get(hundredths) ?? 0n) + weight);
@@ -31,7 +31,7 @@ export function fromHundredths(rows: readonly (readonly [weight: bigint, hundred
   return { total: outcomes.reduce((sum, { weight }) => sum + weight, 0n), outcomes };
 }
 
-/** The largest stake whose best outcome does not pass the win cap. */
+/** The largest stake whose best outcome is within the win cap. */
 export function mostUnderCap(odds: BetOdds, winCap: bigint, most: Micros): Micros {
   const fits = (stake: bigint) => odds.outcomes.every(each => payoutOf(stake as Micros, each.multiplier) <= winCap);
   if (fits(most)) return most;
@@ -44,7 +44,7 @@ export function mostUnderCap(odds: BetOdds, winCap: bigint, most: Micros): Micro
   return low as Micros;
 }
 
-/** What a bet returns in the long run, as a share of the stake. */
+/** The expected return of a bet, as a share of the stake. */
 export function returnOf({ total, outcomes }: BetOdds): number {
   return outcomes.reduce(
     (sum, { weight, multiplier }) =>

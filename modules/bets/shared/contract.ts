@@ -10,33 +10,33 @@ import {
   seedsProof,
 } from "#modules/fairness/shared/proof.ts";
 
-/** The shapes that every game's calls share, and the two calls that are about bets of all games. */
+/** The shapes that every game's calls share, and the calls about bets of all games. */
 
-/** A multiplier on the wire: at least two decimals, at most four, cut and never rounded up: "2.99", "1.0102", "0.00" for a loss. */
+/** A multiplier on the wire: at least two decimals, at most four, truncated, never rounded up: "2.99", "1.0102", "0.00" for a loss. */
 export const multiplierField = z.string();
 /**
- * The opaque outside name of one bet (see `BetIds`): 43 characters of base64url, after `hidden-` in public rows of a hidden player;
- * a shared round such as `crash-123`; or the UUID of a free draw.
+ * The opaque public id of one bet (see `BetIds`): 43 characters of base64url, after `hidden-` in public rows of a hidden player; a shared
+ * round such as `crash-123`; or the UUID of a free draw.
  */
 export const betIdField = z.string().check(z.maxLength(64));
 export const betStatusField = z.enum(["open", "settled", "voided"]);
 
-/** The currency a stake is meant in. A bet that names it is refused when another one has become the player's active currency. */
+/** The currency of the stake. The bet is refused if the player's active currency is another one. */
 export const stakeCurrencyField = z.optional(currencyField);
 
 /**
- * The shared round a bet is meant for. A bet that names it is refused with `betting_closed` once another round takes bets, so that one
- * that was held up on its way cannot slip into the next round.
+ * The shared round the bet is for. The bet is refused with `betting_closed` if another round is open for bets, so that a delayed request
+ * cannot enter the next round.
  */
 export const expectedRoundField = z.optional(z.int().check(z.gte(1)));
 
 /**
- * Who made a bet, as everybody may see it; null where the player is hidden. `avatar`: the key of the picture, which is at
- * `/avatars/{key}` of the site; ten hexadecimal digits are a seal, which clients can draw.
+ * The player of a bet as shown in public; null if hidden. `avatar`: the key of the picture at `/avatars/{key}` of the site; ten hexadecimal
+ * digits are a seal, which clients can draw.
  */
 export const publicIdentity = z.object({ name: z.string(), avatar: z.string() });
 
-/** The answer of placing a bet, and of every step on it. A repeat with the same key gets it byte for byte. */
+/** The answer to placing a bet, and to every step of it. A repeat with the same key gets the same bytes. */
 export function betAnswer<O extends z.ZodMiniType, P extends z.ZodMiniType>(outcome: O, proof: P) {
   return dataOf(
     z.object({
@@ -56,8 +56,8 @@ export function betAnswer<O extends z.ZodMiniType, P extends z.ZodMiniType>(outc
 }
 
 /**
- * The answer of every call of a round that is played in steps: start, step, cash-out, and the round in the game's information.
- * `game` is what the game itself says of the round so far.
+ * The answer to every call of a round that is played in steps: start, step, cash-out, and the round in the game's information. `game` has
+ * the game's own fields of the round so far.
  */
 export function roundAnswerShape<O extends z.ZodMiniType, G extends z.core.$ZodShape>(outcome: O, game: G) {
   return z.object({
@@ -82,7 +82,7 @@ export function roundAnswerShape<O extends z.ZodMiniType, G extends z.core.$ZodS
   });
 }
 
-/** One line of a feed that anybody may see. */
+/** One row of a public feed. */
 export const liveBetRow = z.object({
   id: betIdField,
   game: z.string(),
@@ -96,7 +96,7 @@ export const liveBetRow = z.object({
   at: timeField,
 });
 
-/** A page of the caller's own bets in one game: what all games tell of a bet, and the choice and outcome in the game's words. */
+/** A page of the caller's own bets in one game: the fields of every game, and the game's own choice and outcome. */
 export function ownRoundsAnswer<S extends z.core.$ZodShape>(shape: S) {
   const row = z.object({
     id: betIdField,
@@ -112,12 +112,12 @@ export function ownRoundsAnswer<S extends z.core.$ZodShape>(shape: S) {
 
 const liveBets = z.object({ bets: z.array(liveBetRow) });
 
-/** The channel of a game: bets of everybody, newest first; `bets` comes at most four times a second. */
+/** The channel of a game: all players' bets, newest first; `bets` is published at most four times a second. */
 export function betsChannel(name: string, summary: string) {
   return channel({ name, module: name, caller: "anyone", summary, snapshot: liveBets, events: { bets: liveBets } });
 }
 
-/** The caller's seats in rounds of a few players: the round's id, and the number of the seat. */
+/** The caller's seats in multiplayer rounds: the round's id and the number of the seat. */
 export const ownSeats = z.array(z.object({ id: z.string(), seat: z.int() }));
 
 /** What a game offers the caller: in the player's currency, or for a guest in that of the region. */
@@ -126,35 +126,35 @@ export const gameInfoShape = {
   limits: z.object({ min: moneyField, max: moneyField }),
   /** Percent returned to players in the long run, such as "99". */
   rtp: z.string(),
-  /** Percent kept by the house, such as "1". */
+  /** Percent kept by the casino, such as "1". */
   edge: z.string(),
   rules_version: z.string(),
-  /** The largest payout of one bet made now. */
+  /** The largest payout of one bet placed now. */
   win_cap: moneyField,
-  /** What may be played with where the caller is. */
+  /** Features available in the caller's country. */
   features: z.object({
-    /** Runs of bets by themselves. */
+    /** Autobet. */
     autobet: z.boolean(),
-    /** Results at once, without their motion. */
+    /** Instant mode: results without animation. */
     turbo: z.boolean(),
   }),
 };
 
-/** The public record of a bet, a shared round or a free draw, with what is needed to compute it again. */
+/** The public record of a bet, a shared round or a free draw, with everything needed to recompute it. */
 export const roundRecord = z.object({
   id: betIdField,
-  /** `bet`: one player's bet; `round`: a shared round; `draw`: what a player drew for nothing, such as a turn of the wheel. */
+  /** `bet`: one player's bet; `round`: a shared round; `draw`: a draw without a stake, such as a turn of the wheel of the day. */
   kind: z.enum(["bet", "round", "draw"]),
   game: z.string(),
   /** Of a round that is still running: `open`. */
   status: betStatusField,
-  /** Of a bet or draw; null where the player is hidden, and for rounds. */
+  /** For a bet or draw; null where the player is hidden, and for rounds. */
   player: z.nullable(publicIdentity),
   test: z.boolean(),
   multiplier: z.nullable(multiplierField),
   started_at: timeField,
   ended_at: z.nullable(timeField),
-  /** Null for a hidden player's bet as it is named in public: the seeds of his bets would tell that they are his. */
+  /** Null under the public id of a hidden player's bet: its seeds would identify the player's other bets. */
   proof: z.nullable(proofRecord),
 });
 
@@ -206,7 +206,7 @@ export const getReturns = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "What each game is built to return beside what its bets under the rules in force have returned, without test accounts; counted every ten minutes",
+    "Designed return of each game beside the measured return of its bets under the current rules, without test accounts; counted every ten minutes",
   output: dataOf(
     z.object({
       at: timeField,
@@ -216,7 +216,7 @@ export const getReturns = route({
           /** Percent by the rules. */
           designed: z.string(),
           bets: z.int(),
-          /** Percent with 95 % confidence bounds, every bet counting once; null with fewer than 1,000 bets. */
+          /** Percent with 95 % confidence bounds, all bets weighted equally; null with fewer than 1,000 bets. */
           result: z.nullable(z.object({ measured: z.string(), low: z.string(), high: z.string() })),
         }),
       ),
@@ -232,7 +232,7 @@ export const getFavourites = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "The games that the caller has marked",
+  summary: "The caller's favourite games",
   output: dataOf(z.object({ games: z.array(z.string()) })),
 });
 
@@ -242,7 +242,7 @@ export const putFavourites = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "Keeps these games as the caller's marked ones, instead of those before",
+  summary: "Replaces the caller's favourite games",
   body: z.object({ games: gameNames }),
   output: dataOf(z.object({ games: z.array(z.string()) })),
 });
@@ -278,7 +278,7 @@ export const getOwnBetsFile = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "The same as a file of comma-separated values, all of it",
+  summary: "All of them as a CSV file",
   query: z.object({ game: gameFilter, ...spanFields }),
   file: "text/csv",
   output: filePieces,

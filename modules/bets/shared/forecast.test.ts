@@ -48,7 +48,7 @@ describe("a forecast", () => {
     expect(doubling.profit).toBeCloseTo(7 / 8, 12);
     expect(doubling.low).toBe(m("-7"));
   });
-  test("knows that the balance ends a run", () => {
+  test("ends a run when the balance is used up", () => {
     const poor = run(
       { count: 100 },
       winOrLose(0n, 1n, coin.outcomes[0]?.multiplier ?? { numerator: 0n, denominator: 1n }),
@@ -56,11 +56,11 @@ describe("a forecast", () => {
     );
     expect([poor.median, poor.meanBets]).toEqual([m("-3"), 3]);
   });
-  test("says where it cuts off a run without an end", () => {
+  test("reports where it cuts off an endless run", () => {
     expect(run({ count: null, stopOnProfit: m("5"), stopOnLoss: m("5") })).toMatchObject({ horizon: 1_000 });
     expect(run({ count: 999_999 }, winOrLose(1n, 1n, { numerator: 1n, denominator: 1n })).horizon).toBe(1_000);
   });
-  test("draws runs where there are too many points, says how many, and the same each time", () => {
+  test("simulates runs if there are too many states, reports how many, and is repeatable", () => {
     const wild: Partial<Strategy> = {
       count: 100,
       afterWin: { kind: "percent", percent: 7 },
@@ -70,7 +70,7 @@ describe("a forecast", () => {
     expect(drawn.method).toEqual({ kind: "simulated", runs: 10_000 });
     expect(run(wild)).toEqual(drawn);
   });
-  test("agrees with every path followed by itself, whatever the conditions", () => {
+  test("agrees with following every path separately, under any conditions", () => {
     const odds = fromHundredths([
       [5n, 0],
       [3n, 150],

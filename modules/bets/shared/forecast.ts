@@ -2,16 +2,16 @@ import { type Micros, payoutOf } from "#kit/money/amount.ts";
 import type { BetOdds } from "./bet-odds.ts";
 import { afterResult, barrier, firstPoint, type RunBounds, type RunPoint, type Strategy } from "./strategy.ts";
 
-/** What a run of autobet can come to, before it starts. */
+/** The possible results of an autobet run, before it starts. */
 export interface Forecast {
-  /** `exact`: every path was followed. `simulated`: so many runs were drawn. */
+  /** `exact`: every path was followed. `simulated`: this many runs were drawn. */
   readonly method: { readonly kind: "exact" } | { readonly kind: "simulated"; readonly runs: number };
-  /** The forecast ends after so many bets, where the run might go on. */
+  /** The forecast ends after this many bets, where the run might continue. */
   readonly horizon: number | null;
   readonly profit: number;
   readonly stopLoss: number;
   readonly median: bigint;
-  /** The results that 5 % and 95 % of runs do not pass. */
+  /** Results at the 5th and 95th percentile. */
   readonly low: bigint;
   readonly high: bigint;
   readonly meanBets: number;
@@ -35,8 +35,8 @@ const mostRuns = 10_000;
 const sliceSteps = 4_000;
 
 /**
- * Computes the forecast in slices: each `next` does a small part of the work, so that a page stays responsive. Follows all paths
- * together as long as there are few enough different points; otherwise draws a stated number of runs from the seed.
+ * Computes the forecast in slices: each `next` does a small part of the work, so that a page stays responsive. Follows all paths at once
+ * while there are few enough distinct states; otherwise draws a stated number of runs from the seed.
  */
 export function* forecast(spec: ForecastSpec, seed: number): Generator<undefined, Forecast> {
   const chances = chancesOf(spec.odds);
@@ -52,7 +52,7 @@ export function* forecast(spec: ForecastSpec, seed: number): Generator<undefined
   return summary(drawn, { kind: "simulated", runs }, cut);
 }
 
-/** How the runs ended: how likely each net result is. */
+/** How the runs ended: the probability of each net result. */
 interface Ends {
   readonly nets: Map<bigint, number>;
   stopLoss: number;
@@ -67,14 +67,14 @@ function end(ends: Ends, point: RunPoint, weight: number, reason: string | null)
   ends.bets += weight * point.made;
 }
 
-/** Why no bet follows; the money that is there bounds it too. */
+/** Why no further bet is placed; the balance is a limit too. */
 function endOf({ strategy, limits, balance }: ForecastSpec, point: RunPoint): string | null {
   const reason = barrier(strategy, point, limits);
   if (reason !== null) return reason;
   return balance !== null && point.stake > balance + point.net ? "funds" : null;
 }
 
-/** Bet by bet over the different points a run can be at. False where they become too many. */
+/** Bet by bet over the distinct states of a run. False when there are too many. */
 function* follow(
   spec: ForecastSpec,
   chances: readonly Chance[],
@@ -114,7 +114,7 @@ function* follow(
   return true;
 }
 
-/** Two points after the same number of bets have the same future when these agree. */
+/** Two states after the same number of bets have the same future when these are equal. */
 function pointNamer({ conditions }: Strategy): (point: RunPoint) => string {
   const counts = (kind: "wins" | "losses") =>
     conditions.flatMap(({ when }) => (when.kind === kind && "count" in when ? [when.count] : []));
@@ -123,7 +123,7 @@ function pointNamer({ conditions }: Strategy): (point: RunPoint) => string {
     `${net} ${stake} ${streak > 0 ? `w${wins === 0 ? 0 : streak % wins}` : `l${losses === 0 ? 0 : -streak % losses}`}`;
 }
 
-/** The least common multiple; 0 of nothing. */
+/** The least common multiple; 0 for an empty list. */
 function common(counts: readonly number[]): number {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   return counts.reduce((all, count) => (all === 0 ? count : (all / divisor(all, count)) * count), 0);
@@ -182,7 +182,7 @@ function chancesOf({ total, outcomes }: BetOdds): readonly Chance[] {
     });
 }
 
-/** Mulberry32, two numbers for 52 bits: repeatable, and for nothing but forecasts. */
+/** Mulberry32, two numbers for 52 bits: repeatable, and used only for forecasts. */
 function generator(seed: number): () => number {
   let state = seed | 0;
   const word = () => {
@@ -194,7 +194,7 @@ function generator(seed: number): () => number {
   return () => ((word() >>> 6) * 0x4000000 + (word() >>> 6)) / 2 ** 52;
 }
 
-/** Sums of many small numbers are off by some billionths of a billionth: a share is reached that far before. */
+/** Sums of many small numbers are off by about 1e-18: a share counts as reached that much earlier. */
 const slack = 1e-12;
 
 function summary(ends: Ends, method: Forecast["method"], horizon: number | null): Forecast {

@@ -1,4 +1,4 @@
-/** Fewer bets than this say nothing of a game's return. */
+/** With fewer bets a game's return is not shown. */
 export const enoughBets = 1_000;
 
 /** Two-sided 95 % of a normal distribution. */
@@ -12,8 +12,8 @@ export interface MeasuredReturn {
 }
 
 /**
- * The measured return with its 95 % confidence bounds, by the normal approximation of a mean: mean ± z · deviation / √bets. Null
- * with too few bets, or where all of them paid alike and no spread is known.
+ * The measured return with its 95 % confidence bounds, by the normal approximation of a mean: mean ± z · deviation / √bets. Null with too
+ * few bets, or if all of them paid the same, so that there is no deviation.
  */
 export function measuredReturn(bets: number, mean: number, deviation: number): MeasuredReturn | null {
   if (bets < enoughBets || deviation <= 0) return null;

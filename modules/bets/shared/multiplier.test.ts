@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { multiplierText } from "./multiplier.ts";
 
-test("a multiplier is cut to four decimals and shows at least two", () => {
+test("a multiplier is truncated to four decimals and shows at least two", () => {
   expect(multiplierText(0n, 1n)).toBe("0.00");
   expect(multiplierText(198n, 100n)).toBe("1.98");
   expect(multiplierText(9900n, 9800n)).toBe("1.0102");

@@ -1,8 +1,8 @@
 import { invariant } from "#kit/std/invariant.ts";
 
 /**
- * A multiplier of `numerator / denominator` for people: four decimals, cut and never rounded up, trailing zeros beyond the second
- * left out. Of a payout over a stake of whole minor units the four decimals are those of the exact multiplier.
+ * A multiplier of `numerator / denominator` for display: four decimals, truncated, never rounded up, without trailing zeros beyond the
+ * second. For a payout over a stake of whole minor units the four decimals are those of the exact multiplier.
  */
 export function multiplierText(numerator: bigint, denominator: bigint): string {
   invariant(numerator >= 0n && denominator > 0n, "a multiplier is not negative");

@@ -9,7 +9,7 @@ export interface StakeLimits {
 
 export type StakeTable = Readonly<Record<Currency, StakeLimits>>;
 
-/** Reads a table of stakes written in major units: `{ RUB: ["1", "10000"], ... }`. */
+/** Parses a table of stakes written in major units: `{ RUB: ["1", "10000"], ... }`. */
 export function stakeTable(table: Readonly<Record<Currency, readonly [min: string, max: string]>>): StakeTable {
   const limits = Object.entries(table).map(([currency, [min, max]]) => [
     currency,
@@ -18,7 +18,7 @@ export function stakeTable(table: Readonly<Record<Currency, readonly [min: strin
   return Object.fromEntries(limits) as StakeTable;
 }
 
-/** Cuts an amount to whole minor units: the smallest step that people type. */
+/** Truncates an amount to whole minor units: the smallest step that players can enter. */
 export function wholeMinor(value: bigint): Micros {
   return micros(value - (value % microsPerMinor));
 }

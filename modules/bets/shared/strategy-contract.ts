@@ -18,7 +18,7 @@ import {
   type Trigger,
 } from "./strategy.ts";
 
-/** Strategies of autobet as they are saved at the server, and the calls that list, save and delete them. */
+/** Autobet strategies as saved on the server, and the calls that list, save and delete them. */
 
 export const mostStrategies = 20;
 export const strategyNameLength = 40;
@@ -60,7 +60,7 @@ const conditions = z.array(z.strictObject({ when: trigger, do: action })).check(
   z.refine(list => list.length > mostConditions || !conditionsConflict(list.map(readCondition)), "conditions_conflict"),
 );
 
-/** A strategy on the wire: amounts as decimals, multipliers with two places; a field that is not listed is refused. */
+/** A strategy on the wire: amounts as decimals, multipliers with two places; unlisted fields are refused. */
 export const strategyField = z.strictObject({
   stake: stakeAmount,
   count: z.nullable(z.int().check(z.gte(1), z.lte(mostBets))),
@@ -95,7 +95,7 @@ const body = z.strictObject({
   strategy: strategyField,
 });
 const params = z.object({ id: uuidField });
-/** Ten conditions in full are below 2 KiB. */
+/** Ten full conditions are below 2 KiB. */
 const maxBody = 4096;
 const rate = { burst: 30, perMinute: 60 };
 
@@ -105,7 +105,7 @@ export const listStrategies = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's saved strategies of autobet, in every game and currency, the last changed first",
+  summary: "The caller's saved autobet strategies in every game and currency, the last changed first",
   output: dataOf(z.array(savedStrategy)),
 });
 
@@ -115,7 +115,7 @@ export const createStrategy = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "Saves a strategy of autobet; a player has at most 20",
+  summary: "Saves an autobet strategy; a player has at most 20",
   ...{ body, maxBody, rate },
   status: 201,
   output: dataOf(savedStrategy),
@@ -150,7 +150,7 @@ export type WireStrategy = z.output<typeof strategyField>;
 export type SavedStrategyRow = z.output<typeof savedStrategy>;
 type WireCondition = WireStrategy["conditions"][number];
 
-/** A strategy from its wire form, which has been checked. */
+/** A strategy from its validated wire form. */
 export function readStrategy(wire: WireStrategy): Strategy {
   return {
     stake: parseDecimal(wire.stake),
@@ -197,7 +197,7 @@ function writeTrigger(when: Trigger): WireCondition["when"] {
 const writeAction = (act: Action): WireCondition["do"] =>
   act.kind === "set" ? { kind: "set", stake: formatAmount(act.stake) } : act;
 
-/** Conditions in wire form from a place that anybody may have written to; undefined when they are none. */
+/** Conditions in wire form from untrusted storage; undefined when invalid. */
 export function readConditions(value: unknown): readonly Condition[] | undefined {
   const parsed = conditions.safeParse(value);
   return parsed.success ? parsed.data.map(readCondition) : undefined;

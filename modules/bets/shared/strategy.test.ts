@@ -25,7 +25,7 @@ const plain: Strategy = {
 };
 const bounds = { limits, balance: m("100") };
 
-/** Stakes of a run over these results, in whole multiples of the stake; ends where the strategy stops. */
+/** Stakes of a run over these results, as multiples of the first stake; ends where the strategy stops. */
 function stakesOf(strategy: Partial<Strategy>, results: readonly bigint[], balance: bigint | null = m("100")) {
   const of = { ...plain, ...strategy };
   const stakes: Micros[] = [of.stake];
@@ -72,12 +72,12 @@ describe("conditions", () => {
     const conditions = [{ when: { kind: "multiplier", hundredths: 1_000 }, do: { kind: "stop" } }] as const;
     expect(stakesOf({ conditions }, [9n, 10n, 9n])).toHaveLength(2);
   });
-  test("where the balance is unknown, conditions on it never hold", () => {
+  test("if the balance is unknown, conditions on it never hold", () => {
     const conditions = [{ when: { kind: "balance_below", amount: m("1000") }, do: { kind: "stop" } }] as const;
     expect(stakesOf({ conditions }, [0n, 0n], null)).toHaveLength(3);
     expect(stakesOf({ conditions }, [0n, 0n])).toHaveLength(1);
   });
-  test("whatever they say, stakes are whole minor units, nothing below the least is made of a percentage, and sums agree", () => {
+  test("under any conditions stakes are whole minor units, a percentage never gives less than the minimum, and sums agree", () => {
     fc.assert(
       fc.property(conditions, fc.array(fc.bigInt({ min: 0n, max: 4n }), { maxLength: 60 }), (list, results) => {
         const strategy = { ...plain, conditions: list };
@@ -93,7 +93,7 @@ describe("conditions", () => {
           expect(next.point).toMatchObject({ net, made });
           expect(next.point.stake % 10_000n).toBe(0n);
           expect(next.point.stake).toBeGreaterThanOrEqual(limits.min);
-          // The same result gives the same point: a condition sees nothing but the result.
+          // The same result gives the same state: a condition depends on the result only.
           expect(afterResult(strategy, point, result, bounds)).toEqual(next);
           if (next.stopped) return;
           point = next.point;
@@ -103,7 +103,7 @@ describe("conditions", () => {
   });
 });
 
-describe("conditions that work against each other", () => {
+describe("conditions that conflict", () => {
   const pair = (a: Trigger, b: Trigger, one: Action, other: Action) =>
     conditionsConflict([
       { when: a, do: one },
@@ -111,7 +111,7 @@ describe("conditions that work against each other", () => {
     ]);
   const double: Action = { kind: "percent", percent: 100 };
   const halve: Action = { kind: "percent", percent: -50 };
-  test("are found: the same trigger twice for the stake, a switch that is switched back, balances that always hold", () => {
+  test("are detected: the same trigger twice for the stake, a switch that is switched back, balances that always hold", () => {
     const two: Trigger = { kind: "losses", count: 2 };
     expect(pair(two, two, double, halve)).toBe(true);
     expect(pair(two, two, { kind: "switch" }, { kind: "switch" })).toBe(true);
@@ -120,7 +120,7 @@ describe("conditions that work against each other", () => {
     expect(pair(below, above, double, halve)).toBe(true);
     expect(pair(above, below, double, halve)).toBe(true);
   });
-  test("are not: different subjects, different triggers, balances with a gap", () => {
+  test("are not detected for different subjects, different triggers, balances with a gap", () => {
     const two: Trigger = { kind: "losses", count: 2 };
     expect(pair(two, two, double, { kind: "switch" })).toBe(false);
     expect(pair(two, { kind: "losses", count: 3 }, double, halve)).toBe(false);

@@ -1,15 +1,15 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import { type StakeLimits, wholeMinor } from "./stakes.ts";
 
-/** A strategy of autobet as pure data, and what it does after a result. Whole numbers of micro-units only. */
+/** An autobet strategy as pure data, and its effect after a result. Whole numbers of micro-units only. */
 
-/** Back to the first stake, or by whole percent of the stake just made (100 doubles it, -50 halves it). */
+/** Back to the first stake, or by whole percent of the last stake (100 doubles it, -50 halves it). */
 export type StakeChange = { readonly kind: "reset" } | { readonly kind: "percent"; readonly percent: number };
 
 export type Trigger =
-  /** After each run of so many losses or wins in a row; the next run is counted from there. */
+  /** After each streak of this many losses or wins; the next streak is counted from there. */
   | { readonly kind: "losses" | "wins" | "bets"; readonly count: number }
-  /** The balance after a result; never holds where the balance is unknown, as in demo play. */
+  /** The balance after a result; never holds if the balance is unknown, as in demo play. */
   | { readonly kind: "balance_below" | "balance_above"; readonly amount: Micros }
   /** The result paid at least this multiple of its stake, in hundredths. */
   | { readonly kind: "multiplier"; readonly hundredths: number };
@@ -18,7 +18,7 @@ export type Action =
   | StakeChange
   | { readonly kind: "set"; readonly stake: Micros }
   | { readonly kind: "stop" }
-  /** To the other side, in games that have one. */
+  /** To the other side, in games with two sides. */
   | { readonly kind: "switch" };
 
 export interface Condition {
@@ -28,11 +28,11 @@ export interface Condition {
 
 export interface Strategy {
   readonly stake: Micros;
-  /** How many bets; null goes on until something stops it. */
+  /** Number of bets; null continues until a stop condition. */
   readonly count: number | null;
   /** Stops when the net result reaches this. */
   readonly stopOnProfit: Micros | null;
-  /** Never loses more than this: stops before a bet that could. */
+  /** Stops before a bet that could lose more than this in total. */
   readonly stopOnLoss: Micros | null;
   readonly afterWin: StakeChange;
   readonly afterLoss: StakeChange;
@@ -47,7 +47,7 @@ export const percentRange = { min: -99, max: 1000 } as const;
 /** 1.01 to 1,000,000.00. */
 export const multiplierRange = { min: 101, max: 100_000_000 } as const;
 
-/** Where a run stands between two bets. */
+/** The state of a run between two bets. */
 export interface RunPoint {
   /** Of the next bet. */
   readonly stake: Micros;
@@ -56,7 +56,7 @@ export interface RunPoint {
   readonly net: bigint;
   /** Wins in a row, or losses in a row below 0. */
   readonly streak: number;
-  /** Bets go to the other side than the one the run began with. */
+  /** Bets are on the other side than at the start of the run. */
   readonly switched: boolean;
 }
 
@@ -75,8 +75,8 @@ export const firstPoint = (strategy: Strategy): RunPoint => ({
 });
 
 /**
- * The point after a result. Every condition is checked once, against the result and never against what another condition did, so
- * that none can trigger another. The first one that holds and names a stake replaces the change after a win or a loss.
+ * The state after a result. Every condition is checked once, against the result and never against the effect of another condition, so none
+ * can trigger another. The first one that holds and sets a stake replaces the change after a win or a loss.
  */
 export function afterResult(
   strategy: Strategy,
@@ -135,7 +135,7 @@ function nextStake(first: Micros, present: Micros, change: StakeAction, limits: 
   return next < limits.min ? limits.min : micros(next);
 }
 
-/** Why the next bet must not be made, in the order in which a player would expect it to be said; null when it may. */
+/** Why the next bet must not be placed, in the order of importance to a player; null if it may be. */
 export function barrier(
   strategy: Strategy,
   { net, made, stake }: RunPoint,
@@ -147,7 +147,7 @@ export function barrier(
   return stake > limits.max || stake < limits.min ? "limits" : null;
 }
 
-/** What an action changes: of two conditions on the same thing that hold together, one undoes or hides the other. */
+/** What an action changes: of two conditions on the same subject that hold at once, one cancels or hides the other. */
 const subjectOf = (action: Action): string => (changesStake(action) ? "stake" : action.kind);
 
 function overlap(a: Trigger, b: Trigger): boolean {
@@ -160,8 +160,7 @@ const measureOf = (trigger: Trigger): bigint | number =>
   "count" in trigger ? trigger.count : "amount" in trigger ? trigger.amount : trigger.hundredths;
 
 /**
- * Whether two conditions would work against each other for ever: the same subject under the same trigger, or under two balances of
- * which one always holds.
+ * Whether two conditions would always conflict: the same subject under the same trigger, or under two balances of which one always holds.
  */
 export function conditionsConflict(conditions: readonly Condition[]): boolean {
   return conditions.some((condition, index) =>

@@ -15,21 +15,21 @@ import { auditBooks } from "#modules/wallet/server/audit-books.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { type Bets, createBets } from "../server/index.ts";
 
-/** The house up to the desk, on a fresh PostgreSQL, for integration tests of games. A token is the player's id. */
+/** The application up to the bets module, on a fresh PostgreSQL, for integration tests of games. A token is the player's id. */
 export interface BetsTestApp {
   readonly host: TestHost;
   readonly wallet: Wallet;
   readonly fairness: Fairness;
   readonly bets: Bets;
   readonly stepwise: Stepwise;
-  /** The HTTP door over desk, fairness and these games. Makes them start. */
+  /** HTTP over bets, fairness and these games. Starts them. */
   open(...games: readonly ServerModule[]): Promise<TestApi>;
-  /** The door of another process on the same database, with a game of its own. */
+  /** HTTP of another process on the same database, with its own game instance. */
   openSecond(create: (needs: { wallet: Wallet; bets: Bets; stepwise: Stepwise }) => ServerModule): Promise<TestApi>;
   /** A player with a seed pair and this much real money (micro-units). */
   player(amount: bigint, currency?: Currency): Promise<PlayerId>;
   readonly newKey: () => Uuid;
-  /** Whose a token is, for a door of another process. */
+  /** The player of a token, for HTTP of another process. */
   readonly authenticate: (token: string) => Session | null;
   expectBooks(): Promise<void>;
   close(): Promise<void>;
@@ -103,7 +103,7 @@ export async function betsTestApp(
   };
 }
 
-/** A beacon without a network that signs for real and knows nothing before its time. */
+/** A beacon without a network that signs for real and has no value before it is due. */
 export function testBeacon({ clock }: TestHost): Beacon {
   const beacon = soleBeacon(Uint8Array.of(9), 1_760_000_000, 1, "test");
   return {

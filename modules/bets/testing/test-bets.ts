@@ -19,7 +19,7 @@ export interface TestBetsOptions {
 
 const ids = createBetIds("de".repeat(32));
 
-/** What a story about one game needs of the desk, without a database: caps from a bankroll of ten billion, names from ids. */
+/** What a test of one game needs of the bets module, without a database: caps from a bankroll of ten billion, names from ids. */
 export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: TestBetsOptions = {}): Bets {
   const { hidden = new Set(), bankroll = micros(10_000_000_000n * 1_000_000n) } = options;
   const publicProfileOf: Bets["publicProfileOf"] = async player => ({
@@ -41,7 +41,7 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
       now: async () => ({ hash: "ab".repeat(32), seed: null }),
     },
     registerDraws: () => undefined,
-    winCap: (game, currency) => winCap(required(limitsOf.get(game), `${game} has a table`), currency),
+    winCap: (game, currency) => winCap(required(limitsOf.get(game), `${game} is registered`), currency),
     registerGame: ({ game, limits, rulesVersion }) => {
       limitsOf.set(game, limits);
       return {

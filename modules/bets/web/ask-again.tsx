@@ -7,7 +7,7 @@ interface AskAgainProps {
   readonly steady: SteadyKey;
 }
 
-/** The key of a game while one of its bets has got no answer: asks for it, and never bets twice. */
+/** The action of a game while one of its bets has no response: retries it under its key, never bets twice. */
 export function AskAgain({ at, steady }: AskAgainProps) {
   const { t } = useTranslation("bets");
   return (

@@ -33,10 +33,10 @@ const read = (...conditions: Partial<ConditionFields>[]) =>
     m("1"),
   );
 
-test("what is shown for a strategy reads back as the same strategy", () => {
+test("the fields of a strategy parse back to the same strategy", () => {
   expect(readAutoFields(fieldsOf(strategy), m("2"))).toEqual(strategy);
 });
-test("commas, a multiplication sign and a minus sign are read as people type them", () => {
+test("commas, a multiplication sign and a minus sign are accepted as people type them", () => {
   expect(
     read(
       { when: "balance_below", value: "12,5" },
@@ -51,14 +51,14 @@ test("commas, a multiplication sign and a minus sign are read as people type the
     ],
   });
 });
-test("a value that cannot be read names the conditions, and starts nothing", () => {
+test("an invalid value names the conditions, and nothing starts", () => {
   for (const value of ["", "0", "-3", "1.5", "NaN", "1001", "1e2"]) expect(read({ value }), value).toBe("conditions");
   for (const value of ["", "1", "1.00", "-2", "NaN", "9999999.00"])
     expect(read({ when: "multiplier", value }), value).toBe("conditions");
   for (const to of ["", "0", "-1", "NaN", "1e9"]) expect(read({ do: "set", to }), to).toBe("conditions");
   expect(read(...Array.from({ length: 11 }, (_, i) => ({ value: String(i + 1) })))).toBe("conditions");
 });
-test("conditions that work against each other are told apart from those that cannot be read", () => {
+test("conflicting conditions are distinguished from invalid ones", () => {
   const twice: ConditionFields[] = [
     { when: "losses", value: "3", do: "switch", to: "" },
     { when: "losses", value: "3", do: "switch", to: "" },
@@ -67,7 +67,7 @@ test("conditions that work against each other are told apart from those that can
   expect(areConflicting(twice)).toBe(true);
   expect(areConflicting([{ when: "losses", value: "x", do: "switch", to: "" }])).toBe(false);
 });
-test("a table that fixes the stake keeps the conditions that stop, and no other", () => {
+test("a game with a fixed stake keeps only the conditions that stop", () => {
   expect(withFixedStake(strategy)).toMatchObject({
     afterLoss: { kind: "reset" },
     conditions: [strategy.conditions[0]],

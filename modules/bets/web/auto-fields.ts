@@ -13,7 +13,7 @@ import {
   type Trigger,
 } from "../shared/strategy.ts";
 
-/** The fields of autobet as they are typed. Empty means: without it. */
+/** The fields of autobet as typed. Empty means none. */
 export interface AutoFields {
   readonly count: string;
   readonly stopOnProfit: string;
@@ -33,7 +33,7 @@ export interface ConditionFields {
   /** Of the trigger: a count, an amount or a multiplier. */
   readonly value: string;
   readonly do: Action["kind"];
-  /** Of the action: percent or an amount; not read for the others. */
+  /** Of the action: percent or an amount; ignored for the others. */
   readonly to: string;
 }
 
@@ -51,7 +51,7 @@ export const freshAutoFields: AutoFields = {
 
 export const freshCondition: ConditionFields = { when: "losses", value: "3", do: "stop", to: "" };
 
-/** The strategy that the fields describe for a stake, or the name of the field that cannot be read. */
+/** The strategy that the fields describe for a stake, or the name of the invalid field. */
 export function readAutoFields(fields: AutoFields, stake: Micros): Strategy | keyof AutoFields {
   const count = readCount(fields.count);
   if (count === undefined) return "count";
@@ -69,7 +69,7 @@ export function readAutoFields(fields: AutoFields, stake: Micros): Strategy | ke
   return { stake, count, stopOnProfit, stopOnLoss, afterWin, afterLoss, conditions };
 }
 
-/** A condition as it is typed, or which of its two fields cannot be read. */
+/** A condition as typed, or which of its two fields is invalid. */
 export function readCondition(fields: ConditionFields): Condition | "value" | "to" {
   const when = readTrigger(fields);
   if (!when) return "value";
@@ -77,7 +77,7 @@ export function readCondition(fields: ConditionFields): Condition | "value" | "t
   return action ? { when, do: action } : "to";
 }
 
-/** Whether every condition can be read, and some of them work against each other. */
+/** Whether every condition is valid and some of them conflict. */
 export function areConflicting(fields: readonly ConditionFields[]): boolean {
   const read = fields.map(readCondition);
   return read.every(each => typeof each === "object") && conditionsConflict(read);
@@ -122,7 +122,7 @@ function readChange(fields: ChangeFields): StakeChange | undefined {
   return percent >= percentRange.min && percent <= percentRange.max ? { kind: "percent", percent } : undefined;
 }
 
-/** What would be typed for a strategy. */
+/** The fields of a strategy. */
 export function fieldsOf(strategy: Strategy): AutoFields {
   const amount = (value: Micros | null) => (value === null ? "" : formatAmount(value));
   const change = (value: StakeChange): ChangeFields =>
@@ -149,7 +149,7 @@ function conditionFields({ when, do: action }: Condition): ConditionFields {
   return { when: when.kind, value, do: action.kind, to };
 }
 
-/** What a table that fixes the stake can do: no result changes it, so only conditions that stop remain. */
+/** What a game with a fixed stake supports: results do not change the stake, so only conditions that stop remain. */
 export function withFixedStake(strategy: Strategy): Strategy {
   const conditions = strategy.conditions.filter(each => each.do.kind === "stop");
   return { ...strategy, afterWin: { kind: "reset" }, afterLoss: { kind: "reset" }, conditions };

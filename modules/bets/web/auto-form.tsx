@@ -13,20 +13,20 @@ interface AutoFormProps {
   readonly currency: Currency;
   readonly fields: AutoFields;
   onChange(fields: AutoFields): void;
-  /** The present stake, for saving; null when it cannot be read. */
+  /** The current stake, for saving; null when it is invalid. */
   readonly stake: Micros | null;
-  /** A saved strategy brings its stake along; without this the table fixes the stake, and no result changes it. */
+  /** A saved strategy sets its stake; without this the game fixes the stake, and results do not change it. */
   onStake?(text: string): void;
   readonly disabled: boolean;
   /** The game has another side to bet on. */
   readonly sides?: boolean;
-  /** Nobody's balance is played with: conditions on it do nothing. */
+  /** Demo play: there is no balance, and conditions on it do nothing. */
   readonly withoutBalance: boolean;
-  /** What the strategy may come to, above the saved ones. */
+  /** The forecast, above the saved strategies. */
   readonly forecast?: ReactNode;
 }
 
-/** What autobet is told: how often, when to stop, what to do after a result; and the saved strategies. */
+/** Autobet settings: number of bets, when to stop, changes after a result; and the saved strategies. */
 export function AutoForm(props: AutoFormProps) {
   const { game, currency, fields, onChange, stake, onStake, disabled } = props;
   const { t } = useTranslation("bets");

@@ -12,16 +12,16 @@ import { useSteadyKey } from "./use-steady-key.ts";
 interface RunFieldsProps {
   readonly gameSession: GameSession;
   readonly stake: Micros | null;
-  /** A saved strategy brings its stake along; without this the table fixes the stake, and no result changes it. */
+  /** A saved strategy sets its stake; without this the game fixes the stake, and results do not change it. */
   onStake?(text: string): void;
   readonly running: boolean;
   /** The game has another side to bet on. */
   readonly sides?: boolean;
-  /** What the present bet can pay; null while it is not chosen. Games without them show no forecast. */
+  /** What the current bet can pay; null while nothing is selected. Games without this show no forecast. */
   readonly odds?: BetOdds | null;
 }
 
-/** The fields of autobet for the stake that a run begins with. */
+/** The fields of autobet for the stake at the start of a run. */
 export function RunFields({ gameSession, stake, onStake, running, sides = false, odds }: RunFieldsProps) {
   const read = stake === null ? "count" : readAutoFields(gameSession.auto, stake);
   const strategy = typeof read === "string" ? null : onStake ? read : withFixedStake(read);
@@ -47,13 +47,13 @@ interface RunActionProps {
   readonly gameSession: GameSession;
   readonly autobet: ReturnType<typeof useAutobet>;
   readonly stake: Micros | null;
-  /** The table fixes the stake. */
+  /** The game fixes the stake. */
   readonly fixed?: boolean;
-  /** The player has chosen what is bet on. */
+  /** The player has made a selection. */
   readonly ready: boolean;
 }
 
-/** Begins a run, and ends it between two bets. */
+/** Starts a run, and stops it between two bets. */
 export function RunAction({ gameSession, autobet, stake, fixed = false, ready }: RunActionProps) {
   const { t } = useTranslation("bets");
   const running = autobet.state.phase === "running";

@@ -3,7 +3,7 @@ import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Autobet } from "./autobet.ts";
 
-/** How a run goes, and why it ended. */
+/** The progress of a run, and why it ended. */
 export function AutobetNote({
   state,
   currency,

@@ -27,7 +27,7 @@ function play(state: Autobet, times: bigint): Autobet {
 }
 
 describe("autobet", () => {
-  test("alice asks for three bets and gets exactly three", () => {
+  test("alice sets three bets and gets exactly three", () => {
     let state = start({ count: 3 });
     for (let i = 0; i < 3; i++) state = play(state, 0n);
     expect(state).toEqual({ phase: "idle", made: 3, net: m("-3"), reason: "done" });
@@ -71,7 +71,7 @@ describe("autobet", () => {
       ),
     );
   });
-  test("a stop while a bet is on its way waits for its answer and counts it", () => {
+  test("a stop while a bet is in flight waits for its response and counts it", () => {
     const sent = stepAutobet(start(), { type: "sent" });
     const stopping = stepAutobet(sent, { type: "stop", reason: "focus" });
     expect(stopping.phase).toBe("running");
@@ -88,19 +88,19 @@ describe("autobet", () => {
     expect(start({ stake: m("1000") })).toMatchObject({ phase: "idle", reason: "limits" });
     expect(start({ stopOnLoss: m("0.5") })).toMatchObject({ phase: "idle", reason: "loss" });
   });
-  test("a second start does not disturb a run, and events at rest do nothing", () => {
+  test("a second start does not disturb a run, and events without a run do nothing", () => {
     const running = play(start(), 2n);
     expect(stepAutobet(running, { type: "start", strategy: plain, limits, balance: null })).toBe(running);
     expect(stepAutobet(idleAutobet, { type: "sent" })).toBe(idleAutobet);
   });
-  test("a condition that says stop ends the run with the result that met it", () => {
+  test("a stop condition ends the run with the result that triggered it", () => {
     const conditions = [{ when: { kind: "losses", count: 3 }, do: { kind: "stop" } }] as const;
     let state = start({ conditions });
     for (const times of [0n, 0n, 2n, 0n, 0n]) state = play(state, times);
     expect(state.phase).toBe("running");
     expect(play(state, 0n)).toMatchObject({ phase: "idle", made: 6, reason: "condition" });
   });
-  test("the run switches sides when a condition says so, and back", () => {
+  test("the run switches sides when a condition requires it, and back", () => {
     let state = start({ conditions: [{ when: { kind: "bets", count: 2 }, do: { kind: "switch" } }] });
     const sides: boolean[] = [];
     for (let i = 0; i < 5; i++) {

@@ -7,11 +7,11 @@ export type StopReason = "done" | "profit" | "loss" | "condition" | "player" | "
 export interface AutobetRunning extends RunPoint {
   readonly phase: "running";
   readonly strategy: Strategy;
-  /** When the run began; null in demo play. */
+  /** Start time of the run; null in demo play. */
   readonly balance: bigint | null;
-  /** A bet is on its way and has no answer yet. */
+  /** A bet is in flight. */
   readonly waiting: boolean;
-  /** Set when the run ends with the answer of the bet that is on its way. */
+  /** Set when the run ends with the response of the bet in flight. */
   readonly stopping: StopReason | null;
 }
 
@@ -32,7 +32,7 @@ export type AutobetEvent =
       readonly limits: StakeLimits;
       readonly balance: bigint | null;
     }
-  /** The bet for the present stake has been sent. */
+  /** The bet for the current stake has been sent. */
   | { readonly type: "sent" }
   | { readonly type: "settled"; readonly stake: Micros; readonly payout: Micros; readonly limits: StakeLimits }
   | { readonly type: "failed"; readonly reason: "limits" | "funds" | "error" }
@@ -47,12 +47,12 @@ const ended = (from: AutobetRunning, reason: StopReason): Autobet => ({
   reason,
 });
 
-/** The stake that should be sent now; null while a bet is on its way, while it is ending, and at rest. */
+/** The stake to send now; null while a bet is in flight, while the run is ending, and without a run. */
 export function dueStake(state: Autobet): Micros | null {
   return state.phase === "running" && !state.waiting && state.stopping === null ? state.stake : null;
 }
 
-/** The whole engine: no time, no network, no chance. A run ends only between bets, so that every bet's result is counted. */
+/** The whole engine: no time, no network, no randomness. A run ends only between bets, so that every bet's result is counted. */
 export function stepAutobet(state: Autobet, event: AutobetEvent): Autobet {
   if (event.type === "start") return state.phase === "running" ? state : begin(event);
   if (state.phase === "idle") return state;

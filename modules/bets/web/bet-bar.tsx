@@ -11,7 +11,7 @@ import type { StakeLimits } from "../shared/stakes.ts";
 import { stakeText, stepStake } from "./stake.ts";
 
 interface BetBarProps {
-  /** What is staked: `BarStake` where it can be changed, `BarSum` where it follows from something else. */
+  /** The stake: `BarStake` where it can be changed, `BarSum` where it is derived. */
   readonly stake: ReactNode;
   /** The bar of a second bet is above that of the first. */
   readonly second?: boolean;
@@ -20,7 +20,7 @@ interface BetBarProps {
 }
 
 /**
- * The action of a game. On phones it is a bar above the tab bar with the stake in it, so that nobody bets a sum they cannot see;
+ * The action of a game. On phones it is a bar above the tab bar that includes the stake, so that players always see what they bet;
  * elsewhere the stake is in the panel and only the action is shown.
  */
 export function BetBar({ stake, second, children }: BetBarProps) {
@@ -40,10 +40,10 @@ interface BarStakeProps {
   readonly disabled?: boolean;
 }
 
-/** Characters that fit beside the keys at full size; a longer stake is set smaller and never cut off. */
+/** Characters that fit beside the buttons at full size; a longer stake is set smaller and never truncated. */
 const longestInFull = 7;
 
-/** The stake in the bar: typed, or stepped along 1, 2, 5, 10 ... between the limits. */
+/** The stake in the bar: typed, or stepped along 1, 2, 5, 10 ... within the limits. */
 export function BarStake({ value, onChange, limits, disabled = false }: BarStakeProps) {
   const { t } = useTranslation("bets");
   const language = languageOf(useLocale());

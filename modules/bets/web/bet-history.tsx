@@ -2,23 +2,23 @@ import { Link } from "react-router";
 import { useHref } from "#kit/web/lang.ts";
 
 interface PastBet {
-  /** The outside name of the bet; null in demo play, where nobody else knows it. */
+  /** The public id of the bet; null in demo play, where bets are not stored. */
   readonly id: string | null;
   readonly text: string;
   /** `hi` for a win, `br` for a rare one. */
   readonly variant?: "high" | "brass" | undefined;
-  /** What a reader of the page hears of the link. */
+  /** The link's accessible name. */
   readonly label: string;
 }
 
-/** The last results of this page, newest first; each one of the real ones leads to its check. */
+/** The last results of this page, newest first; each real one links to the verifier. */
 export function BetHistory({ bets }: { bets: readonly PastBet[] }) {
   const href = useHref();
   return (
     <div className="bet-history">
       {bets.map(({ id, text, variant, label }, index) =>
         id === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a demo bet has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a demo bet has no id but its index
           <span key={index} className={variant}>
             {text}
           </span>

@@ -2,7 +2,7 @@ import { Seal } from "#kit/ui/seal.tsx";
 
 const reeds = Array.from({ length: 60 }, (_, index) => index * 6);
 
-/** One side of the house's gold coin: the house mark on heads, a rosette on tails. The light comes from the upper left. */
+/** One side of Fairhouse's gold coin: the logo on heads, a rosette on tails. The light comes from the upper left. */
 export function CoinFace({ side }: { side: "heads" | "tails" }) {
   return (
     <svg className={`coin-face ${side}`} viewBox="-50 -50 100 100" aria-hidden="true">

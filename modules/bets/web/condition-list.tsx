@@ -21,11 +21,11 @@ interface ConditionListProps {
   readonly onlyStop: boolean;
   /** The game has another side to bet on. */
   readonly sides: boolean;
-  /** Nobody's balance is played with. */
+  /** Demo play: there is no balance. */
   readonly withoutBalance: boolean;
 }
 
-/** Conditions of autobet: a compact list, to which one is added at the end. */
+/** Autobet conditions: a compact list with an add button at the end. */
 export function ConditionList(props: ConditionListProps) {
   const { conditions, onChange } = props;
   const { t } = useTranslation("bets");
@@ -33,7 +33,7 @@ export function ConditionList(props: ConditionListProps) {
   const actions = actionKinds.filter(kind => (props.onlyStop ? kind === "stop" : props.sides || kind !== "switch"));
   const remove = (index: number) => {
     onChange(conditions.filter((_, each) => each !== index));
-    // The button that was pressed is gone: the keyboard goes on at the one that adds.
+    // The pressed button is gone: move the focus to the add button.
     add.current?.focus();
   };
   const usesBalance = conditions.some(({ when }) => when === "balance_below" || when === "balance_above");
@@ -46,7 +46,7 @@ export function ConditionList(props: ConditionListProps) {
       <ul>
         {conditions.map((condition, index) => (
           <ConditionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name, are only added at the end, and keep no state of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, are only appended, and hold no state
             key={index}
             number={index + 1}
             condition={condition}

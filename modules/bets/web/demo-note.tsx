@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Says that this is play for nothing, and shows the way in. */
+/** Says that this is demo play, and links to sign-up. */
 export function DemoNote() {
   const { t } = useTranslation("bets");
   return (
@@ -15,7 +15,7 @@ export function DemoNote() {
   );
 }
 
-/** Says to a player that this is practice, and shows the way back to their money. */
+/** Informs a player that this is practice, and links back to real play. */
 export function PracticeNote() {
   const { t } = useTranslation("bets");
   return (

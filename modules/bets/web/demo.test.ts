@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
-test("each demo bet has draws of its own, and another page other ones", () => {
+test("each demo bet has its own draws, and they differ between pages", () => {
   const counting = (count: number) => Uint8Array.from({ length: count }, (_, index) => index);
   const seeds = openDemo("dice", counting);
   const words = Array.from({ length: 200 }, () => seeds.next().next());

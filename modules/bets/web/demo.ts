@@ -1,11 +1,11 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream, type WordStream } from "#kit/fair/stream.ts";
 
-/** Demo play: the very rules of a game on seeds of the page's own. The house is not asked and no balance is touched. */
+/** Demo play: the game's own rules on seeds of the page's own. No call is made and no balance changes. */
 export interface DemoSeeds {
   /** The stream of the next nonce. */
   next(): WordStream;
-  /** The next nonce for a round that is played in steps: its stream from the first word, each time it is asked for. */
+  /** The next nonce for a round that is played in steps: its stream from the first word at each call. */
   round(): () => WordStream;
 }
 

@@ -15,7 +15,7 @@ interface FeedColumnProps {
   readonly children: ReactNode;
 }
 
-/** The third column of a game page: everybody's bets, the player's own, the numbers of this visit. */
+/** The third column of a game page: all players' bets, the player's own, this visit's numbers. */
 export function FeedColumn({ title, tab, onTab, signedIn, keep = false, aside, children }: FeedColumnProps) {
   const { t } = useTranslation("bets");
   const all = { value: "all" as const, text: t("feed.all") };

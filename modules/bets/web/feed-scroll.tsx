@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
-/** The part of a feed that scrolls. Its rows may have nothing to stop at, so the keyboard stops at the whole. */
+/** The scrolling part of a feed. Its rows may contain nothing focusable, so the whole is focusable. */
 export function FeedScroll(props: ComponentProps<"div">) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
   return <div className="scroll" tabIndex={0} {...props} />;
 }

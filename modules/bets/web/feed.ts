@@ -1,15 +1,15 @@
-/** A live feed that people can read: new rows wait and come in at most four times a second, and not while it is held. */
+/** A readable live feed: new rows wait, are added at most four times a second, and not while it is held. */
 export interface Feed<Row extends { readonly id: string }> {
   readonly rows: readonly Row[];
   /** Arrived and not yet shown, newest first, with the time of arrival. */
   readonly waiting: readonly { readonly row: Row; readonly atMs: number }[];
   readonly shownAtMs: number;
-  /** The pointer or the keyboard rests on the feed. */
+  /** The pointer or the keyboard focus is on the feed. */
   readonly held: boolean;
 }
 
 export const feedIntervalMs = 250;
-/** A row waits at least this long, so that the feed never tells a roll before the stage has shown it. */
+/** A row waits at least this long, so that the feed never reveals a result before the scene has shown it. */
 export const feedDelayMs = 350;
 export const feedRows = 30;
 
@@ -17,7 +17,7 @@ export function openFeed<Row extends { readonly id: string }>(rows: readonly Row
   return { rows: rows.slice(0, feedRows), waiting: [], shownAtMs: nowMs, held: false };
 }
 
-/** Takes rows in, newest first; rows that are there already are ignored. */
+/** Adds rows, newest first; duplicates are ignored. */
 export function takeRows<Row extends { readonly id: string }>(
   feed: Feed<Row>,
   rows: readonly Row[],
@@ -28,7 +28,7 @@ export function takeRows<Row extends { readonly id: string }>(
   return fresh.length === 0 ? feed : { ...feed, waiting: [...fresh, ...feed.waiting].slice(0, feedRows) };
 }
 
-/** Shows what has waited long enough, when the feed is not held and the last change is a quarter of a second old. */
+/** Shows rows that have waited long enough, if the feed is not held and the last change is a quarter of a second old. */
 export function showRows<Row extends { readonly id: string }>(feed: Feed<Row>, nowMs: number): Feed<Row> {
   if (feed.held || nowMs - feed.shownAtMs < feedIntervalMs) return feed;
   const due = feed.waiting.filter(each => nowMs - each.atMs >= feedDelayMs);

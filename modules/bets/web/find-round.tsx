@@ -11,7 +11,7 @@ import { call } from "#kit/web/use-api.ts";
 import { getOwnBets, type OwnBet } from "../shared/contract.ts";
 import { idTyped } from "./id-typed.ts";
 
-/** The beginning of a check: the player's last bet, or one field for the id of any bet or round. */
+/** The start of a verification: the player's last bet, or a field for the id of any bet or round. */
 export function FindRound({ playerId }: { playerId: string | null }) {
   const { t } = useTranslation("bets");
   const go = useNavigate();

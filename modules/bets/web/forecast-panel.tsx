@@ -11,14 +11,14 @@ import type { PlayerContext } from "./use-player-context.ts";
 interface ForecastPanelProps {
   readonly gameSession: GameSession;
   readonly odds: BetOdds | null;
-  /** Null while the fields cannot be read. */
+  /** Null while the fields are invalid. */
   readonly strategy: Strategy | null;
 }
 
-/** Always the same draws: whoever asks twice reads the same figures. */
+/** A fixed seed: the same settings always give the same figures. */
 const seed = 1;
 
-/** What a strategy may come to, computed in the page on demand. A changed strategy or bet has no figures until it is asked for. */
+/** The forecast of a strategy, computed in the page on demand. A changed strategy or bet has no figures until requested. */
 export function ForecastPanel({ gameSession, odds, strategy }: ForecastPanelProps) {
   const { t } = useTranslation("bets");
   const [asked, setAsked] = useState<{ readonly of: string; readonly spec: ForecastSpec } | null>(null);
@@ -93,7 +93,7 @@ function Figures({
     </>
   );
 
-  /** One decimal; a chance that is neither none nor certain is not shown as either. */
+  /** One decimal; a probability that is neither 0 nor 1 is not shown as either. */
   function share(value: number): string {
     const tenths = Math.min(value > 0.9999999999 ? 1000 : 999, Math.max(value > 0 ? 1 : 0, Math.round(value * 1000)));
     const text = (tenths / 10).toFixed(1);
@@ -101,7 +101,7 @@ function Figures({
   }
 }
 
-/** Computes in slices, between which the page draws and answers. Leaving, or asking for something else, ends it. */
+/** Computes in slices, between which the page renders and handles input. Leaving, or requesting another forecast, cancels it. */
 function useForecast(spec: ForecastSpec | null): Forecast | null {
   const [done, setDone] = useState<{ readonly spec: ForecastSpec; readonly result: Forecast } | null>(null);
   useEffect(() => {
@@ -119,7 +119,7 @@ function useForecast(spec: ForecastSpec | null): Forecast | null {
   return done && done.spec === spec ? done.result : null;
 }
 
-/** Equal for equal bets and strategies, whichever objects they are. */
+/** Equal for equal bets and strategies, regardless of object identity. */
 function nameOf(odds: BetOdds | null, strategy: Strategy | null): string {
   return JSON.stringify([odds, strategy], (_key, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value,

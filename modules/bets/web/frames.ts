@@ -1,6 +1,6 @@
 /**
- * Runs a motion of so many milliseconds: `tick` gets the share that is over, 0 to 1, once a frame. At once in a hidden tab.
- * What it moves says nothing that was not decided before.
+ * Runs an animation of the given milliseconds: `tick` gets the elapsed share, 0 to 1, once a frame. Ends at once in a hidden tab. The
+ * animation only shows what is already decided.
  */
 export function frames(durationMs: number, tick: (share: number) => void): Promise<void> {
   return new Promise(resolve => {

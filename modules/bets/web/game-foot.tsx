@@ -3,7 +3,7 @@ import { HotkeysButton } from "./hotkeys-button.tsx";
 import { PanelTools } from "./panel-tools.tsx";
 import type { GameSession } from "./use-game-session.ts";
 
-/** Sound, speed, statistics, rules and full screen, as every game has them. `fast` where its results can come at once. */
+/** Sound, speed, statistics, rules and full screen, as in every game. `fast` in games with instant mode. */
 export function GameTools({ gameSession, fast = true }: { gameSession: GameSession; fast?: boolean }) {
   return (
     <div className="push">
@@ -19,7 +19,7 @@ export function GameTools({ gameSession, fast = true }: { gameSession: GameSessi
   );
 }
 
-/** The foot of the panel of a game that players play against each other. */
+/** The foot of a multiplayer game's panel. */
 export function GameFoot({ gameSession, hotkeys }: { gameSession: GameSession; hotkeys: readonly Hotkey[] }) {
   return (
     <>

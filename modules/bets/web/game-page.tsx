@@ -22,29 +22,29 @@ interface GamePageProps {
   readonly gameSession: GameSession;
   readonly title: string;
   readonly description: string;
-  /** The head of the bet panel: way of betting, stake, what the game asks. */
+  /** The head of the bet panel: play mode, stake, the game's own fields. */
   readonly panel: ReactNode;
-  /** The primary action, which stays in view on a phone, and the stake that stays in view with it (`BarStake` or `BarSum`). */
+  /** The primary action, always visible on a phone, and the stake visible with it (`BarStake` or `BarSum`). */
   readonly action: ReactNode;
   readonly barStake: ReactNode;
-  /** Under the action: how a run goes. */
+  /** Under the action: the progress of a run. */
   readonly note?: ReactNode;
   readonly hotkeys: readonly Hotkey[];
-  /** Derived numbers of the present bet. */
+  /** Derived numbers of the current bet. */
   readonly facts?: ReactNode;
   /** Lines above the win cap. */
   readonly foot?: ReactNode;
   readonly stage: ReactNode;
   readonly session: Session;
   readonly channel: BetsChannel;
-  /** Bets whose results are still on their way to the player's eyes: no feed tells them. */
+  /** Bets whose results are still animating: no feed shows them. */
   readonly unseen: readonly string[];
   readonly ownBets: ReactNode;
   /** The rules, while they are open. */
   readonly rules: ReactNode;
 }
 
-/** The page of a game: bet panel, stage, and the column of live bets, own bets and numbers of the session. */
+/** The page of a game: bet panel, scene, and the column of live bets, own bets and session numbers. */
 export function GamePage(props: GamePageProps) {
   const { gameSession, session } = props;
   const { t } = useTranslation("bets");
@@ -97,7 +97,7 @@ export function GamePage(props: GamePageProps) {
   );
 }
 
-/** Bets of everybody; followed also while another tab is open, so that none is missing on the way back. */
+/** All players' bets; subscribed while another tab is open too, so that none is missing on return. */
 function Latest({ gameSession, channel, unseen }: Pick<GamePageProps, "gameSession" | "channel" | "unseen">) {
   const feed = useLiveFeed();
   useChannel(channel, {

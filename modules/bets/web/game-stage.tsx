@@ -12,14 +12,14 @@ interface GameStageProps {
   readonly tag: string;
   readonly returns?: boolean;
   readonly history: ReactNode;
-  /** Of the last bet that used up a nonce. */
+  /** The nonce of the last bet that used one. */
   readonly lastProof: { readonly nonce: number; readonly hash: string } | null;
-  /** The last result in words, for whoever hears the page. */
+  /** The last result in words, for screen readers. */
   readonly spoken: string;
   readonly children: ReactNode;
 }
 
-/** The stage of a game played with the player's own seeds: title and last results, the picture, the seed bar. */
+/** The stage of a game played with the player's own seeds: title and last results, the scene, the seed bar. */
 export function GameStage({
   playerContext,
   label,

@@ -8,7 +8,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { capOf, type Hotkey, useHotkeys } from "./hotkeys.ts";
 import type { Switch } from "./use-stored-choice.ts";
 
-/** The line under the primary action: which keys play, and the switch for them. They are off until a player wants them. */
+/** The line under the primary action: the hotkeys and their switch. Off by default. */
 export function HotkeysButton({ hotkeys, keys }: { hotkeys: Switch; keys: readonly Hotkey[] }) {
   const { t } = useTranslation("bets");
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The id in what was typed or pasted: an id by itself, or the address of a check; null when there is none. */
+/** Extracts the id from typed or pasted text: an id alone, or a verifier's address; null if there is none. */
 export function idTyped(text: string): string | null {
   const last =
     text

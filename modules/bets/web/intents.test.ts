@@ -18,17 +18,17 @@ beforeEach(() => {
 });
 
 describe("intents", () => {
-  test("a second click before the answer is the same intent, with the same body", () => {
+  test("a second click before the response is the same intent, with the same body", () => {
     const intents = open();
     const first = intents.begin("dice", bet("1"));
     expect(intents.begin("dice", bet("2"))).toEqual(first);
     expect(first.body).toBe('{"stake":"1","target":"49.99"}');
   });
-  test("after a reload the unanswered bet goes out under its old key", () => {
+  test("after a reload the unanswered bet is sent under its old key", () => {
     const first = open().begin("dice", bet("1"));
     expect(open().pending("dice", "alice", 5000)).toEqual(first);
   });
-  test("an answer makes the next click a new intent; an answer to another key does not", () => {
+  test("a response makes the next click a new intent; a response to another key does not", () => {
     const intents = open();
     const first = intents.begin("dice", bet("1"));
     intents.answered("dice", "key-9" as Uuid);
@@ -36,7 +36,7 @@ describe("intents", () => {
     intents.answered("dice", first.key);
     expect(intents.begin("dice", bet("1")).key).not.toBe(first.key);
   });
-  test("another account in the same tab never sends alice's bet, and an old one is not sent any more", () => {
+  test("another account in the same tab never sends alice's bet, and an expired one is not sent", () => {
     const intents = open();
     intents.begin("dice", bet("1"));
     expect(intents.pending("dice", "bob", 0)).toBeNull();
@@ -51,7 +51,7 @@ describe("intents", () => {
     expect(JSON.parse(next.body)).toEqual({ stake: "1", round: 8 });
     expect(open().pending("crash-a", "alice", 0)).toEqual(next);
   });
-  test("slots are apart, and a broken storage only loses the memory", () => {
+  test("slots are independent, and with broken storage intents only do not survive a reload", () => {
     const intents = open();
     expect(intents.begin("crash-a", bet("1")).key).not.toBe(intents.begin("crash-b", bet("1")).key);
     const full = {

@@ -2,37 +2,37 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 
 /**
- * One intent is one bet that a person wanted: it has one key from the click until the house has answered, also across a
- * reload, so that sending it again can never bet twice. A slot ("dice", "crash-a") holds at most one intent.
+ * One intent is one bet that a player wants to place: it has one key from the click until the response, also across a reload, so that a
+ * retry can never bet twice. A slot ("dice", "crash-a") holds at most one intent.
  */
 export interface Intent {
   readonly key: Uuid;
-  /** The account that wanted it; another one never sends it. */
+  /** The account it belongs to; it is never sent for another one. */
   readonly player: string;
   /** The request's body as canonical JSON: the same key is never sent with another body. */
   readonly body: string;
   readonly atMs: number;
 }
 
-/** What is needed of `sessionStorage`. */
+/** The part of `sessionStorage` that is used. */
 export interface IntentStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** After this long a reload no longer sends an unanswered intent again: own bets show whether it was taken. */
+/** After this long a reload no longer resends an unanswered intent: own bets show whether it was placed. */
 export const intentLifeMs = 60_000;
 
 export interface Intents {
-  /** The unanswered intent of this player in the slot, if it is young enough to be sent again. */
+  /** This player's unanswered intent in the slot, if it is recent enough to be resent. */
   pending(slot: string, player: string, nowMs: number): Intent | null;
   /**
-   * A new intent; the one that is still unanswered where there is one, which must be answered first. An unanswered bet on a shared
-   * round that is over is let go: the house takes it no more, and whether it was taken stands in the own bets.
+   * A new intent, or the unanswered one if there is one, which must be answered first. An unanswered bet on a shared round that is over is
+   * dropped: the server no longer accepts it, and own bets show whether it was placed.
    */
   begin(slot: string, intent: { player: string; body: unknown; nowMs: number }): Intent;
-  /** The house has answered: the next click is another intent. */
+  /** The server has responded: the next click is another intent. */
   answered(slot: string, key: Uuid): void;
 }
 
@@ -58,7 +58,7 @@ export function createIntents(storage: IntentStorage, newKey: () => Uuid): Inten
       try {
         storage.setItem(`intent:${slot}`, JSON.stringify(intent));
       } catch {
-        // A full or forbidden storage only loses the protection across a reload.
+        // Full or blocked storage only loses the protection across a reload.
       }
       return intent;
     },
@@ -68,7 +68,7 @@ export function createIntents(storage: IntentStorage, newKey: () => Uuid): Inten
   };
 }
 
-/** The shared round that a bet names in its body. */
+/** The shared round named in a bet's body. */
 function roundOf(body: unknown): unknown {
   return (body as { readonly round?: unknown } | null)?.round;
 }

@@ -10,7 +10,7 @@ import type { LiveBetRow, PublicIdentity } from "../shared/contract.ts";
 import { type Feed, holdFeed, openFeed, showRows, takeRows } from "./feed.ts";
 import { FeedScroll } from "./feed-scroll.tsx";
 
-/** The feed of a channel as a page shows it: held while the pointer rests on it. */
+/** A channel's feed as a page shows it: held while the pointer is on it. */
 export function useLiveFeed() {
   const [feed, setFeed] = useState<Feed<LiveBetRow>>(() => openFeed([], 0));
   const waiting = feed.waiting.length > 0;
@@ -34,11 +34,11 @@ interface LiveBetsProps {
   onHold(held: boolean): void;
 }
 
-/** Latest bets of everybody. Silent for readers of the page, with a button that reads the last ten. */
+/** All players' latest bets. Not announced by screen readers; a button reads the last ten. */
 export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
   const { t } = useTranslation("bets");
   const spoken = useRef<HTMLDivElement>(null);
-  // Many rows at once give way to whatever the player does meanwhile.
+  // Rendering many rows at once yields to the player's input.
   const shown = useDeferredValue(rows, []);
   const readTen = () => {
     if (spoken.current)
@@ -98,7 +98,7 @@ const BetRow = memo(function BetRow({ row, mine, language }: BetRowProps) {
   );
 });
 
-/** A player in a row: name and picture, the disc of a hidden one, "You" for the reader, a tag on test accounts. */
+/** A player in a row: name and picture, a disc if hidden, "You" for the viewer, a tag on test accounts. */
 export function Who({ player, mine, test }: { player: PublicIdentity | null; mine: boolean; test: boolean }) {
   const { t } = useTranslation("bets");
   return (
@@ -123,7 +123,7 @@ export function Who({ player, mine, test }: { player: PublicIdentity | null; min
   );
 }
 
-/** An amount of the wire, brief. */
+/** An amount of the wire, abbreviated. */
 export function amount(text: string, currency: string, language: NumberLanguage): string {
   const known: Currency = isCurrency(currency) ? currency : "USD";
   return showMoney(parseDecimal(text), known, language, { brief: true });

@@ -3,7 +3,7 @@ import type { Switch } from "./use-stored-choice.ts";
 
 const setting = storedSetting("stake-max", ["off", "on"], "off");
 
-/** Whether stake fields have a Max button: off until the player switches it on, on this device. All fields of a page follow at once. */
+/** Whether stake fields have a Max button: off by default, stored on this device. All fields of a page change at once. */
 export function useMaxButton(): Switch {
   return { on: setting.use() === "on", set: on => setting.set(on ? "on" : "off") };
 }

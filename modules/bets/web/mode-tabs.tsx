@@ -4,7 +4,7 @@ import type { GameSession } from "./use-game-session.ts";
 
 export type BetMode = "manual" | "auto";
 
-/** Manual or Auto; nothing where no runs are allowed. A run is stopped before the mode can change. */
+/** Manual or Auto; nothing where autobet is not allowed. A run is stopped before the mode can change. */
 export function ModeTabs({
   gameSession,
   locked,

@@ -24,10 +24,10 @@ export interface OwnBets<Row> {
 
 type RowOf<R> = R extends { output: { _zod: { output: { data: { items: (infer Row)[] } } } } } ? Row : never;
 
-/** What a list of one's own is narrowed to: names and values of the call's query. */
+/** The filter of an own list: names and values of the call's query. */
 export type OwnFilter = Readonly<Record<string, string>>;
 
-/** The player's own bets, newest first, page by page; from the top again when `fresh` or what `filter` says changes. */
+/** The player's own bets, newest first, page by page; reloaded from the top when `fresh` or `filter` changes. */
 export function useOwnBets<R extends Route<RouteSpec>>(
   route: R,
   fresh: number,
@@ -37,7 +37,7 @@ export function useOwnBets<R extends Route<RouteSpec>>(
   const [rows, setRows] = useState<readonly RowOf<R>[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  /** The read that is on its way: one for more waits for it, one from the top takes its place. */
+  /** The read in flight: one for more waits for it, one from the top replaces it. */
   const reading = useRef<object | null>(null);
   const read = useCallback(
     async (cursor: string | undefined) => {
@@ -74,7 +74,7 @@ export function useOwnBets<R extends Route<RouteSpec>>(
 interface OwnBetsTableProps<Row> {
   readonly own: OwnBets<Row>;
   readonly heads: readonly [string, string, string];
-  /** The cells of a row; null in the last one is a loss, which is a dash. */
+  /** The cells of a row; null in the last one is a loss, shown as a dash. */
   row(row: Row): { id: string; at: string; cells: readonly [string, string, string | null] };
 }
 
@@ -125,15 +125,15 @@ export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
 
 interface GameBetsProps<R> {
   readonly route: R;
-  /** How many bets were made on this page: the list is read anew after each. */
+  /** Number of bets placed on this page: the list is reloaded after each. */
   readonly fresh: number;
   readonly language: NumberLanguage;
-  /** The head of the first column, and what a row says there. */
+  /** The header of the first column, and its text in a row. */
   readonly head: string;
   describe(row: R extends Route<RouteSpec> ? RowOf<R> : never): string;
 }
 
-/** The player's own bets of one game: what came of them, stake, payout, and the way to the check. */
+/** The player's own bets of one game: outcome, stake, payout, and a link to the verifier. */
 export function OwnGameBets<R extends Route<RouteSpec>>({ route, fresh, language, head, describe }: GameBetsProps<R>) {
   const { t } = useTranslation("bets");
   const own = useOwnBets(route, fresh);
@@ -150,5 +150,5 @@ export function OwnGameBets<R extends Route<RouteSpec>>({ route, fresh, language
   );
 }
 
-/** What every game tells of an own bet. */
+/** The fields of an own bet in every game. */
 type CommonRow = Readonly<Record<"id" | "at" | "stake" | "payout" | "currency", string>>;

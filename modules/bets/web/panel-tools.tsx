@@ -9,16 +9,16 @@ import { useMaxButton } from "./max-button.ts";
 interface PanelToolsProps {
   readonly sound: boolean;
   onSound(on: boolean): void;
-  /** Without a motion: results at once. Absent where a game has one speed only. */
+  /** Instant mode: results without animation. Absent where a game has one speed only. */
   readonly fast?: boolean;
   onFast?(on: boolean): void;
   onStatistics(): void;
   onRules(): void;
-  /** What fills the screen. */
+  /** The element shown in full screen. */
   readonly frame: RefObject<HTMLElement | null>;
 }
 
-/** Sound, speed, statistics, rules, full screen: the quiet row at the foot of a bet panel. */
+/** Sound, speed, statistics, rules, full screen: the row at the foot of a bet panel. */
 export function PanelTools({ sound, onSound, fast, onFast, onStatistics, onRules, frame }: PanelToolsProps) {
   const { t } = useTranslation("bets");
   const max = useMaxButton();

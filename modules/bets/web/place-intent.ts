@@ -5,7 +5,7 @@ import { setFreshClientSeed } from "#modules/fairness/web/client-seed.ts";
 import { createIntents, type Intent, type Intents } from "./intents.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What became of an intent. `unheard`: no answer came, so whether it was taken is not known; asking again never bets twice. */
+/** The outcome of an intent. `no_response`: whether the bet was placed is unknown; a retry never bets twice. */
 export type BetReply =
   | { readonly kind: "placed"; readonly body: unknown }
   | ({ readonly kind: "refused" } & Refusal)
@@ -19,30 +19,30 @@ function intents(): Intents {
 
 export interface Placed {
   readonly reply: BetReply;
-  /** The body that went out: of an older intent where one was still unanswered. */
+  /** The body that was sent: of an older intent if one was still unanswered. */
   readonly sent: unknown;
 }
 
-/** Sends a bet under the key of its intent, over the socket or else HTTP, until it is answered or hope is given up. */
+/** Sends a bet under the key of its intent, over the WebSocket or HTTP, until it gets a response or times out. */
 export async function placeIntent(
   slot: string,
   player: string,
   route: RouteSpec,
   body: unknown,
-  /** False stops asking again: a bet meant for a round that has closed must not slip into the next one. */
+  /** False stops retrying: a bet for a round that has closed must not enter the next one. */
   stillWanted: () => boolean = () => true,
-  /** Of the call's path. One slot has one such place. */
+  /** For the call's path. A slot always has the same parameters. */
   params: object = {},
 ): Promise<Placed> {
   const intent = intents().begin(slot, { player, body, nowMs: Date.now() });
   return sendWithSeed(slot, intent, route, stillWanted, params);
 }
 
-/** Whether a bet of this slot still waits for its answer. */
+/** Whether a bet of this slot is unanswered. */
 export const isUnanswered = (slot: string, player: string): boolean =>
   intents().pending(slot, player, Date.now()) !== null;
 
-/** Sends the unanswered intent of the slot again, as after a reload; null when there is none. */
+/** Resends the slot's unanswered intent, for example after a reload; null when there is none. */
 export async function resumeIntent(slot: string, player: string, route: RouteSpec): Promise<Placed | null> {
   const intent = intents().pending(slot, player, Date.now());
   return intent && sendWithSeed(slot, intent, route);
@@ -50,13 +50,13 @@ export async function resumeIntent(slot: string, player: string, route: RouteSpe
 
 const pausesMs = [300, 1200, 3000];
 
-/** Lets go of an unanswered intent whose time is over: what became of it is learnt from the house's own lists. */
+/** Drops an expired unanswered intent: the player's own lists show its result. */
 export function dropIntent(slot: string, player: string): void {
   const intent = intents().pending(slot, player, Date.now());
   if (intent) intents().answered(slot, intent.key);
 }
 
-/** Where the house keeps no seed of ours yet, makes one and bets again. The refusal was an answer, so that is a new intent. */
+/** If the server has no client seed yet, sets one and bets again. The refusal was a response, so that is a new intent. */
 async function sendWithSeed(
   slot: string,
   intent: Intent,
@@ -81,12 +81,12 @@ async function send(
 ): Promise<Placed> {
   const sent: unknown = JSON.parse(intent.body);
   const reply = await sendUntilAnswered(route, { params, body: sent }, intent.key, stillWanted);
-  // Without an answer, or with one of a house that could not say, the intent is kept.
+  // Without a response, or with one that leaves the outcome unknown, the intent is retained.
   if (reply.kind !== "no_response") intents().answered(slot, intent.key);
   return { sent, reply };
 }
 
-/** Sends a call that moves money under one key, over the socket or else HTTP, until it is answered or hope is given up. */
+/** Sends a call that moves money under one key, over the WebSocket or HTTP, until it gets a response or times out. */
 export async function sendUntilAnswered(
   route: RouteSpec,
   input: object,

@@ -10,14 +10,14 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { checkAnswered } from "#modules/limits/web/check-answered.ts";
 
 export interface Refusal {
-  /** The house's; `no_response` when no answer came. */
+  /** The server's code; `no_response` when none arrived. */
   readonly code: string;
-  /** The house's own sentence in the page's language. */
+  /** The server's message in the page's language. */
   readonly message: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What a refused bet says under the stake: the house's sentence, or our own with the number that helps. */
+/** The message of a refused bet under the stake: the server's, or the page's own with the relevant number. */
 export function useRefusal(currency: Currency, language: NumberLanguage) {
   const { t } = useTranslation("bets");
   const fetchUser = useFetchUser();
@@ -27,7 +27,7 @@ export function useRefusal(currency: Currency, language: NumberLanguage) {
   const refuse = useCallback(
     ({ code, message, data }: Refusal) => {
       if (code === "currency_changed") {
-        // Another tab has changed it. The table is laid anew for it, so the sentence must not stand at the table.
+        // Changed in another tab. The game's page is recreated for it, so the message must not be shown here.
         notify({ kind: "info", lines: [t("refused.currency")] });
         void fetchUser();
         return;
@@ -40,7 +40,7 @@ export function useRefusal(currency: Currency, language: NumberLanguage) {
         no_response: t("refused.no_response"),
         win_cap: t("refused.win_cap", { stake: money(data.max_stake) }),
       };
-      // The house's sentence is of limits and breaks alike: during a break it is the break.
+      // The server's message covers limits and breaks alike: during a break the break is shown.
       if (code === "limit_reached" && needsProofOfAge) setRefusal(t("refused.age"));
       else if (code === "limit_reached" && breakEnds !== null)
         setRefusal(t("refused.break", { time: showDayAndTime(breakEnds, language) }));

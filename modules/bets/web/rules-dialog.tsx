@@ -14,7 +14,7 @@ export function CommonCap({ info, playerContext }: { info: GameInfo; playerConte
   );
 }
 
-/** What holds for every game of the player's own seeds: the cap of a payout, and one nonce for each bet. */
+/** The rules of every game with the player's own seeds: the payout cap, and one nonce per bet. */
 export function CommonRules({ info, playerContext }: { info: GameInfo; playerContext: PlayerContext }) {
   const { t } = useTranslation("bets");
   return (
@@ -25,7 +25,7 @@ export function CommonRules({ info, playerContext }: { info: GameInfo; playerCon
   );
 }
 
-/** The frame of a game's rules. */
+/** The layout of a game's rules. */
 export function RulesDialog({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   const { t } = useTranslation("bets");
   return (

@@ -6,7 +6,7 @@ import { type Session, sparkline } from "./session.ts";
 const width = 280;
 const height = 78;
 
-/** What this visit has done, in one line and one curve. */
+/** This visit's result, in one line and one curve. */
 export function SessionStrip(props: { session: Session; currency: Currency; language: NumberLanguage; bets: string }) {
   const { session, currency, language, bets } = props;
   const { t } = useTranslation("bets");

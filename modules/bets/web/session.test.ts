@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
 import { countBet, freshSession, sessionPoints, sparkline } from "./session.ts";
 
-test("bob loses one and wins two: the books of his session add up", () => {
+test("bob loses one and wins two: the session's totals add up", () => {
   let session = countBet(freshSession, m("5"), m("0"));
   session = countBet(session, m("5"), m("9.9"));
   session = countBet(session, m("5"), m("9.9"));
   expect(session).toMatchObject({ bets: 3, wins: 2, wagered: m("15"), net: m("4.8"), best: m("4.9") });
   expect(session.line).toEqual([0n, m("-5"), m("-0.1"), m("4.8")]);
 });
-test("getting the stake back is no win", () => {
+test("a returned stake is not a win", () => {
   expect(countBet(freshSession, m("1"), m("1")).wins).toBe(0);
 });
-test("a long session keeps a short line that still ends near its result", () => {
+test("a long session has a short line that still ends near its result", () => {
   let session = freshSession;
   for (let i = 0; i < 5000; i++) session = countBet(session, m("1"), m("2"));
   expect(session.line.length).toBeLessThanOrEqual(sessionPoints);

@@ -1,6 +1,6 @@
 import type { Micros } from "#kit/money/amount.ts";
 
-/** What this visit has done to the balance in one game: counted in the page, in one currency. */
+/** This visit's effect on the balance in one game: counted in the page, in one currency. */
 export interface Session {
   readonly bets: number;
   readonly wins: number;
@@ -8,16 +8,16 @@ export interface Session {
   readonly net: bigint;
   /** The largest payout less its stake. */
   readonly best: bigint;
-  /** Net after each bet, thinned so that it never has more than {@link sessionPoints} points. */
+  /** Net after each bet, thinned to at most {@link sessionPoints} points. */
   readonly line: readonly bigint[];
-  /** How many bets one step of the line stands for. */
+  /** Number of bets per step of the line. */
   readonly stride: number;
 }
 
 export const sessionPoints = 120;
 export const freshSession: Session = { bets: 0, wins: 0, wagered: 0n, net: 0n, best: 0n, line: [0n], stride: 1 };
 
-/** Counts one settled bet. A return of the stake or less is no win. */
+/** Counts one settled bet. A payout of the stake or less is not a win. */
 export function countBet(session: Session, stake: Micros, payout: Micros): Session {
   const bets = session.bets + 1;
   const net = session.net + payout - stake;
@@ -40,9 +40,7 @@ function extend(session: Session, bets: number, net: bigint): Pick<Session, "lin
   return { line: line.filter((_, index) => index % 2 === 0), stride: stride * 2 };
 }
 
-/**
- * The line as SVG path data in a box, with the height of zero. The scale is the line's own; a flat line lies in the middle.
- */
+/** The line as SVG path data in a box, with the y coordinate of zero. The scale is the line's own; a flat line is in the middle. */
 export function sparkline(line: readonly bigint[], width: number, height: number): { path: string; zero: number } {
   const values = line.map(value => Number(value));
   const low = Math.min(0, ...values);

@@ -1,6 +1,6 @@
 /**
- * Short dry cues, drawn by the Web Audio synthesiser: nothing is loaded. Off until the player switches it on; the browser
- * lets it sound only after a touch. Silent in a hidden tab, and there is no cue for a loss.
+ * Short sounds synthesised with the Web Audio API: nothing is loaded. Off by default; browsers allow sound only after user input. Silent in
+ * a hidden tab, and there is no sound for a loss.
  */
 export type Cue =
   /** A wooden tick; `height` 0 to 1 is its pitch. */
@@ -8,10 +8,10 @@ export type Cue =
   | { readonly name: "win" }
   /** One note of a rising string, `step` semitones above the first. */
   | { readonly name: "rise"; readonly step: number }
-  /** A dry burst without a tone. */
+  /** A short burst of noise. */
   | { readonly name: "burst" };
 
-/** D Dorian, so that neighbouring cues never clash. */
+/** D Dorian, so that successive sounds are in harmony. */
 const dorian = [0, 2, 3, 5, 7, 9, 10, 12];
 const lowD = 146.83;
 const pitch = (semitones: number): number => lowD * 2 ** (semitones / 12);

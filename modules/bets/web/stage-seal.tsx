@@ -1,6 +1,6 @@
 import { Seal } from "#kit/ui/seal.tsx";
 
-/** The faint rosette behind the picture of a stage, in the hue of its game. */
+/** The faint rosette behind a scene, in the hue of its game. */
 export function StageSeal({ of }: { of: string }) {
   return (
     <div className="stage-seal" aria-hidden="true">

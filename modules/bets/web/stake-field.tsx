@@ -14,16 +14,19 @@ interface StakeFieldProps {
   readonly limits: StakeLimits;
   readonly currency: Currency;
   readonly language: NumberLanguage;
-  /** What there is to stake; undefined for a guest. */
+  /** The available balance; undefined for a guest. */
   readonly balance: bigint | undefined;
   readonly error?: string | undefined;
   readonly disabled?: boolean;
-  /** Without the chips: where two bets share a panel. */
+  /** Without the quick amounts: where two bets share a panel. */
   readonly brief?: boolean;
   readonly label?: string;
 }
 
-/** The stake of a bet: limits of game and currency, halves, doubles, quick sums, and Max (the lower of limit and balance) for who has switched it on. */
+/**
+ * The stake of a bet: limits of game and currency, halves, doubles, quick amounts, and Max (the lower of limit and balance) if the player
+ * has switched it on.
+ */
 export function StakeField(props: StakeFieldProps) {
   const { limits, currency, language, balance } = props;
   const { t } = useTranslation("bets");
@@ -57,7 +60,7 @@ export function StakeField(props: StakeFieldProps) {
   );
 }
 
-/** The stake that the field holds, when it may be sent. */
+/** The stake in the field, if it is valid. */
 export function stakeOf(text: string, limits: StakeLimits): Micros | null {
   if (!/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/.test(text)) return null;
   const amount = parseDecimal(text);

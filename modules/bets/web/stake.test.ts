@@ -11,7 +11,7 @@ describe("the stake field", () => {
     expect(halveStake(m("0.1"), limits)).toBe(m("0.1"));
     expect(doubleStake(m("60"), limits)).toBe(m("100"));
   });
-  test("max is what the balance holds, cut to whole minor units, never above the limit or below the minimum", () => {
+  test("max is the balance, truncated to whole minor units, never above the limit or below the minimum", () => {
     expect(maxStake(limits, m("12.345678"))).toBe(m("12.34"));
     expect(maxStake(limits, m("1000"))).toBe(m("100"));
     expect(maxStake(limits, m("0.01"))).toBe(m("0.1"));
@@ -36,7 +36,7 @@ describe("the stake field", () => {
       stepStake(0n, odd, 1),
     ]).toEqual([m("70"), m("70"), m("5"), m("5")]);
   });
-  test("text goes out as it may be sent", () => {
+  test("the text is formatted as the API accepts it", () => {
     expect(stakeText(m("2.5"))).toBe("2.50");
     expect(stakeText(m("500"))).toBe("500");
     expect(stakeText(micros(12_345_678n))).toBe("12.34");
@@ -52,9 +52,9 @@ test.each([
   ["with 10,000", "10000", "100"],
   ["with 1,000", "1000", "50"],
   ["with 333.33", "333.33", "16.66"],
-  ["with next to nothing", "15", "10"],
+  ["with almost no money", "15", "10"],
   ["with nothing", "0", "100"],
-])("the first stake is the usual one and at most a twentieth of the balance: %s", (_what, balance, text) => {
+])("the first stake is the default and at most a twentieth of the balance: %s", (_what, balance, text) => {
   const rubles = { min: m("10"), max: m("50000") };
   expect(stakeText(firstStake("RUB", rubles, balance === undefined ? undefined : m(balance)))).toBe(text);
 });

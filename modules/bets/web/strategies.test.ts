@@ -21,7 +21,7 @@ function storage(initial: Record<string, string> = {}) {
   };
 }
 
-test("what is saved under a name comes back exactly, and the same name is saved once", () => {
+test("a saved strategy is restored exactly, and the same name is saved once", () => {
   const shelf = storage();
   saveStrategy(shelf, "dice", "USD", { name: "Evening", strategy });
   saveStrategy(shelf, "dice", "USD", { name: "Evening", strategy: { ...strategy, count: 5 } });
@@ -31,7 +31,7 @@ test("what is saved under a name comes back exactly, and the same name is saved 
   expect(loadStrategies(shelf, "dice", "RUB")).toEqual([]);
   expect(removeStrategy(shelf, "dice", "USD", "Evening")).toEqual([]);
 });
-test("somebody else's bytes in the storage are ignored", () => {
+test("unknown content of the storage is ignored", () => {
   for (const text of [
     "{",
     "7",
@@ -41,12 +41,12 @@ test("somebody else's bytes in the storage are ignored", () => {
   ])
     expect(loadStrategies(storage({ "strategies:dice:USD": text }), "dice", "USD")).toEqual([]);
 });
-test("the shelf has an end", () => {
+test("the number of strategies is limited", () => {
   const shelf = storage();
   for (let i = 0; i < 50; i++) saveStrategy(shelf, "dice", "USD", { name: `s${i}`, strategy });
   expect(loadStrategies(shelf, "dice", "USD")).toHaveLength(mostStrategies);
 });
-test("what was saved before there were conditions has none", () => {
+test("a strategy saved before conditions existed has none", () => {
   const text =
     '[{"name":"x","strategy":{"stake":"1000000","count":5,"afterWin":{"kind":"reset"},"afterLoss":{"kind":"reset"}}}]';
   const read = loadStrategies(storage({ "strategies:dice:USD": text }), "dice", "USD");

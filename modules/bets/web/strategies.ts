@@ -2,14 +2,14 @@ import { micros } from "#kit/money/amount.ts";
 import type { StakeChange, Strategy } from "../shared/strategy.ts";
 import { mostStrategies, readConditions, strategyNameLength, writeStrategy } from "../shared/strategy-contract.ts";
 
-/** Strategies of guests, under a name, on this device only. */
+/** Named strategies of guests, stored on this device only. */
 export interface StrategyStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
 export interface SavedStrategy {
-  /** Null where it is kept on the device. */
+  /** Null if stored on the device. */
   readonly id: string | null;
   readonly name: string;
   readonly strategy: Strategy;
@@ -26,7 +26,7 @@ export function loadStrategies(storage: StrategyStorage, game: string, currency:
   }
 }
 
-/** Saves under the name, in place of one of the same name; the oldest goes when there are too many. */
+/** Saves under the name, replacing a strategy of the same name; drops the oldest if there are too many. */
 export function saveStrategy(
   storage: StrategyStorage,
   game: string,

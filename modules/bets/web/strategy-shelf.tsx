@@ -12,12 +12,12 @@ import { useStrategies } from "./use-strategies.ts";
 interface StrategyShelfProps {
   readonly game: string;
   readonly currency: Currency;
-  /** What would be saved; null while the fields cannot be read. */
+  /** The strategy to save; null while the fields are invalid. */
   readonly strategy: Strategy | null;
   onPick(strategy: Strategy): void;
 }
 
-/** Saved strategies: to pick, delete, and save the present one under a name. */
+/** Saved strategies: select, delete, and save the current one under a name. */
 export function StrategyShelf({ game, currency, strategy, onPick }: StrategyShelfProps) {
   const { t } = useTranslation("bets");
   const shelf = useStrategies(game, currency);

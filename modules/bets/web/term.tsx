@@ -8,7 +8,7 @@ interface TermProps {
   readonly children: ReactNode;
 }
 
-/** A term of every game with its meaning in a tooltip. */
+/** A term of every game, explained in a tooltip. */
 export function Term({ of, ...rest }: TermProps) {
   const { t } = useTranslation("bets");
   return <Definition means={t(`terms.${of}`)} {...rest} />;

@@ -4,16 +4,16 @@ import type { StakeLimits } from "../shared/stakes.ts";
 import type { Strategy } from "../shared/strategy.ts";
 import { dueStake, idleAutobet, stepAutobet } from "./autobet.ts";
 
-/** How a bet of a run ended. `unknown`: no answer was heard, so the run must not go on. */
+/** How a bet of a run ended. `unknown`: there was no response, so the run must stop. */
 export type BetEnd =
   | { readonly kind: "settled"; readonly stake: Micros; readonly payout: Micros }
   | { readonly kind: "refused"; readonly reason: "limits" | "funds" | "error" };
 
 /**
- * Runs the autobet engine in a page: places what is due through `place`, and stops when the page is left or hidden.
- * @param place also told whether the bet goes to the other side than the one the run began with
+ * Runs the autobet engine in a page: places due bets through `place`, and stops when the page is left or hidden.
+ * @param place also gets whether the bet is on the other side than at the start of the run
  * @param pauseMs between two bets
- * @param balance that conditions look at; undefined where nobody's money is played for
+ * @param balance for conditions; undefined in demo play
  */
 export function useAutobet(
   limits: StakeLimits,
@@ -27,7 +27,7 @@ export function useAutobet(
   const due = dueStake(state);
   const switched = state.phase === "running" && state.switched;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `made` starts the next bet when two stakes in a row are equal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `made` triggers the next bet when two successive stakes are equal
   useEffect(() => {
     if (due === null) return;
     const timer = setTimeout(() => {

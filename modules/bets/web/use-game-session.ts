@@ -12,18 +12,18 @@ import { useHeldBalance } from "./use-held-balance.ts";
 import { type GameInfo, type PlayerContext, useGameInfo, useOwnIds, usePlayerContext } from "./use-player-context.ts";
 import { type Switch, useStoredSwitch } from "./use-stored-choice.ts";
 
-/** What the page of every game keeps, whatever is played on it. */
+/** The page state that all games share. */
 export interface GameSession {
   readonly game: string;
-  /** Where unanswered intents of this table wait; the game's name unless it is played in several ways. */
+  /** The slot of this page's unanswered intents; the game's name unless it has several. */
   readonly slot: string;
   readonly playerContext: PlayerContext;
   readonly info: GameInfo;
-  /** The bets that this page has made. */
+  /** The bets placed on this page. */
   readonly own: ReturnType<typeof useOwnIds>;
   readonly balance: ReturnType<typeof useHeldBalance>;
   readonly refusal: ReturnType<typeof useRefusal>;
-  /** Major units as typed, and the stake they are where it may be sent. */
+  /** Major units as typed, and the parsed stake if it is valid. */
   readonly stakeTyped: string;
   readonly stake: Micros | null;
   typeStake(text: string): void;
@@ -38,13 +38,13 @@ export interface GameSession {
   /** Results at once. */
   readonly fast: Switch;
   readonly hotkeys: Switch;
-  /** What fills the screen. */
+  /** The element shown in full screen. */
   readonly frame: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * The state that the pages of all games share. Give the component that calls it the currency as its key: another currency is
- * another table, and stakes, runs and sums of the former one do not go over to it.
+ * The state that the pages of all games share. Use the currency as the key of the calling component: another currency needs new state, and
+ * stakes, runs and totals do not carry over.
  */
 export function useGameSession(game: string, route: RouteSpec, stakes: StakeTable): GameSession {
   const playerContext = usePlayerContext();
@@ -57,7 +57,7 @@ export function useGameSession(game: string, route: RouteSpec, stakes: StakeTabl
   const stakeTyped = typed ?? stakeText(info.usual);
   const fast = useStoredSwitch(`${game}:fast`);
   return {
-    // Where no runs or no results at once are allowed, neither is offered, whatever this device remembers.
+    // Where autobet or instant mode is not allowed, it is not offered, whatever this device has stored.
     mode: info.features.autobet ? mode : "manual",
     fast: info.features.turbo ? fast : { ...fast, on: false },
     ...{ game, slot: game, playerContext, info, setMode, auto, setAuto, tab, setTab, stakeTyped, typeStake },

@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from "react";
 import { holdBalance, releaseBalance, showBalance, useSessionStore } from "#modules/accounts/web/session.ts";
 
-/** Keeps the balance in the frame from telling a result before the stage has. */
+/** Prevents the frame's balance from revealing a result before the scene does. */
 export function useHeldBalance() {
   const store = useSessionStore();
   return useMemo(
     () => ({
-      /** Hints of the socket wait from here. */
+      /** From here balance updates of the WebSocket are deferred. */
       hold: () => holdBalance(store),
-      /** The result is shown: its own balance is too, whatever else waits. */
+      /** The result is shown: its balance is applied too, even if other updates are deferred. */
       show: (currency: string, balance: string) => {
         releaseBalance(store);
         showBalance(store, { currency, balance });
@@ -20,7 +20,7 @@ export function useHeldBalance() {
   );
 }
 
-/** While an own round is drawn and shown, the balance of the frame waits for the stage. */
+/** While an own round is drawn and animated, the frame's balance waits for the scene. */
 export function useHold(waits: boolean, balance: ReturnType<typeof useHeldBalance>): void {
   useEffect(() => {
     if (!waits) return;

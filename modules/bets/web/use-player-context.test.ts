@@ -3,7 +3,7 @@ import { playerContextOf } from "./use-player-context.ts";
 
 const alice = { id: "0190a000-0000-7000-8000-000000000001", currency: "KZT", balance: "500" };
 
-test("alice practises: nobody sits at the table, so neither her money nor her seeds can be played, in her own currency", () => {
+test("in practice alice has no player context, so neither her money nor her seeds are used, and the currency is hers", () => {
   expect(playerContextOf(alice, true, "USD")).toEqual({
     playerId: null,
     practice: true,
@@ -15,7 +15,7 @@ test("alice practises: nobody sits at the table, so neither her money nor her se
   });
 });
 
-test("a guest plays for nothing anyway: the word in the address changes nothing", () => {
+test("a guest plays for free anyway: the query parameter changes nothing", () => {
   expect(playerContextOf(null, true, "RUB")).toEqual(playerContextOf(null, false, "RUB"));
   expect(playerContextOf(null, true, "RUB")).toMatchObject({ playerId: null, practice: false });
 });

@@ -13,9 +13,9 @@ import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions
 import type { StakeLimits, StakeTable } from "../shared/stakes.ts";
 import { firstStake } from "./stake.ts";
 
-/** Who sits at the table, and in which money and language. */
+/** Who plays, and in which currency and language. */
 export interface PlayerContext {
-  /** Null: a guest, or a player who practises; both play for nothing. */
+  /** Null: a guest, or a player who practises; both play for free. */
   readonly playerId: string | null;
   /** A signed-in player plays as guests do, with seeds of this browser and no money. */
   readonly practice: boolean;
@@ -24,12 +24,12 @@ export interface PlayerContext {
   readonly language: NumberLanguage;
 }
 
-/** The name in the address of a page that is open for practice. */
+/** The query parameter that opens a page for practice. */
 export const practiceName = "practice";
 
 type Signed = Pick<ProfileUser, "id" | "currency" | "balance">;
 
-/** Who sits where: whoever practises is nobody here, so no call, seed or key of theirs can be used. */
+/** A player who practises is treated as a guest, so no call, seed or key of theirs can be used. */
 export function playerContextOf(user: Signed | null, wantsPractice: boolean, regionCurrency: Currency) {
   const practice = user !== null && wantsPractice;
   return {
@@ -48,35 +48,35 @@ export function usePlayerContext(): PlayerContext {
 }
 
 /**
- * Who plays, and in which money: the key of a game's page. Somebody else, another currency, or practice sits down anew, so that
- * nothing that was begun there goes over, least of all a run of bets for nothing to the money of a player.
+ * Who plays, and in which currency: the key of a game's page. Another player, another currency, or practice recreates the page, so that
+ * nothing carries over, least of all a demo run to a player's money.
  */
 export function usePlayerContextKey(): string {
   const { playerId, practice, currency } = usePlayerContext();
   return `${practice ? "practice" : (playerId ?? "guest")} ${currency}`;
 }
 
-/** What a game offers, as the house says it; before that, from the table of stakes that the game is published with. */
+/** A game's offer from the server; before that, from the stakes in the game's definition. */
 export interface GameInfo {
   readonly limits: StakeLimits;
-  /** The stake that the field begins with. */
+  /** The initial stake. */
   readonly usual: Micros;
   readonly rtp: string;
   readonly edge: string;
   /** Of new bets; null before the server has answered. */
   readonly rulesVersion: string | null;
-  /** The largest payout of one bet made now. */
+  /** The largest payout of one bet placed now. */
   readonly winCap: bigint;
-  /** What may be played with where the player is. */
+  /** Features available in the player's country. */
   readonly features: Features;
-  /** The house's whole answer, for what one game says beside; null before it has come. */
+  /** The server's whole response, for a game's own fields; null before it arrives. */
   readonly response: Readonly<Record<string, unknown>> | null;
 }
 
 export interface Features {
-  /** Runs of bets by themselves. */
+  /** Autobet. */
   readonly autobet: boolean;
-  /** Results at once, without their motion. */
+  /** Instant mode: results without animation. */
   readonly turbo: boolean;
 }
 
@@ -97,7 +97,7 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, playerContext:
   const [body, setBody] = useState<InfoBody["data"] | null>(null);
   const { currency, playerId } = playerContext;
   const firstBalance = useFirstBalance(playerContext);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has other limits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: limits depend on player and currency
   useEffect(() => {
     if (!api) return;
     let left = false;
@@ -125,7 +125,7 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, playerContext:
 }
 
 const everything: Features = { autobet: true, turbo: true };
-/** The balance the player sat down with, once there was one: what is suggested does not move with every bet. */
+/** The first known balance: suggested stakes do not change with every bet. */
 function useFirstBalance({ playerId, currency, balance }: PlayerContext): bigint | undefined {
   const first = useRef<{ readonly key: string; readonly balance: bigint | undefined }>(undefined);
   const key = `${playerId ?? "guest"} ${currency}`;
@@ -138,7 +138,7 @@ export function rulesInForce<R extends Rules>(rules: RuleVersions<R>, { rulesVer
   return (rulesVersion !== null && rules.find(rulesVersion)) || rules.current;
 }
 
-/** Ids of the bets that this page has made: the reader's own rows in a feed. */
+/** Ids of the bets placed on this page: the viewer's own rows in a feed. */
 export function useOwnIds(): { readonly ids: ReadonlySet<string>; add(id: string): void } {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const setIdsRef = useRef(setIds);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether the reader wants less motion. */
+/** Whether the user prefers reduced motion. */
 export function useReducedMotion(): boolean {
   const [reducedMotion, setReduced] = useState(false);
   useEffect(() => {

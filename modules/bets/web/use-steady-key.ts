@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds within which a press is the second half of a double click and no wish of its own. */
+/** Milliseconds within which a second press counts as part of a double click. */
 const doubleMs = 300;
 
 export interface SteadyKey {
-  /** False for as long as a press would do nothing: for `aria-disabled`. */
+  /** False while a press would be ignored: for `aria-disabled`. */
   readonly steady: boolean;
   press(run: () => void): void;
 }
 
 /**
- * The key of a game that moves money, by mouse, finger and keyboard. Right after a press, and right after it has come to do
- * something else, a press does nothing: whoever presses twice wants one bet, and not what the key has turned into under his finger.
- * @param action what it does now
+ * The button of a game that moves money, by mouse, touch and keyboard. It ignores presses right after a press and right after its action
+ * has changed: a double press means one bet, not the action that has just replaced it.
+ * @param action the current action
  */
 export function useSteadyKey(action: string): SteadyKey {
   const [presses, setPresses] = useState(0);

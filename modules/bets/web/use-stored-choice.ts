@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** A choice that this device remembers. The first picture is always the default, as the server drew it. */
+/** A choice stored on this device. The first render always uses the default, as the server does. */
 export function useStoredChoice<T extends string>(
   key: string,
   choices: readonly T[],
@@ -19,7 +19,7 @@ export function useStoredChoice<T extends string>(
       try {
         localStorage.setItem(key, next);
       } catch {
-        // A full or forbidden storage: the choice lives as long as the page.
+        // Full or blocked storage: the choice lasts as long as the page.
       }
     },
     [key],
@@ -35,7 +35,7 @@ export interface Switch {
 
 const onOff = ["off", "on"] as const;
 
-/** A switch that this device remembers; off to begin with. */
+/** A switch stored on this device; off by default. */
 export function useStoredSwitch(key: string): Switch {
   const [value, keep] = useStoredChoice(key, onOff, "off");
   return { on: value === "on", set: on => keep(on ? "on" : "off") };

@@ -14,13 +14,13 @@ import {
 } from "../shared/strategy-contract.ts";
 import { loadStrategies, removeStrategy, type SavedStrategy, saveStrategy } from "./strategies.ts";
 
-/** Saved strategies of a game and currency: a player's at the server, a guest's on the device. */
+/** Saved strategies of a game and currency: a player's on the server, a guest's on the device. */
 export interface Strategies {
   readonly state: "loading" | "ready" | "failed";
   readonly saved: readonly SavedStrategy[];
-  /** Why the last change was refused, in words; empty when no answer came. */
+  /** The error message of the last change; empty when no response arrived. */
   readonly refusal: string | null;
-  /** Saves under the name, in place of one of the same name; true when it is saved. */
+  /** Saves under the name, replacing a strategy of the same name; true when saved. */
   save(name: string, strategy: Strategy): Promise<boolean>;
   remove(saved: SavedStrategy): Promise<void>;
   retry(): void;
@@ -34,7 +34,7 @@ export function useStrategies(game: string, currency: Currency): Strategies {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more reads the list again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reloads the list
   useEffect(() => {
     let left = false;
     const show = (rows: readonly SavedStrategy[] | null) => {
@@ -80,7 +80,7 @@ export function useStrategies(game: string, currency: Currency): Strategies {
       setRefusal(null);
       if (id === null) return setSaved(removeStrategy(localStorage, game, currency, name));
       const reply = await call(deleteStrategy, { params: { id } });
-      // Deleted on another device: it is gone all the same.
+      // Already deleted on another device.
       if (reply.ok || reply.code === "strategy_not_found") setSaved(rows => rows.filter(each => each.id !== id));
       else setRefusal(reply.message);
     },
@@ -95,7 +95,7 @@ const rowOf = ({ id, name, strategy }: SavedStrategyRow): SavedStrategy => ({
   strategy: readStrategy(strategy),
 });
 
-/** The player's list; what this device has kept from before is moved into it. Null: it could not be read. */
+/** The player's list; strategies stored on this device are moved into it. Null: it could not be loaded. */
 async function readAll(
   game: string,
   currency: Currency,

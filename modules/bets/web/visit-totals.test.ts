@@ -19,7 +19,7 @@ test("bets of all games add up by currency, each counted once", () => {
   ]);
 });
 
-test("another player on the same device begins at zero, the same one goes on", () => {
+test("another player on the same device starts at zero, the same one continues", () => {
   const visit = createVisit();
   visit.note(bet("1", "USD", 100n, 0n));
   visit.belongsTo("alice");
@@ -32,7 +32,7 @@ test("another player on the same device begins at zero, the same one goes on", (
 test.each([
   [true, "folded"],
   [false, undefined],
-])("on a phone (%s) the panel opens folded, elsewhere as it was left", (matches, fold) => {
+])("on a phone (%s) the panel opens collapsed, elsewhere as it was left", (matches, fold) => {
   const values = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     setItem: (key: string, value: string) => values.set(key, value),

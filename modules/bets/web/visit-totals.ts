@@ -18,11 +18,11 @@ export interface DecidedBet {
   readonly payout: bigint;
 }
 
-/** Whether the panel with this visit's figures floats over the pages. */
+/** Whether the panel with this visit's figures floats above the pages. */
 export const visitPanel = storedSetting("visit-panel", ["off", "on"], "off");
 export const visitPanelFold = storedSetting("visit-panel-fold", ["open", "folded"], "open");
 
-/** On a phone it opens folded: the figures would cover the result. */
+/** On a phone it opens collapsed: the figures would cover the result. */
 export function switchVisitPanel(on: boolean): void {
   visitPanel.set(on ? "on" : "off");
   if (on && matchMedia("(max-width: 767px), (max-height: 520px)").matches) visitPanelFold.set("folded");
@@ -48,7 +48,7 @@ export function createVisit() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Counts a decided bet of real money, each once. */
+    /** Counts each settled bet of real money once. */
     note({ id, currency, stake, payout }: DecidedBet): void {
       if (counted.has(id) || !isCurrency(currency)) return;
       counted.add(id);

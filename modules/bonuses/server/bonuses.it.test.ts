@@ -14,7 +14,7 @@ let api: TestApi;
 let alice: Person;
 let bob: Person;
 let people: Awaited<ReturnType<typeof testPeople>>;
-/** What payments ask before each payout. */
+/** The check that payments run before each payout. */
 let mayPayOut: PayoutCheck;
 
 beforeAll(async () => {
@@ -45,14 +45,14 @@ async function give(player: PlayerId, facts: { kind?: string; status?: string; h
 }
 
 describe("bonuses of a player", () => {
-  test("where nothing was given, nothing is shown", async () => {
+  test("without bonuses nothing is shown", async () => {
     expect((await api.call(waiting, { token: bob.token })).body).toEqual({ data: null });
     expect((await api.call("GET /api/v1/bonuses", { token: bob.token })).body).toEqual({ data: [] });
     const unknown = await api.call(`GET /bonus-system/bonus/${randomUUID()}`, { token: bob.token });
     expect(unknown).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
 
-  test("the deposit bonus that ends first waits, in the caller's language, until its time is over", async () => {
+  test("the waiting deposit bonus that expires first is shown, in the caller's language, until it expires", async () => {
     await give(alice.id, { hours: 48 });
     await give(alice.id, { kind: "cashback", hours: 1 });
     const soon = await give(alice.id, { hours: 24 });
@@ -68,7 +68,7 @@ describe("bonuses of a player", () => {
     expect(over.body.data).toMatchObject({ status: "expired", expires_in: 0 });
   });
 
-  test("one that an operator gave by hand comes with the profile as super_bonus, until its time is over", async () => {
+  test("one granted by an operator is in the profile as super_bonus, until it expires", async () => {
     const profile = async (token: string) => (await api.call("GET /profile/user", { token })).body.super_bonus;
     expect(await profile(alice.token)).toBeUndefined();
     await give(alice.id, { kind: "manual", status: "wagered" });
@@ -78,13 +78,13 @@ describe("bonuses of a player", () => {
     expect(await profile(alice.token)).toBeUndefined();
   });
 
-  test("somebody else's bonus is not there", async () => {
+  test("another player's bonus is not found", async () => {
     const id = await give(alice.id);
     expect((await api.call(`GET /bonus-system/bonus/${id}`, { token: bob.token })).status).toBe(404);
     expect((await api.call(`GET /bonus-system/bonus/${id}`, { token: alice.token })).status).toBe(200);
   });
 
-  test("the active one stands first, and there is never a second", async () => {
+  test("the active one comes first, and there is never a second", async () => {
     const { token, id } = bob;
     await give(id, { status: "wagered" });
     await give(id);
@@ -95,7 +95,7 @@ describe("bonuses of a player", () => {
     await expect(give(id, { status: "active" })).rejects.toThrow();
   });
 
-  test("while it is wagered no payout leaves, and what is left to stake is told; done, over or waiting it holds nothing back", async () => {
+  test("while it is being wagered payouts are refused with the amount left to wager; done, expired or waiting it does not block them", async () => {
     const { id } = await people.person("carol");
     const ask = () => host.db.tx(tx => mayPayOut(tx, { player: id, currency: "USD", amount: 1n as Micros }));
     await give(id);

@@ -13,8 +13,8 @@ import { getBonus, getWaitingBonus, listBonuses } from "../shared/contract.ts";
 import { bonusesOf, bonusOf, grantedBonus, openWagering, type Reader, waitingBonus } from "./store.ts";
 
 /**
- * What a player was given and may read. Nothing gives a bonus yet: until it does, the table is empty and the calls say so. While a
- * bonus is being wagered no payout leaves.
+ * A player's bonuses, read only. Nothing grants a bonus yet: until then the table is empty and the calls say so. While a bonus is being
+ * wagered no payout is sent.
  */
 export function createBonuses(
   host: Host,

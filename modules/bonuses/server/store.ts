@@ -21,11 +21,11 @@ export interface Reader {
   readonly now: Date;
 }
 
-/** One whose time has passed is over, also before a job has written it down. */
+/** An expired one counts as over, also before a job has marked it. */
 const columns = `id, name ->> $2 AS name, kind, region, currency, percent, amount, wagered, wager_target, expires_at,
   CASE WHEN status IN ('waiting', 'active') AND expires_at <= $3 THEN 'expired' ELSE status END AS status`;
 
-/** The registration or deposit bonus that waits and ends first. */
+/** The waiting registration or deposit bonus that expires first. */
 export async function waitingBonus(db: Queryable, reader: Reader): Promise<BonusView | null> {
   const [first] = await read(
     db,
@@ -38,7 +38,7 @@ export async function waitingBonus(db: Queryable, reader: Reader): Promise<Bonus
   return first ?? null;
 }
 
-/** The bonus that an operator gave the player by hand, that waits and ends first. */
+/** The waiting bonus granted by an operator that expires first. */
 export async function grantedBonus(db: Queryable, player: PlayerId, now: Date): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM bonuses.bonuses
@@ -50,8 +50,8 @@ export async function grantedBonus(db: Queryable, player: PlayerId, now: Date): 
 }
 
 /**
- * What is still to be staked of the bonus that is being wagered; undefined when none is, its time has passed or it has been staked
- * far enough. Until the transaction ends it stays so, but for a bonus that begins in the same moment: that one finds the payout gone.
+ * The amount still to be wagered of the active bonus; undefined if there is none, it has expired or is fully wagered. It cannot change
+ * until the transaction ends, except for a bonus activated at the same moment: that one finds the payout sent.
  */
 export async function openWagering(
   tx: Tx,

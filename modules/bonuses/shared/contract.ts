@@ -11,17 +11,17 @@ export const bonusView = z.object({
   /** In the caller's language. */
   name: z.string(),
   kind: z.enum(bonusKinds),
-  /** KZ or RU; null where it is for everybody. */
+  /** KZ or RU; null for all regions. */
   region: z.nullable(z.string()),
   status: z.enum(bonusStatuses),
   currency: currencyField,
-  /** Of a deposit, in percent; null for a fixed sum. */
+  /** Of a deposit, in percent; null for a fixed amount. */
   percent: z.nullable(z.number()),
-  /** Bonus money given; at most so much for a percentage that waits for its deposit. */
+  /** Bonus money; for a percentage that waits for its deposit, the maximum. */
   amount: moneyField,
   wagered: moneyField,
   wager_target: moneyField,
-  /** Seconds until it ends by itself; null for never. */
+  /** Seconds until it expires; null for never. */
   expires_in: z.nullable(z.number()),
 });
 
@@ -31,7 +31,7 @@ export const getWaitingBonus = route({
   module: "bonuses",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's registration or deposit bonus that waits to be begun, or null",
+  summary: "The caller's registration or deposit bonus that waits to be activated, or null",
   output: dataOf(z.nullable(bonusView)),
 });
 
@@ -52,7 +52,7 @@ export const listBonuses = route({
   module: "bonuses",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's bonuses: the active one, those that wait, then the last twenty that ended",
+  summary: "The caller's bonuses: the active one, the waiting ones, then the last twenty that ended",
   output: dataOf(z.array(bonusView)),
 });
 

@@ -9,7 +9,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useAnswer } from "#kit/web/use-answer.ts";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
 
-/** The player's bonuses: the active one first, with how far it is wagered. */
+/** The player's bonuses: the active one first, with its wagering progress. */
 export function BonusCards() {
   const { t } = useTranslation("bonuses");
   const { data: bonuses, failed } = useAnswer(listBonuses);

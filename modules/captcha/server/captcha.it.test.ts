@@ -27,21 +27,21 @@ async function solved(challenge: WorkOffer["challenge"]): Promise<string> {
 const demand = (solution: string | undefined) => captcha.require(solution, "192.0.2.1");
 const refusal = (key: string) => ({ details: { errors: { captcha: [key] } } });
 
-describe("the house's own question", () => {
-  test("a right answer is taken once, also of ten at the same moment", async () => {
+describe("the built-in proof of work", () => {
+  test("a right solution is accepted once, also in ten concurrent calls", async () => {
     const answer = await solved(await offer());
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => demand(answer)));
     expect(results.filter(result => result.status === "fulfilled")).toHaveLength(1);
     await expect(demand(answer)).rejects.toMatchObject(refusal("captcha_expired"));
   });
 
-  test("an answer that is too old is refused as such", async () => {
+  test("an expired solution is refused as such", async () => {
     const answer = await solved(await offer());
     await host.clock.advance(10 * 60_000);
     await expect(demand(answer)).rejects.toMatchObject(refusal("captcha_expired"));
   });
 
-  test("an easier question of one's own, another's answer, and nonsense are no answers", async () => {
+  test("a solution of an easier self-made challenge, another one's solution, and garbage are refused", async () => {
     const challenge = await offer();
     const other = JSON.parse(Buffer.from(await solved(await offer()), "base64").toString()).solution;
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
@@ -61,7 +61,7 @@ describe("the house's own question", () => {
   });
 });
 
-test("an address is asked from its thirty-first registration within an hour, its neighbour is not", async () => {
+test("a captcha is required from an address's thirty-first registration within an hour, not from its neighbour's", async () => {
   for (let i = 0; i < 30; i++) await captcha.requireAboveRate("register", undefined, "2001:db8::1");
   await expect(captcha.requireAboveRate("register", undefined, "2001:db8::2")).rejects.toMatchObject(
     refusal("captcha_required"),
@@ -72,14 +72,14 @@ test("an address is asked from its thirty-first registration within an hour, its
   await captcha.requireAboveRate("register", undefined, "2001:db8::1");
 });
 
-test("a call may ask earlier than others", async () => {
+test("a call may have a lower limit", async () => {
   for (let i = 0; i < 2; i++) await captcha.requireAboveRate("support", undefined, "192.0.2.9", 2);
   await expect(captcha.requireAboveRate("support", undefined, "192.0.2.9", 2)).rejects.toMatchObject(
     refusal("captcha_required"),
   );
 });
 
-test("the sweep forgets what can no longer matter", async () => {
+test("the sweep deletes expired rows", async () => {
   await demand(await solved(await offer()));
   await host.clock.advance(3_600_000);
   await captcha.jobs?.[0]?.run(undefined);
@@ -89,7 +89,7 @@ test("the sweep forgets what can no longer matter", async () => {
   expect(rows).toEqual([{ used: 0n, crowds: 0n }]);
 });
 
-describe("an outside company", () => {
+describe("an external provider", () => {
   const answers: Record<string, unknown> = {
     good: { success: true },
     bad: { success: false, "error-codes": ["invalid-input-response"] },
@@ -122,7 +122,7 @@ describe("an outside company", () => {
   });
   afterAll(() => providerServer.close());
 
-  test("is asked with our secret and the visitor's address; its token is taken once", async () => {
+  test("is called with our secret and the visitor's address; its token is accepted once", async () => {
     await outside.require("good", "192.0.2.7");
     expect(Object.fromEntries(new URLSearchParams(seen.at(-1)))).toEqual({
       ...{ secret: "the secret", response: "good", remoteip: "192.0.2.7" },
@@ -132,7 +132,7 @@ describe("an outside company", () => {
     await expect(outside.require("late", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
   });
 
-  test("that says nothing sensible, or nothing at all, leaves the door shut", async () => {
+  test("without a valid response the call is refused", async () => {
     await expect(outside.require("broken", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
     await expect(at(9).require("good", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
   });

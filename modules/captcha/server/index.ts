@@ -14,30 +14,33 @@ import { siteverifyProvider } from "./siteverify.ts";
 import { attemptsSince, countAttempt, sweep, takeSolution } from "./store.ts";
 import { questionLifeMs, workProvider } from "./work.ts";
 
-/** Tells people from programs where a door is under pressure. */
+/** Requires captchas on calls under attack. */
 export interface Captcha extends ServerModule {
-  /** Takes a solution once. Fails with `validation_failed`: `captcha_required` without a right one, `captcha_expired` with an old or used one. */
+  /**
+   * Uses a solution once. Fails with `validation_failed`: `captcha_required` without a right one, `captcha_expired` with an old or used
+   * one.
+   */
   require(solution: string | undefined, ip: string): Promise<void>;
-  /** Counts an attempt of an address; beyond `most` (30) within an hour a solution is demanded. */
+  /** Counts an attempt of an address; beyond `most` (30) within an hour a solution is required. */
   requireAboveRate(what: string, solution: string | undefined, ip: string, most?: number): Promise<void>;
-  /** The same for several counts at once: one solution will do, however many of them are over. */
+  /** The same for several counts at once: one solution is enough, however many are exceeded. */
   requireAboveRates(counted: readonly Counted[], solution: string | undefined, ip: string): Promise<void>;
-  /** Counts something that an address has done. */
+  /** Counts an action of an address. */
   note(what: string, ip: string): Promise<void>;
 }
 
 /** What is counted for an hour. */
 export interface Counted {
   readonly what: string;
-  /** Whom it is counted under; the address of the caller otherwise. */
+  /** The key it is counted under; otherwise the caller's address. */
   readonly whose?: string;
-  /** So many are free, with the one that is at hand. */
+  /** This many are free, including the current one. */
   readonly free: number;
-  /** Counted by {@link Captcha.note}, and here only looked at. */
+  /** Counted by {@link Captcha.note}, only checked here. */
   readonly isNoted?: true;
 }
 
-/** Attempts of one address before it is asked, and the window they are counted in. */
+/** Attempts of one address before a captcha is required, and their window. */
 const crowd = { most: 30, windowMs: 3_600_000 };
 
 export function createCaptcha(host: Host, provider: CaptchaProvider = configured(host)): Captcha {
@@ -83,7 +86,7 @@ function configured(host: Host): CaptchaProvider {
   return options ? siteverifyProvider(host, options) : workProvider(host);
 }
 
-/** Undefined where the house asks its own question. Throws a sentence when half of the company's settings are missing. */
+/** Undefined for the built-in challenge. Throws a sentence if the provider's settings are incomplete. */
 function siteverifyOptions(config: Config) {
   const { CAPTCHA_VERIFY_URL: verifyUrl, CAPTCHA_SECRET: secret } = config;
   const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SCRIPT_URL: scriptUrl } = config;

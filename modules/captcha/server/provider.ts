@@ -1,11 +1,11 @@
 import type { Offer } from "../shared/contract.ts";
 
-/** What a solution is worth. `expired`: it was right once, or the question is too old; another attempt may succeed. */
+/** The result of a solution. `expired`: it was right once, or the challenge is too old; another attempt may succeed. */
 export type Verdict = "right" | "wrong" | "expired";
 
-/** One way of telling people from programs. */
+/** A captcha provider. */
 export interface CaptchaProvider {
   offer(): Promise<Offer>;
-  /** Throws Failure `unavailable` when nobody can say. Whether a right solution was used before is looked at elsewhere. */
+  /** Throws Failure `unavailable` when the provider cannot be reached. Reuse of a right solution is checked elsewhere. */
   check(solution: string, ip: string): Promise<Verdict>;
 }

@@ -6,7 +6,7 @@ import type { CaptchaProvider } from "./provider.ts";
 
 const timeoutMs = 5000;
 const answerSchema = z.object({ success: z.boolean(), "error-codes": z._default(z.array(z.string()), []) });
-/** Said of a token that was taken before or is too old. */
+/** The provider's code for a token that was used before or is too old. */
 const staleCodes = ["timeout-or-duplicate", "already-seen-response", "expired-input-response"];
 
 export interface SiteverifyOptions {
@@ -17,8 +17,8 @@ export interface SiteverifyOptions {
 }
 
 /**
- * Any company with a `siteverify` call (Turnstile, hCaptcha and their like): the browser's token is sent there with our
- * secret. When it does not answer, the door stays shut.
+ * Any provider with a `siteverify` call (Turnstile, hCaptcha and others): sends the browser's token there with our secret. Without a
+ * response the call is refused.
  */
 export function siteverifyProvider(host: Pick<Host, "log">, options: SiteverifyOptions): CaptchaProvider {
   async function ask(solution: string, ip: string) {
@@ -31,7 +31,7 @@ export function siteverifyProvider(host: Pick<Host, "log">, options: SiteverifyO
       });
       return z.parse(answerSchema, await answer.json());
     } catch (error) {
-      host.log.warn({ err: error }, "the captcha company did not answer");
+      host.log.warn({ err: error }, "captcha provider did not respond");
       return fail(unavailable, { retryAfter: 5 });
     }
   }

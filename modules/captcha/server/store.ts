@@ -2,7 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 
 /** Every SQL statement of captcha. */
 
-/** Takes a solution; false when it was taken before, also by a call at the same moment. */
+/** Uses a solution; false when it was used before, also by a concurrent call. */
 export async function takeSolution(db: Queryable, hash: Uint8Array, until: Date): Promise<boolean> {
   const { rowCount } = await db.query("INSERT INTO captcha.used (hash, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
     hash,
@@ -13,13 +13,13 @@ export async function takeSolution(db: Queryable, hash: Uint8Array, until: Date)
 
 export interface Attempt {
   readonly what: string;
-  /** Whom it is counted under: an address, or what else is limited. */
+  /** The key it is counted under: an address, or another limit. */
   readonly address: string;
   readonly now: Date;
   readonly windowMs: number;
 }
 
-/** How many attempts there were since a window began that is not over. */
+/** The number of attempts in the current window. */
 export async function attemptsSince(db: Queryable, { what, address, now, windowMs }: Attempt): Promise<number> {
   const { rows } = await db.query<{ attempts: number }>(
     "SELECT attempts FROM captcha.crowds WHERE what = $1 AND address = $2 AND since > $3",
@@ -28,7 +28,7 @@ export async function attemptsSince(db: Queryable, { what, address, now, windowM
   return rows[0]?.attempts ?? 0;
 }
 
-/** Counts one more attempt of an address and returns how many there were since its window began. */
+/** Counts one more attempt of an address and returns the number since its window began. */
 export async function countAttempt(db: Queryable, { what, address, now, windowMs }: Attempt): Promise<number> {
   const { rows } = await db.query<{ attempts: number }>(
     `INSERT INTO captcha.crowds AS c (what, address, attempts, since) VALUES ($1, $2, 1, $3)
@@ -41,7 +41,7 @@ export async function countAttempt(db: Queryable, { what, address, now, windowMs
   return rows[0]?.attempts ?? 1;
 }
 
-/** Forgets what can no longer matter. */
+/** Deletes expired rows. */
 export async function sweep(db: Queryable, now: Date, windowMs: number): Promise<void> {
   await db.query("DELETE FROM captcha.used WHERE until <= $1", [now]);
   await db.query("DELETE FROM captcha.crowds WHERE since <= $1", [new Date(now.getTime() - windowMs)]);

@@ -6,9 +6,9 @@ import type { Host } from "#kit/host/host.ts";
 import type { WorkOffer } from "../shared/contract.ts";
 import type { CaptchaProvider, Verdict } from "./provider.ts";
 
-/** How long a question is good. */
+/** How long a challenge is valid. */
 export const questionLifeMs = 10 * 60_000;
-/** PBKDF2 rounds of one guess, and how many guesses it takes: about a second of a telephone. */
+/** PBKDF2 rounds per guess, and the number of guesses: about a second on a phone. */
 const rounds = 1000;
 const guesses = { least: 300, spread: 700 };
 
@@ -20,7 +20,7 @@ const payloadSchema = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Proof of work by ALTCHA's scheme: nothing is kept of a question, because the house's signature on it comes back. */
+/** Proof of work by ALTCHA's scheme: challenges are not stored, because they come back with our signature. */
 export function workProvider(host: Pick<Host, "clock" | "random" | "config">): CaptchaProvider {
   const secretOf = (purpose: string) =>
     Buffer.from(hkdfSync("sha256", Buffer.from(host.config.SECRET_KEY, "hex"), "", purpose, 32)).toString("hex");
@@ -48,7 +48,7 @@ export function workProvider(host: Pick<Host, "clock" | "random" | "config">): C
   };
 }
 
-/** Base64 of JSON, as the browser sends it; undefined when it is none of ours. */
+/** Base64 of JSON, as the browser sends it; undefined when it is invalid. */
 function readPayload(text: string): z.output<typeof payloadSchema> | undefined {
   try {
     const parsed = z.safeParse(payloadSchema, JSON.parse(Buffer.from(text, "base64").toString()));

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { dataOf } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 
-/** A solution as it travels in the body of a call that may ask for one. */
+/** A solution in the body of a call that may require one. */
 export const captchaField = z.optional(z.string("captcha_required").check(z.maxLength(4000, "captcha_required")));
 
-/** Work for the browser: find the number whose derived key begins as asked. The house signed it, and knows it again. */
+/** Proof of work: find the number whose derived key begins as given. Signed by the server, which recognises it. */
 const workOffer = z.object({
   kind: z.literal("work"),
   challenge: z.object({
@@ -23,7 +23,7 @@ const workOffer = z.object({
   }),
 });
 
-/** A widget of an outside company, shown under the key that names this site. */
+/** An external provider's widget, shown under this site's key. */
 const widgetOffer = z.object({ kind: z.literal("widget"), script: z.string(), site_key: z.string() });
 
 export const getCaptcha = route({
@@ -32,7 +32,7 @@ export const getCaptcha = route({
   module: "captcha",
   caller: "anyone",
   moves: "nothing",
-  summary: "A question that only somebody with time or eyes can answer; each answer is taken once",
+  summary: "A captcha challenge; each solution is accepted once",
   output: dataOf(z.union([workOffer, widgetOffer])),
   rate: { burst: 60, perMinute: 60 },
 });

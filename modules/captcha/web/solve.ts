@@ -2,14 +2,14 @@ import type { Api } from "#kit/web/api.ts";
 import { getCaptcha, type WorkOffer } from "../shared/contract.ts";
 import workerUrl from "./worker-address.ts";
 
-/** Asks the house for its question and answers it, by work or by the widget of a company; the text goes with the call that was refused. */
+/** Gets a challenge and solves it, by work or by a provider's widget; the solution goes with the refused call. */
 export async function solveCaptcha(api: Pick<Api, "call">): Promise<string> {
   const { data } = await api.call(getCaptcha, {});
   if (data.kind === "work") return solveWork(data.challenge);
   return (await import("./widget-dialog.ts")).askInWidget();
 }
 
-/** Works in the background, so that the page stays alive. */
+/** Works in the background, so that the page stays responsive. */
 function solveWork(challenge: WorkOffer["challenge"]): Promise<string> {
   const worker = new Worker(workerUrl);
   return new Promise<string>((resolve, reject) => {

@@ -8,14 +8,14 @@ interface WidgetTexts {
 const texts = import.meta.glob<WidgetTexts>("../locale/*.json", { import: "default" });
 const localeOf: Readonly<Record<string, string>> = { ru: "ru", kk: "kz" };
 
-/** What the frame tells: see apps/server/site/captcha-frame.js. */
+/** The frame's messages: see apps/server/site/captcha-frame.js. */
 interface WidgetMessage {
   readonly captcha?: { readonly token?: unknown };
 }
 
 /**
- * Shows the company's widget over everything, also over a modal, and answers its token. Rejects when it cannot be loaded, and
- * when whoever is at the page gives up.
+ * Shows the provider's widget above everything, including dialogs, and returns its token. Rejects when it cannot be loaded, and when the
+ * user cancels.
  */
 export async function askInWidget(): Promise<string> {
   const words = await texts[`../locale/${localeOf[document.documentElement.lang] ?? "en"}.json`]?.();
@@ -32,7 +32,7 @@ export async function askInWidget(): Promise<string> {
   cancel.className = "btn ghost";
   cancel.textContent = words?.cancel ?? "";
   dialog.append(title, frame, cancel);
-  // A modal below must not take a press here for a press beside itself.
+  // A dialog below must not treat a click here as one outside of it.
   for (const name of ["pointerdown", "focusin"]) dialog.addEventListener(name, event => event.stopPropagation());
   document.body.append(dialog);
   dialog.showModal();
@@ -47,7 +47,7 @@ export async function askInWidget(): Promise<string> {
       dialog.remove();
       then();
     };
-    const giveUp = () => end(() => reject(new Error("the captcha was given up")));
+    const giveUp = () => end(() => reject(new Error("the captcha was cancelled")));
     addEventListener("message", onMessage);
     cancel.addEventListener("click", giveUp);
     dialog.addEventListener("cancel", giveUp);

@@ -1,4 +1,4 @@
 import address from "altcha/workers/pbkdf2?url";
 
-/** Where this build serves ALTCHA's worker, as a file of our own. */
+/** The URL of ALTCHA's worker in this build, a file of our own. */
 export default address;

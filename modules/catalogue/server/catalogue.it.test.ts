@@ -50,7 +50,7 @@ test("without rows the lists are empty, and every game is 404", async () => {
   expect((await api.call("GET /api/v1/catalogue/poker")).status).toBe(404);
 });
 
-describe("with games of two companies, one of them connected", () => {
+describe("with games of two providers, one of them connected", () => {
   beforeAll(async () => {
     await host.db.query(
       "INSERT INTO catalogue.providers (id, title) VALUES ('reels', 'Reels of Example'), ('tables', 'Tables 100%')",
@@ -62,7 +62,7 @@ describe("with games of two companies, one of them connected", () => {
     await add("altyn", { kind: "live-casino", provider: "tables", title: "Roulette" });
   });
 
-  test("a list has what is listed, by title, and is searched by title and company", async () => {
+  test("a list has the listed games, by title, and is searched by title and provider", async () => {
     const all = await list("slots");
     expect(all.items.map(({ slug }: { slug: string }) => slug)).toEqual(["altyn", "berkut", "stray"]);
     expect(all.items[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe("with games of two companies, one of them connected", () => {
     expect((await api.call("GET /api/v1/catalogue/slots/hidden")).status).toBe(404);
   });
 
-  test("a long list comes in parts, without a gap and without a double", async () => {
+  test("a long list comes in parts, without gaps or duplicates", async () => {
     for (let number = 0; number < 70; number++) await add(`many-${number}`, { title: "Same title" });
     const first = await list("slots", "?search=same");
     const rest = await list("slots", `?search=same&cursor=${first.next_cursor}`);
@@ -87,7 +87,7 @@ describe("with games of two companies, one of them connected", () => {
     expect(new Set(ids).size).toBe(70);
   });
 
-  test("demo opens for anybody and says nothing of who it is; play opens for a player only", async () => {
+  test("demo opens for all visitors without an identity; play opens for a player only", async () => {
     const demo = await api.call("POST /api/v1/catalogue/slots/altyn/demo", { token: alice.token });
     expect(demo.body).toEqual({ data: { url: "https://games.reels.example/altyn?mode=demo" } });
     expect(opened.at(-1)?.session).toBeNull();
@@ -97,7 +97,7 @@ describe("with games of two companies, one of them connected", () => {
     expect(opened.at(-1)).toMatchObject({ mode: "play", session: { player: alice.id } });
   });
 
-  test("what cannot be opened says why: no demo, no company, hidden, or a company that leads elsewhere", async () => {
+  test("a game that cannot be opened gives the reason: no demo, no provider, hidden, or a provider with another origin", async () => {
     const refusal = async (path: string) => {
       const { status, body } = await api.call(`POST /api/v1/catalogue/${path}`, { token: alice.token });
       return [status, body.code];

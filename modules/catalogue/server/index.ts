@@ -21,7 +21,7 @@ import { type GameRow, gameOf, gamesOf, providersOf } from "./store.ts";
 export type { GameProvider, Opening } from "./provider.ts";
 
 export interface CatalogueModule extends ServerModule {
-  /** Origins whose games may stand in a frame of a page. */
+  /** Origins whose games may be framed by a page. */
   readonly origins: readonly string[];
 }
 
@@ -29,8 +29,8 @@ export interface CatalogueModule extends ServerModule {
 const most = 60;
 
 /**
- * Slots and live tables of other companies: what there is, and the way into it. Without a connected company nothing can be
- * opened, and every call and page says so.
+ * Slots and live tables of external providers: lists, and opening a game. Without a connected provider nothing can be opened, and every
+ * call and page says so.
  */
 export function createCatalogue(
   host: Host,
@@ -45,7 +45,7 @@ export function createCatalogue(
     const provider = connected.get(row.provider_id) ?? fail(providerNotConnected);
     const { locale, session } = caller;
     const url = await provider.open({ slug: row.slug, mode, locale, session: mode === "play" ? session : null });
-    invariant(new URL(url).origin === provider.origin, `${provider.id} opens its games elsewhere than it said`);
+    invariant(new URL(url).origin === provider.origin, `${provider.id} returned a URL outside its declared origin`);
     return { data: { url } };
   }
 

@@ -1,20 +1,20 @@
 import type { Locale, Session } from "#kit/http/handler.ts";
 
-/** What a company is told when a game is opened. */
+/** The data a provider gets when a game is opened. */
 export interface Opening {
   readonly slug: string;
   readonly mode: "demo" | "play";
   readonly locale: Locale;
-  /** Who plays; null in demo play. */
+  /** The player; null in demo play. */
   readonly session: Session | null;
 }
 
-/** A company that is connected to this house: its adapter. */
+/** A connected provider: its adapter. */
 export interface GameProvider {
   /** As in the table of providers. */
   readonly id: string;
-  /** Where its games stand: pages may hold frames of this origin. */
+  /** The origin of its games: pages may frame it. */
   readonly origin: string;
-  /** Opens a game and answers its address on {@link origin}. Throws Failure `unavailable` when the company does not answer. */
+  /** Opens a game and returns its URL on {@link origin}. Throws Failure `unavailable` when the provider does not respond. */
   open(opening: Opening): Promise<string>;
 }

@@ -24,11 +24,11 @@ const listed = "catalogue.games g JOIN catalogue.providers p ON p.id = g.provide
 export interface GamesFilter {
   readonly search: string | null;
   readonly provider: string | null;
-  /** The last game of the former part. */
+  /** The last game of the previous page. */
   readonly after: string | null;
 }
 
-/** By title; one more than `most` where there are more. */
+/** By title; one more than `most` if there are more. */
 export async function gamesOf(
   db: Queryable,
   kind: string,

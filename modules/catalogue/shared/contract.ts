@@ -3,7 +3,7 @@ import { dataOf, plainText, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { noDemo, providerNotConnected } from "./errors.ts";
 
-/** As they stand in the address: `/games/slots`, `/games/live-casino`. */
+/** As in the URL: `/games/slots`, `/games/live-casino`. */
 export const gameKinds = ["slots", "live-casino"] as const;
 export const volatilities = ["low", "medium", "high"] as const;
 
@@ -13,17 +13,17 @@ const gameView = z.object({
   slug: z.string(),
   title: z.string(),
   provider: z.object({ id: z.string(), title: z.string() }),
-  /** Percent, two decimals: "96.20". What the company states; null where it says nothing. */
+  /** Percent, two decimals: "96.20". As stated by the provider; null if not stated. */
   rtp: z.nullable(z.string()),
   volatility: z.nullable(z.enum(volatilities)),
   /** Multiples of the stake. */
   max_win: z.nullable(z.number()),
   has_demo: z.boolean(),
-  /** Whether it can be opened here and now. */
+  /** Whether it can be opened now. */
   is_connected: z.boolean(),
 });
 
-/** One that does not exist is like a game that does not exist. */
+/** An invalid one gets the same answer as an unknown game. */
 const kindField = z.string().check(z.maxLength(20), z.regex(plainText));
 const slugField = z.string().check(z.maxLength(80), z.regex(plainText));
 const params = z.object({ kind: kindField, slug: slugField });
@@ -35,7 +35,7 @@ export const listCatalogue = route({
   module: "catalogue",
   caller: "anyone",
   moves: "nothing",
-  summary: "Slots or live tables by title, sixty at a time; `search` looks into titles and names of companies",
+  summary: "Slots or live tables by title, sixty at a time; `search` matches titles and provider names",
   params: z.object({ kind: kindField }),
   query: z.object({
     search: z.optional(
@@ -49,7 +49,7 @@ export const listCatalogue = route({
   output: dataOf(
     z.object({
       items: z.array(gameView),
-      /** Companies that have a game of this kind. */
+      /** Providers that have a game of this kind. */
       providers: z.array(z.object({ id: z.string(), title: z.string() })),
       next_cursor: z.nullable(z.string()),
     }),
@@ -74,7 +74,7 @@ export const openDemo = route({
   caller: "anyone",
   moves: "nothing",
   opensPlay: true,
-  summary: "The address at which the company shows the game in demo play, for a frame",
+  summary: "The provider's URL of the game in demo play, for a frame",
   params,
   output: opened,
   errors: [noDemo, providerNotConnected],
@@ -88,7 +88,7 @@ export const openPlay = route({
   caller: "player",
   moves: "nothing",
   opensPlay: true,
-  summary: "The address at which the company shows the game to this player, for a frame",
+  summary: "The provider's URL of the game for this player, for a frame",
   params,
   output: opened,
   errors: [providerNotConnected],

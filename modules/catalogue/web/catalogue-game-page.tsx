@@ -24,7 +24,7 @@ export const handle = { game: true, texts: ["catalogue"] };
 
 type Mode = "demo" | "play";
 
-/** One game in one mode; a game that is not listed, and any other mode, is no page. */
+/** One game in one mode; an unlisted game, or any other mode, is not found. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const { slug = "", mode } = params;
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { game: (body as { data: CatalogueGame }).data, mode: mode as Mode };
 }
 
-/** A slot or a live table in its company's frame, with the facts that the company states beside it. */
+/** A slot or a live table in its provider's frame, with the facts stated by the provider. */
 export default function CatalogueGamePage() {
   const { t } = useTranslation("catalogue");
   const { game, mode } = useLoaderData<typeof loader>();
@@ -98,7 +98,7 @@ function SignInFirst({ game }: { game: CatalogueGame }) {
   );
 }
 
-/** The company's page. It may run its scripts and keep its own data; it cannot lead this page away. */
+/** The provider's page. It may run scripts and store its own data; it cannot navigate this page away. */
 function Frame({ game, mode }: { game: CatalogueGame; mode: Mode }) {
   const { api } = useClient();
   const { lines } = useErrorTexts("catalogue");

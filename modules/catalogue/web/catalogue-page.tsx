@@ -26,7 +26,7 @@ interface Found extends Catalogue {
   readonly provider: string;
 }
 
-/** The first part of the list, by what the address asks for: it works without a script, and can be sent to somebody. */
+/** The first page of the list, by the URL's parameters: it works without a script, and can be shared. */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Found> {
   const url = new URL(request.url);
   const kind = kindOf(url.pathname);
@@ -42,7 +42,7 @@ function pathOf(kind: GameKind, filter: { readonly search: string; readonly prov
   return `/api/v1/catalogue/${kind}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** All slots, or all live tables: found by name and by company. Where there is none, that is what it says. */
+/** All slots, or all live tables, searchable by name and provider. An empty list says so. */
 export default function CataloguePage() {
   const { t } = useTranslation("catalogue");
   const found = useLoaderData<typeof loader>();
@@ -140,7 +140,7 @@ function Games({ first }: { first: Found }) {
   );
 }
 
-/** A game's plate: its title is all the art that is ours to print. */
+/** A game's tile: text only, because we have no right to other art. */
 function Tile({ game }: { game: CatalogueGame }) {
   const href = useHref();
   const language = languageOf(useLocale());

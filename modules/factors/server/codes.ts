@@ -21,19 +21,19 @@ import {
 
 const recoveryCodeCount = 10;
 
-/** Codes of an app and the recovery codes beside them. */
+/** Codes of an authenticator app, and recovery codes. */
 export interface AppCodes {
-  /** Whether a code of the app is asked of this player. */
+  /** Whether this player must give a code of the app. */
   isOn(player: PlayerId, db?: Queryable): Promise<boolean>;
   recoveryLeft(player: PlayerId): Promise<number>;
-  /** A secret that is good for nothing until `confirm`. Fails with `totp_on`. */
+  /** A secret that has no effect until `confirm`. Fails with `totp_on`. */
   start(player: PlayerId, account: string): Promise<{ secret: string; uri: string }>;
-  /** Switches on by a first right code; the recovery codes. Fails with `totp_on`, `factor_wrong`. */
+  /** Switches on with a first right code; returns the recovery codes. Fails with `totp_on`, `factor_wrong`. */
   confirm(player: PlayerId, code: string): Promise<readonly string[]>;
   /** False when it was off. */
   remove(player: PlayerId): Promise<boolean>;
   renewRecoveryCodes(player: PlayerId): Promise<readonly string[]>;
-  /** Takes a code of the app or a recovery code; true once for each. */
+  /** Uses a code of the app or a recovery code; true once for each. */
   take(player: PlayerId, code: string, db?: Queryable): Promise<boolean>;
 }
 
@@ -100,7 +100,7 @@ export function createAppCodes(host: Host): AppCodes {
   };
 }
 
-/** Six figures are a code of the app; everything else is tried as a recovery code. */
+/** Six digits are a code of the app; anything else is tried as a recovery code. */
 export function isAppCode(code: string): boolean {
   return /^\s*[0-9]{3} ?[0-9]{3}\s*$/.test(code);
 }

@@ -51,7 +51,7 @@ const codeOf = (secret: string, aheadMs = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: host.clock.now() + aheadMs });
 const proveByCode = (person: Person, code: string) => person.call("POST /api/v1/factors/proof/code", { code });
 
-/** Switches codes of an app on; the next code that can be taken is of the step after. */
+/** Switches codes of an app on; the next usable code is of the step after. */
 async function switchOn(person: Person): Promise<{ secret: string; recovery: string[] }> {
   expect((await prove(person)).status).toBe(204);
   const { secret } = (await person.call("POST /api/v1/factors/totp")).body.data;
@@ -62,7 +62,7 @@ async function switchOn(person: Person): Promise<{ secret: string; recovery: str
 }
 
 describe("a fresh proof", () => {
-  test("by a code of the app is asked of its owner before the password or a confirmed address changes", async () => {
+  test("by a code of the app is required before the password or a confirmed address changes", async () => {
     const alice = await register();
     const chosen = { password: "a new battery", password_confirm: "a new battery" };
     const update = (given: object = {}) =>
@@ -75,7 +75,7 @@ describe("a fresh proof", () => {
     expect((await update()).status).toBe(204);
   });
 
-  test("is asked before anything changes, and is good for five minutes in the session it was given in", async () => {
+  test("is required before anything changes, and is valid for five minutes in its session", async () => {
     const alice = await register();
     expect(await alice.call("POST /api/v1/factors/totp")).toMatchObject({
       status: 403,
@@ -90,7 +90,7 @@ describe("a fresh proof", () => {
     expect((await alice.call("POST /api/v1/factors/totp")).status).toBe(403);
   });
 
-  test("cannot be guessed: five tries in fifteen minutes, also of twenty at once", async () => {
+  test("cannot be guessed: five tries in fifteen minutes, also with twenty at once", async () => {
     const bob = await register();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => prove(bob, `guess number ${i}`)));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
@@ -100,7 +100,7 @@ describe("a fresh proof", () => {
     expect((await prove(await logInAgain(bob))).status).toBe(204);
   });
 
-  test("of somebody with a second factor is made with that, and the password alone is none", async () => {
+  test("of a player with a second factor needs that factor; the password alone is refused", async () => {
     const carol = await register();
     const { secret } = await switchOn(carol);
     expect((await carol.call("GET /api/v1/factors")).body.data.proofs).toEqual(["code"]);
@@ -114,7 +114,7 @@ describe("a fresh proof", () => {
 });
 
 describe("codes of an app", () => {
-  test("a code is taken once, and none of an earlier step after it; a clock may be half a minute off", async () => {
+  test("a code is accepted once, and none of an earlier step after it; a clock may be half a minute off", async () => {
     const dan = await register();
     const { secret } = await switchOn(dan);
     const present = codeOf(secret);
@@ -126,7 +126,7 @@ describe("codes of an app", () => {
     expect((await proveByCode(dan, codeOf(secret, -60_000))).status).toBe(422);
   });
 
-  test("nothing is switched on by a wrong code, and nothing of the secret is in the database in clear", async () => {
+  test("a wrong code switches nothing on, and the secret is not in the database in plain text", async () => {
     const erin = await register();
     await prove(erin);
     const { secret, uri } = (await erin.call("POST /api/v1/factors/totp")).body.data;
@@ -141,7 +141,7 @@ describe("codes of an app", () => {
     expect(rows[0]?.all).not.toContain(Buffer.from(Secret.fromBase32(secret).bytes).toString("hex"));
   });
 
-  test("a recovery code opens once, however it is typed; new ones end the old", async () => {
+  test("a recovery code works once, in any format; new ones invalidate the old", async () => {
     const frank = await register();
     const { recovery } = await switchOn(frank);
     expect(recovery).toHaveLength(10);
@@ -155,7 +155,7 @@ describe("codes of an app", () => {
     expect((await proveByCode(frank, renewed[0])).status).toBe(204);
   });
 
-  test("frank's codes open nothing of grace", async () => {
+  test("frank's codes do not work for grace", async () => {
     const [frank, grace] = [await register(), await register()];
     const { secret, recovery } = await switchOn(frank);
     await switchOn(grace);
@@ -183,7 +183,7 @@ describe("passkeys", () => {
   const logIn = (assertion: object) => guest("POST /api/v1/factors/passkey-login/finish", { assertion });
   const refused = { status: 422, body: { code: "passkey_refused" } };
 
-  test("heidi signs in with it alone, and an answer is good once", async () => {
+  test("heidi signs in with it alone, and a response is valid once", async () => {
     const assertion = device.use(await question());
     const answer = await logIn(assertion);
     expect(answer.status, answer.text).toBe(200);
@@ -192,7 +192,7 @@ describe("passkeys", () => {
     expect((await heidi.call("GET /api/v1/factors")).body.data.passkeys[0].used_at).not.toBeNull();
   });
 
-  test("a device that did not check its holder, another page, a made-up or late question, a copied device: none gets in", async () => {
+  test("no sign-in without user verification, from another page, with a forged or expired challenge, or with a cloned device", async () => {
     device.state.verified = false;
     expect(await logIn(device.use(await question()))).toMatchObject(refused);
     device.state.verified = true;
@@ -208,7 +208,7 @@ describe("passkeys", () => {
     expect(await logIn(device.use(await question()))).toMatchObject(refused);
   });
 
-  test("a question asked for one purpose or one player is no question of another", async () => {
+  test("a challenge is valid for one purpose and one player only", async () => {
     const ivan = await register();
     const his = testAuthenticator("fairhouse.localhost", site);
     await add(ivan, his);
@@ -223,7 +223,7 @@ describe("passkeys", () => {
     expect(await add(ivan, device)).toMatchObject(refused);
   });
 
-  test("where codes of an app are on, it takes the second step of a login; another's does not", async () => {
+  test("with app codes on, it completes the second step of a login; another player's does not", async () => {
     const lou = await register();
     await add(lou, testAuthenticator("fairhouse.localhost", site));
     const { secret } = await switchOn(heidi);
@@ -241,7 +241,7 @@ describe("passkeys", () => {
     expect((await guest("POST /api/v1/factors/step/code", { challenge, code: codeOf(secret) })).status).toBe(409);
   });
 
-  test("it is taken away with a fresh proof by itself, by its owner only", async () => {
+  test("only its owner can remove it, with a fresh proof", async () => {
     const judy = await register();
     await prove(judy);
     expect((await judy.call(`DELETE /api/v1/factors/passkeys/${device.id}`)).status).toBe(404);

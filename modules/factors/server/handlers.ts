@@ -41,7 +41,7 @@ export function factorHandlers(parts: FactorParts): readonly Handler[] {
   return [...proofHandlers(parts), ...codeHandlers(parts), ...passkeyHandlers(parts), ...stepHandlers(parts)];
 }
 
-/** The second step of a login that waits. */
+/** The second step of a pending login. */
 function stepHandlers({ accounts: { logins }, codes, passkeys }: FactorParts): readonly Handler[] {
   return [
     handle(stepByCode, call => {

@@ -17,7 +17,7 @@ const goOn = route({ ...calls, method: "POST", path: "/api/v1/test/go-on", moves
 const payOut = route({ ...calls, method: "POST", path: "/api/v1/test/pay-out", moves: "payout" });
 const byPage = route({ ...calls, method: "POST", path: "/api/v1/test/by-page", moves: "nothing", byPage: true });
 const toyModule = {
-  manifest: { name: "doors" },
+  manifest: { name: "test" },
   handlers: [stake, goOn, payOut, byPage].map(each => handle(each, done)),
 };
 async function done() {
@@ -27,7 +27,7 @@ async function done() {
 let host: TestHost;
 let people: TestPeople;
 let signedIn: (token: string) => Promise<Session | null> | Session | null;
-/** The same house in another process, which has met these sessions. */
+/** The same application in another process, which has these sessions cached. */
 let elsewhere: TestApi;
 const met = new Map<string, Session>();
 
@@ -53,7 +53,7 @@ const call = ({ token }: Person, path: string, body?: object, at = people.api) =
 const wait = (minutes: number, seconds = 0) => host.clock.advance(minutes * minuteMs + seconds * 1000);
 const statusOf = async (person: Person, path = "test/stake") => (await call(person, path)).status;
 
-test("alice may stake up to 29:59 after her last deed and not at 30:00; she may look, and shows her password to go on", async () => {
+test("alice may stake up to 29:59 after her last action and not at 30:00; she may still read, and gives her password to continue", async () => {
   const alice = await people.person("alice");
   expect(await statusOf(alice)).toBe(204);
   await wait(29, 59);
@@ -69,7 +69,7 @@ test("alice may stake up to 29:59 after her last deed and not at 30:00; she may 
   expect(await statusOf(alice)).toBe(204);
 });
 
-test("a login counts as a deed, and what a page does by itself does not", async () => {
+test("a login counts as an action, and automatic calls of a page do not", async () => {
   const bob = await people.person("bob");
   await wait(29, 59);
   expect(await statusOf(bob, "test/by-page")).toBe(204);
@@ -80,7 +80,7 @@ test("a login counts as a deed, and what a page does by itself does not", async 
   expect(await statusOf(carol)).toBe(204);
 });
 
-test("dave's open bet is played to its end after an hour, and that he does it wakes nobody", async () => {
+test("dave's open bet can be finished after an hour, and that does not reactivate the session", async () => {
   const dave = await people.person("dave");
   expect(await statusOf(dave)).toBe(204);
   await wait(60);
@@ -88,7 +88,7 @@ test("dave's open bet is played to its end after an hour, and that he does it wa
   expect(await statusOf(dave)).toBe(423);
 });
 
-test("what erin does in one process counts in another, to within a minute", async () => {
+test("erin's actions in one process count in another, to within a minute", async () => {
   const erin = await people.person("erin");
   met.set(erin.token, required(await signedIn(erin.token), "erin is signed in"));
   const there = () => call(erin, "test/stake", undefined, elsewhere);
@@ -96,7 +96,7 @@ test("what erin does in one process counts in another, to within a minute", asyn
   await wait(20);
   expect(await statusOf(erin)).toBe(204);
   await wait(20);
-  // It is written down beside the call, so a moment later.
+  // It is written asynchronously, so a moment later.
   await expect.poll(async () => (await there()).status).toBe(204);
   await wait(30);
   expect([(await there()).status, await statusOf(erin)]).toEqual([423, 423]);

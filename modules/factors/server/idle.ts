@@ -7,11 +7,11 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import { sessionIdle } from "../shared/errors.ts";
 import { activeAt, putActivity } from "./store.ts";
 
-/** Whether somebody is still there: the cookie lives 30 days, the right to stake and to move money does not. */
+/** Whether the player is still active: the cookie lives 30 days, the right to stake and to move money does not. */
 export interface Idle {
-  /** Fails with `session_idle` for play and money in a session without a deed for IDLE_MINUTES; else notes a deed. */
+  /** Fails with `session_idle` for play and money in a session without an action for IDLE_MINUTES; otherwise records an action. */
   guard(route: Route, session: Session | null): Promise<void> | void;
-  /** The player has shown that it is him. */
+  /** The player has verified their identity. */
   wake(session: Uuid): void;
   forget(session: Uuid): void;
 }
@@ -19,11 +19,11 @@ export interface Idle {
 interface Seen {
   /** Milliseconds since 1970. */
   at: number;
-  /** When the database was told. */
+  /** Time of the last write to the database. */
   written: number;
 }
 
-/** How far the database may be behind. Another process may ask so much too early, and never too late. */
+/** How far the database may be behind. Another process may require a proof this much too early, and never too late. */
 const writeEveryMs = 60_000;
 const capacity = 100_000;
 
@@ -44,9 +44,9 @@ export function createIdle(host: Host, accounts: Pick<Accounts, "signInFacts">):
     }
     if (isDue) void putActivity(host.db, session, new Date(at)).catch(lost);
   }
-  const lost = (error: unknown) => host.log.warn({ err: error }, "a session's activity could not be written down");
+  const lost = (error: unknown) => host.log.warn({ err: error }, "recording a session's activity failed");
 
-  /** What is known beyond this process: other processes write too, and a session begins with a login. */
+  /** The activity known outside this process: other processes write too, and a session begins with a login. */
   async function lastAction({ id, player }: Session): Promise<number> {
     const written = await activeAt(host.db, id);
     if (written) return written.getTime();
@@ -61,7 +61,7 @@ export function createIdle(host: Host, accounts: Pick<Accounts, "signInFacts">):
         if (isPlayerAction(route)) note(session.id, known);
         return;
       }
-      // Nothing but a proof wakes a session that sleeps; one that this process has not met may be awake elsewhere.
+      // Only a proof reactivates an idle session; a session unknown to this process may be active in another one.
       if (!isLocked(route) && (known || !isPlayerAction(route))) return;
       return lastAction(session).then(at => {
         if (host.clock.now() - at < idleMs) note(session.id, known);
@@ -73,12 +73,12 @@ export function createIdle(host: Host, accounts: Pick<Accounts, "signInFacts">):
   };
 }
 
-/** A new stake and every move of money. What is open is played to its end. */
+/** A new stake and every movement of money. Open bets are played to their end. */
 function isLocked(route: Route): boolean {
   return route.moves !== "nothing" && route.continues !== true;
 }
 
-/** Done by the player's hand: pages read, and tell what they found, by themselves. */
+/** Calls triggered by the player: pages read and report automatically. */
 function isPlayerAction(route: Route): boolean {
   return route.method !== "GET" && route.byPage !== true;
 }

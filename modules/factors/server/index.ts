@@ -17,15 +17,17 @@ import { forgetPlayer, passkeysOf, personalData, sweep } from "./store.ts";
 
 export type { SpendProof } from "./proofs.ts";
 
-/** Second factors, passkeys, and fresh proofs that a player is there. */
+/** Second factors, passkeys, and fresh proofs of identity. */
 export interface Factors extends ServerModule {
-  /** Before a way into the account changes. Fails with `proof_required`. */
+  /** Before a credential changes. Fails with `proof_required`. */
   requireProof(session: Session): Promise<void>;
-  /** Before one thing that is not to be taken back, such as a payout: looks now; what it returns uses the proof up, or fails with `proof_required`. */
+  /**
+   * Before one irreversible action, such as a payout: checks now; the returned function uses the proof up, or fails with `proof_required`.
+   */
   proofToSpend(session: Session): Promise<SpendProof>;
-  /** Gives a proof back, for the rest of its five minutes, when what it was used up for is cancelled. */
+  /** Restores a proof, for the rest of its five minutes, when the action it was used for is cancelled. */
   restoreProof(tx: Tx, session: Session, subject: Uuid): Promise<void>;
-  /** Whether a passkey lets the player in without anything else. */
+  /** Whether a passkey alone signs the player in. */
   isSufficientAlone(player: PlayerId): Promise<boolean>;
 }
 
@@ -43,7 +45,7 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
     isOn: async (db, player) => (await codes.isOn(player, db)) && (await passkeysOf(db, player)).length > 0,
   });
   accounts.onTakeOver(forgetPlayer);
-  // The password is asked there anyway; whoever has something stronger shows that.
+  // The password is required there anyway; a player with a stronger factor must use that.
   accounts.beforeCredentialChange(async session => {
     const kinds = await proofs.kinds(session.player);
     if (kinds.some(kind => kind !== "password")) await proofs.require(session);

@@ -24,23 +24,23 @@ import {
   takeQuestion,
 } from "./store.ts";
 
-/** How long a browser may take over a question. */
+/** How long a browser may take to answer a challenge. */
 const questionLifeMs = 5 * 60_000;
 
-/** Where a call comes from: its host, and the page. */
+/** The origin of a call: its host, and the page. */
 export type RequestSource = Pick<Call, "hostname" | "headers">;
 type Options = Readonly<Record<string, unknown>>;
 
-/** Passkeys by WebAuthn. They belong to the host name they were made on; each question is answered once. */
+/** Passkeys by WebAuthn. They belong to the host name they were created on; each challenge is answered once. */
 export interface Passkeys {
   askNew(source: RequestSource, player: { readonly id: PlayerId; readonly name: string }): Promise<Options>;
   /** Fails with `passkey_refused`. */
   add(source: RequestSource, player: PlayerId, name: string, attestation: Attestation): Promise<PasskeyRow>;
-  /** False where the player has none of this id. */
+  /** False if the player has none of this id. */
   remove(player: PlayerId, id: string): Promise<boolean>;
-  /** A question to one player about his passkeys of this host, or to anybody (a login, or its second step). */
+  /** A challenge for one player's passkeys of this host, or for any player (a login, or its second step). */
   ask(source: RequestSource, purpose: "proof" | "login" | "step", player: PlayerId | null): Promise<Options>;
-  /** Whose passkey answered. A login asks that the device has checked who holds it. Fails with `passkey_refused`. */
+  /** The player of the passkey that answered. A login requires user verification. Fails with `passkey_refused`. */
   check(
     source: RequestSource,
     purpose: "proof" | "login" | "step",
@@ -62,7 +62,7 @@ export function createPasskeys(host: Host): Passkeys {
     await insertQuestion(host.db, question, new Date(host.clock.now() + questionLifeMs));
     return challenge;
   }
-  /** What an answer must say: the very question, this page and this host. The question is used up. */
+  /** What an answer must match: the challenge, this page and this host. The challenge is used up. */
   async function expected(
     source: RequestSource,
     purpose: Question["purpose"],

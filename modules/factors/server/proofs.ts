@@ -10,26 +10,26 @@ import type { Idle } from "./idle.ts";
 import { forgetTries, hasProof, passkeysOf, putProof, restoreProof, spendProof, takeTry } from "./store.ts";
 
 export const proofLifeMs = 5 * 60_000;
-/** A session this young is a proof where the player has nothing else to prove with. */
+/** A session this recent counts as a proof if the player has no other means. */
 const youngSessionMs = 10 * 60_000;
 export const tryLimit = { most: 5, windowMs: 15 * 60_000 };
 
-/** `subject`: what the proof is used up for. */
+/** `subject`: the action that the proof is used for. */
 export type SpendProof = (tx: Tx, subject: Uuid) => Promise<void>;
 
 export type ProofKind = "password" | "code" | "passkey";
 
-/** Whether it was shown lately that the player himself is at a session: asked before a way into the account changes. */
+/** Whether the player has recently verified their identity in a session: checked before a credential changes. */
 export interface Proofs {
-  /** What the player can prove with. Whoever has codes of an app switched on proves with them or a passkey, and not with the password. */
+  /** The player's means of proof. With app codes on, those are the codes or a passkey, not the password. */
   kinds(player: PlayerId): Promise<readonly ProofKind[]>;
   /** Fails with `proof_required`. */
   require(session: Session): Promise<void>;
-  /** For one thing alone: looks for a proof now; what it returns uses the proof up in a transaction, or fails with `proof_required`. */
+  /** For one action: checks for a proof now; the returned function uses the proof up in a transaction, or fails with `proof_required`. */
   toSpend(session: Session): Promise<SpendProof>;
-  /** The subject was cancelled at the session that proved for it: the proof is good again until its five minutes are over. */
+  /** The action was cancelled in the session of the proof: the proof is valid again until its five minutes are over. */
   restore(tx: Tx, session: Session, subject: Uuid): Promise<void>;
-  /** Runs a check of something that can be guessed. Fails with `too_many_tries`, then `factor_wrong`. */
+  /** Runs a check of a guessable secret. Fails with `too_many_tries`, then `factor_wrong`. */
   guess(player: PlayerId, check: () => Promise<boolean>): Promise<void>;
   give(session: Session): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createProofs(
     const first: ProofKind[] = isOn ? ["code"] : hasPassword ? ["password"] : [];
     return passkeys.length > 0 ? [...first, "passkey"] : first;
   }
-  /** Whoever has nothing to prove with is believed while his session is young. */
+  /** A player without any means of proof is trusted while the session is recent. */
   async function isBelieved(session: Session): Promise<boolean> {
     if ((await kinds(session.player)).length > 0) return false;
     const { openedAt } = await accounts.signInFacts(session.player, session.id);

@@ -18,7 +18,7 @@ export async function totpOf(db: Queryable, player: PlayerId): Promise<TotpRow |
   return rows[0];
 }
 
-/** Replaces a secret that was never confirmed; false when one is switched on. */
+/** Replaces a secret that was never confirmed; false when app codes are on. */
 export async function putTotp(db: Queryable, player: PlayerId, secret: Uint8Array): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO factors.totp AS t (player_id, secret) VALUES ($1, $2)
@@ -28,7 +28,7 @@ export async function putTotp(db: Queryable, player: PlayerId, secret: Uint8Arra
   return rowCount === 1;
 }
 
-/** Takes a time step; false when it or a later one was taken, also by a call at the same moment. */
+/** Consumes a time step; false when it or a later one was used, also by a concurrent call. */
 export async function takeStep(db: Queryable, player: PlayerId, step: number): Promise<boolean> {
   const { rowCount } = await db.query(
     "UPDATE factors.totp SET last_step = $2 WHERE player_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2",
@@ -37,7 +37,7 @@ export async function takeStep(db: Queryable, player: PlayerId, step: number): P
   return rowCount === 1;
 }
 
-/** Switches on, with the step of the code that showed it works; false when it is on already. */
+/** Switches on, with the step of the code that confirmed it; false when it is already on. */
 export async function confirmTotpRow(tx: Tx, player: PlayerId, step: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "UPDATE factors.totp SET confirmed_at = $3, last_step = $2 WHERE player_id = $1 AND confirmed_at IS NULL",
@@ -64,7 +64,7 @@ export async function replaceRecoveryCodes(tx: Tx, player: PlayerId, hashes: rea
   ]);
 }
 
-/** True for one of two who use the same code. */
+/** True for one of two concurrent uses of the same code. */
 export async function takeRecoveryCode(db: Queryable, player: PlayerId, hash: Uint8Array): Promise<boolean> {
   const { rowCount } = await db.query("DELETE FROM factors.recovery_codes WHERE player_id = $1 AND hash = $2", [
     player,
@@ -106,7 +106,7 @@ export async function passkeyOf(db: Queryable, id: string): Promise<PasskeyRow |
   return rows[0];
 }
 
-/** False when that passkey is known already. */
+/** False when that passkey is already registered. */
 export async function insertPasskey(db: Queryable, row: Omit<PasskeyRow, "used_at">): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO factors.passkeys (id, player_id, rp_id, public_key, counter, transports, name, created_at)
@@ -139,7 +139,7 @@ export async function insertQuestion(db: Queryable, question: Question, expiresA
   );
 }
 
-/** Takes a question: true once, for exactly what it was asked. */
+/** Consumes a challenge: true once, only for its own purpose. */
 export async function takeQuestion(db: Queryable, question: Question, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `DELETE FROM factors.questions WHERE hash = $1 AND purpose = $2 AND player_id IS NOT DISTINCT FROM $3
@@ -157,7 +157,7 @@ export async function putProof(db: Queryable, session: Uuid, until: Date): Promi
   );
 }
 
-/** Uses a proof up for one thing; false when there is none. */
+/** Uses a proof up for one action; false when there is none. */
 export async function spendProof(tx: Tx, session: Uuid, subject: Uuid, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "UPDATE factors.proofs SET spent_for = $2 WHERE session_id = $1 AND until > $3 AND spent_for IS NULL",
@@ -166,7 +166,7 @@ export async function spendProof(tx: Tx, session: Uuid, subject: Uuid, now: Date
   return rowCount === 1;
 }
 
-/** What a proof was used up for did not happen: it is good again for the rest of its time. */
+/** The action did not happen: its proof is valid again for the rest of its time. */
 export async function restoreProof(tx: Tx, session: Uuid, subject: Uuid): Promise<void> {
   await tx.query("UPDATE factors.proofs SET spent_for = NULL WHERE session_id = $1 AND spent_for = $2", [
     session,
@@ -182,7 +182,7 @@ export async function hasProof(db: Queryable, session: Uuid, now: Date): Promise
   return rowCount === 1;
 }
 
-/** When a session was last used, as far as it was written down. */
+/** When a session was last used, as far as recorded. */
 export async function activeAt(db: Queryable, session: Uuid): Promise<Date | undefined> {
   const { rows } = await db.query<{ active_at: Date }>("SELECT active_at FROM factors.activity WHERE session_id = $1", [
     session,
@@ -198,7 +198,7 @@ export async function putActivity(db: Queryable, session: Uuid, at: Date): Promi
   );
 }
 
-/** Counts a try as wrong before it is looked at. Undefined when it may go on, else when the window began. */
+/** Counts a try as wrong before the check. Undefined when it may proceed, else when the window began. */
 export async function takeTry(
   db: Queryable,
   player: PlayerId,
@@ -223,7 +223,7 @@ export async function forgetTries(db: Queryable, player: PlayerId): Promise<void
   await db.query("DELETE FROM factors.tries WHERE player_id = $1", [player]);
 }
 
-/** What the house knows of a player's factors, without what would open anything. */
+/** The stored data of a player's factors, without secrets. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const passkeys = await db.query<{ known: Json }>(
     "SELECT to_jsonb(p) - 'public_key' - 'player_id' AS known FROM factors.passkeys p WHERE player_id = $1 ORDER BY created_at",
@@ -249,7 +249,7 @@ export async function forgetPlayer(tx: Tx, player: PlayerId): Promise<void> {
 export async function sweep(db: Queryable, now: Date, windowMs: number): Promise<void> {
   await db.query("DELETE FROM factors.questions WHERE expires_at <= $1", [now]);
   await db.query("DELETE FROM factors.proofs WHERE until <= $1", [now]);
-  // Longer than any session lives without being refreshed.
+  // Longer than any session lives without a refresh.
   await db.query("DELETE FROM factors.activity WHERE active_at <= $1", [new Date(now.getTime() - 31 * 86_400_000)]);
   await db.query("DELETE FROM factors.tries WHERE since <= $1", [new Date(now.getTime() - windowMs)]);
 }

@@ -18,7 +18,7 @@ const credential = {
   type: z.literal("public-key", "passkey_invalid"),
   authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
 };
-/** What a browser answers to the question of a passkey, as WebAuthn has it. */
+/** The browser's WebAuthn response. */
 export const assertionField = z.object({
   ...credential,
   response: z.object({
@@ -36,7 +36,7 @@ const attestationField = z.object({
     transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   }),
 });
-/** Options of WebAuthn, handed on to the browser as they are. */
+/** WebAuthn options, passed to the browser unchanged. */
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const rate = { burst: 60, perMinute: 30 } as const;
@@ -46,7 +46,7 @@ const own = { ...common, caller: "player" } as const;
 const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** The host name it opens. */
+  /** The host name it works on. */
   host: z.string(),
   created_at: timeField,
   used_at: z.nullable(timeField),
@@ -56,13 +56,13 @@ export const getFactors = route({
   ...own,
   method: "GET",
   path: "/api/v1/factors",
-  summary: "The player's second factors and passkeys, and with what he can prove that it is him",
+  summary: "The player's second factors and passkeys, and the available means of proof",
   output: dataOf(
     z.object({
       totp: z.boolean(),
       recovery_codes_left: z.number(),
       passkeys: z.array(passkey),
-      /** What a fresh proof may be made of; empty: a session of the last ten minutes is one. */
+      /** Accepted means of proof; empty: a session of the last ten minutes is one. */
       proofs: z.array(z.enum(["password", "code", "passkey"])),
     }),
   ),
@@ -72,7 +72,8 @@ export const proveByPassword = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/proof/password",
-  summary: "Proves for five minutes that the player is at this session; not taken where he has a second factor",
+  summary:
+    "Proves the player's identity in this session for five minutes by the password; refused for players with a second factor",
   body: z.object({
     password: z
       .string("password_invalid")
@@ -98,7 +99,7 @@ export const askProofPasskey = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/proof/passkey",
-  summary: "The question for a proof by passkey",
+  summary: "The challenge for a proof by passkey",
   output: dataOf(options),
   rate,
 });
@@ -118,7 +119,7 @@ export const startTotp = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/totp",
-  summary: "A new secret for the player's app; nothing is switched on before a code of it was right",
+  summary: "A new secret for the player's app; nothing is switched on until a code confirms it",
   output: dataOf(z.object({ secret: z.string(), uri: z.string() })),
   errors: [proofRequired, totpOn],
   rate,
@@ -128,7 +129,7 @@ export const confirmTotp = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/totp/confirm",
-  summary: "Switches codes of an app on; the recovery codes are shown this once",
+  summary: "Switches codes of an app on; the recovery codes are shown only this once",
   body: z.object({ code: appCodeField }),
   output: dataOf(recoveryCodes),
   errors: [proofRequired, totpOn, tooManyTries, factorWrong],
@@ -148,7 +149,7 @@ export const renewRecoveryCodes = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/recovery-codes",
-  summary: "Ten new recovery codes; the former are worth nothing from then on",
+  summary: "Ten new recovery codes; the former ones are no longer valid",
   output: dataOf(recoveryCodes),
   errors: [proofRequired],
   rate,
@@ -158,7 +159,7 @@ export const askNewPasskey = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/passkeys",
-  summary: "The question with which a browser makes a passkey for this host",
+  summary: "The challenge for creating a passkey for this host",
   output: dataOf(options),
   errors: [proofRequired],
   rate,
@@ -168,7 +169,7 @@ export const addPasskey = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/passkeys/finish",
-  summary: "Keeps the passkey that the browser made",
+  summary: "Registers the passkey that the browser created",
   body: z.object({
     name: z.string("name_invalid").check(z.trim(), z.minLength(1, "name_invalid"), z.maxLength(60, "name_invalid")),
     attestation: attestationField,
@@ -183,7 +184,7 @@ export const removePasskey = route({
   ...own,
   method: "DELETE",
   path: "/api/v1/factors/passkeys/:id",
-  summary: "Takes a passkey away",
+  summary: "Removes a passkey",
   params: z.object({ id: base64url }),
   status: 204,
   errors: [proofRequired],
@@ -194,7 +195,7 @@ export const askPasskeyLogin = route({
   caller: "anyone",
   method: "POST",
   path: "/api/v1/factors/passkey-login",
-  summary: "The question for signing in by passkey alone",
+  summary: "The challenge for signing in by passkey alone",
   output: dataOf(options),
   rate,
 });
@@ -204,7 +205,7 @@ export const logInByPasskey = route({
   caller: "anyone",
   method: "POST",
   path: "/api/v1/factors/passkey-login/finish",
-  summary: "Signs in by a passkey whose device has checked who holds it: two factors in one",
+  summary: "Signs in by a passkey with user verification: two factors in one",
   body: z.object({ assertion: assertionField }),
   output: tokenAnswer,
   errors: [passkeyRefused],
@@ -218,7 +219,7 @@ export const stepByCode = route({
   caller: "anyone",
   method: "POST",
   path: "/api/v1/factors/step/code",
-  summary: "Ends a login by a code of the app or a recovery code",
+  summary: "Completes a login by a code of the app or a recovery code",
   body: z.object({ challenge: challengeField, code: factorCodeField }),
   output: tokenAnswer,
   errors: [challengeOver, tooManyLogins],
@@ -230,7 +231,7 @@ export const askStepPasskey = route({
   caller: "anyone",
   method: "POST",
   path: "/api/v1/factors/step/passkey",
-  summary: "The question for ending a login by passkey",
+  summary: "The challenge for completing a login by passkey",
   output: dataOf(options),
   rate,
 });
@@ -240,7 +241,7 @@ export const stepByPasskey = route({
   caller: "anyone",
   method: "POST",
   path: "/api/v1/factors/step/passkey/finish",
-  summary: "Ends a login by a passkey",
+  summary: "Completes a login by a passkey",
   body: z.object({ challenge: challengeField, assertion: assertionField }),
   output: tokenAnswer,
   errors: [passkeyRefused, challengeOver, tooManyLogins],

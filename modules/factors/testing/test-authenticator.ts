@@ -5,7 +5,7 @@ interface Question {
   readonly challenge: string;
 }
 
-/** A device that makes and uses one passkey, for tests: it does as it is told, also what no honest device would. */
+/** A test device that creates and uses one passkey; it can also misbehave as no honest device would. */
 export function testAuthenticator(rpId: string, origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const jwk = publicKey.export({ format: "jwk" });

@@ -15,16 +15,16 @@ import {
 
 type Calls = Pick<Api, "call">;
 
-/** WebAuthn comes with the first use. */
+/** The WebAuthn library loads on first use. */
 const browser = () => import("@simplewebauthn/browser");
 
-/** The browser's answer to a question of the house. Rejects with NotAllowedError when the person gives up. */
+/** The browser's response to a challenge. Rejects with NotAllowedError when the user cancels. */
 export async function answerPasskey(options: unknown): Promise<Assertion> {
   const { startAuthentication } = await browser();
   return (await startAuthentication({ optionsJSON: options as never })) as Assertion;
 }
 
-/** The browser's own window does not open when it is not `wanted` any more. */
+/** The browser's own window is not opened when it is no longer `wanted`. */
 export async function provePasskey(api: Calls, wanted: () => boolean): Promise<void> {
   const { data } = await api.call(askProofPasskey, {});
   if (!wanted()) return;
@@ -38,7 +38,7 @@ export async function makePasskey(api: Calls, name: string): Promise<void> {
   await api.call(addPasskey, { body: { name, attestation } });
 }
 
-/** Takes the second step of a login. */
+/** Completes the second step of a login. */
 export async function stepPasskey(api: Calls, challenge: string): Promise<TokenAnswer> {
   const { data } = await api.call(askStepPasskey, {});
   const assertion = await answerPasskey(data.options);

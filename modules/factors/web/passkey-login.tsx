@@ -9,7 +9,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
 import { isGivenUp } from "./given-up.ts";
 
-/** The way in without a password. */
+/** Sign-in without a password. */
 export default function PasskeyLogin() {
   const { t } = useTranslation("factors");
   const { api } = useClient();

@@ -13,7 +13,7 @@ import { useFactors, useProven } from "./use-factors.tsx";
 import "#modules/accounts/web/access/access.css";
 import "./factors.css";
 
-/** The player's passkeys, and the way to another one. */
+/** The player's passkeys, and adding another one. */
 export function PasskeysSection() {
   const { t } = useTranslation("factors");
   const { api } = useClient();
@@ -94,7 +94,7 @@ function NameForm({ onName, onGiveUp }: { onName: (name: string) => Promise<void
   );
 }
 
-/** What the player would call this device. */
+/** A default name for this device. */
 function guessName(): string {
   const { browser, system } = deviceOf(navigator.userAgent);
   return [browser, system].filter(Boolean).join(", ");

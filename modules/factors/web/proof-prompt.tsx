@@ -12,13 +12,13 @@ import { isGivenUp } from "./given-up.ts";
 import { provePasskey } from "./passkey-calls.ts";
 
 interface ProofPromptProps {
-  /** `change`: of a way into the account; `idle`: nothing was done for a while. */
+  /** `change`: of a credential; `idle`: the session was inactive. */
   readonly why?: "change" | "idle";
   onProven(): void;
   onClose(): void;
 }
 
-/** Asks the player to show that it is him, with what he has: the strongest first. */
+/** Requires the player to verify their identity with the available means: the strongest first. */
 export default function ProofPrompt({ why = "change", onProven, onClose }: ProofPromptProps) {
   const { t } = useTranslation("factors");
   const { api } = useClient();
@@ -39,7 +39,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
     );
   }, [api]);
   const kind = proofs?.includes("code") ? "code" : proofs?.includes("password") ? "password" : null;
-  /** Whoever has closed the prompt has given up what he was asked for: an answer that comes later does nothing. */
+  /** Closing the prompt cancels the action: a later response does nothing. */
   const prove = (send: () => Promise<unknown>) =>
     void submit(async () => {
       try {

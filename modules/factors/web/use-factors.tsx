@@ -15,15 +15,15 @@ export function useFactors() {
   return { factors, failed, load };
 }
 
-/** A change that was asked for and waits for the proof. */
+/** A requested change that waits for the proof. */
 interface Waiting {
   go(): void;
   giveUp(): void;
 }
 
 /**
- * Runs changes of the ways into the account. Where the house asks for a fresh proof, `prompt` is shown, and the change is
- * made after it. False, and a toast, when it was refused or given up.
+ * Runs changes of credentials. If the server requires a fresh proof, `prompt` is shown, and the change is repeated after it. False, and a
+ * toast, when it was refused or cancelled.
  */
 export function useProven(): { change(work: () => Promise<void>): Promise<boolean>; prompt: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting | null>(null);

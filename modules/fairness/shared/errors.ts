@@ -2,8 +2,8 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const seedsNotSeen = errorCode("seeds_not_seen", {
   status: 409,
-  en: "Ask for your seeds first: their hashes are shown before your own seed is taken.",
-  ru: "Сначала запросите сиды: их хеши показываются до того, как принимается ваш сид.",
+  en: "Request your seeds first: we show you their hashes before we accept your client seed.",
+  ru: "Сначала запросите сиды: мы показываем их хеши до того, как принять ваш сид.",
   kk: "Алдымен сидтеріңізді сұраңыз: сіздің сид қабылданғанға дейін олардың хештері көрсетіледі.",
   when: "a client seed is sent for an account that has no server seeds yet; asking for the seeds makes them",
 });

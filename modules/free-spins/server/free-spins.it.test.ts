@@ -35,7 +35,7 @@ const campaignOf = (id: string, token: string) => api.call(`GET /api/freeSpinsCa
 const cancel = (id: string, token: string) => api.call(`PUT /api/v2/freeSpinsCampaigns/cancel/${id}`, { token });
 
 describe("free spins", () => {
-  test("where none were given the list is empty and no campaign exists", async () => {
+  test("without a grant the list is empty and no campaign exists", async () => {
     expect((await api.call("GET /profile/freeSpins", { token: bob.token })).body).toEqual({ data: [] });
     expect((await campaignOf(randomUUID(), bob.token)).status).toBe(404);
     expect((await cancel(randomUUID(), bob.token)).status).toBe(404);
@@ -56,7 +56,7 @@ describe("free spins", () => {
     expect(await cancel(id, alice.token)).toMatchObject({ status: 409, body: { data: { status: "expired" } } });
   });
 
-  test("given up once they stay given up, and used ones cannot be", async () => {
+  test("cancelling is idempotent, and used ones cannot be cancelled", async () => {
     const [left, used] = [await grant(alice.id, 3, 5), await grant(alice.id, 0, 5)];
     expect((await cancel(left, bob.token)).status).toBe(404);
     expect((await cancel(left, alice.token)).body.data).toMatchObject({ status: "cancelled", left: 3 });

@@ -9,7 +9,7 @@ import { cancelFreeSpins, getFreeSpinsCampaign, listFreeSpins } from "../shared/
 import { freeSpinsOver } from "../shared/errors.ts";
 import { activeGrants, cancelGrant, grantIn, grantsOf } from "./store.ts";
 
-/** Free spins as their player sees them. No campaign is run yet: the tables are empty until the slots open. */
+/** A player's free spins. No campaign runs yet: the tables are empty until the slots open. */
 export function createFreeSpins(host: Host): ServerModule {
   const now = () => new Date(host.clock.now());
   return {

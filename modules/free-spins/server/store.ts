@@ -16,7 +16,7 @@ interface Row extends Pick<FreeSpinsCampaign, "id" | "currency" | "count" | "sta
 }
 
 export interface Grant {
-  /** The player's part of the campaign. */
+  /** The player's grant of the campaign. */
   readonly id: string;
   readonly campaign: FreeSpinsCampaign;
 }
@@ -34,7 +34,7 @@ export async function activeGrants(db: Queryable, player: PlayerId, now: Date): 
   return rows.map(grantOf);
 }
 
-/** All of a player, for his copy of his data. */
+/** All grants of a player, for their copy of their data. */
 export async function grantsOf(db: Queryable, player: PlayerId, now: Date): Promise<FreeSpinsCampaign[]> {
   const { rows } = await db.query<Row>(`${select} ORDER BY g.granted_at, g.id`, [player, now]);
   return rows.map(row => grantOf(row).campaign);
@@ -45,7 +45,7 @@ export async function grantIn(db: Queryable, player: PlayerId, campaign: string,
   return rows[0] ? grantOf(rows[0]) : null;
 }
 
-/** Nothing happens to one that is over. */
+/** A finished grant is left unchanged. */
 export async function cancelGrant(tx: Tx, player: PlayerId, campaign: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE free_spins.grants g SET cancelled_at = $3 FROM free_spins.campaigns c

@@ -7,7 +7,7 @@ export const freeSpinStatuses = ["active", "used", "expired", "cancelled"] as co
 
 const spinFields = {
   game: z.object({ id: z.string(), slug: z.string(), title: z.string() }),
-  /** Rounds given, and those still to be played. */
+  /** Rounds granted, and those left to play. */
   count: z.number(),
   left: z.number(),
   /** The stake of each round, which costs the player nothing. */
@@ -39,7 +39,7 @@ export const getFreeSpinsCampaign = route({
   module: "free-spins",
   caller: "player",
   moves: "nothing",
-  summary: "A campaign that gave the caller free spins, and what is left of them",
+  summary: "A campaign that gave the caller free spins, and how many are left",
   params,
   output: dataOf(campaign),
 });
@@ -50,7 +50,7 @@ export const cancelFreeSpins = route({
   module: "free-spins",
   caller: "player",
   moves: "nothing",
-  summary: "Gives up what is left of a campaign's free spins; again is the same",
+  summary: "Cancels the rest of a campaign's free spins; a repeat has no effect",
   params,
   output: dataOf(campaign),
   errors: [freeSpinsOver],

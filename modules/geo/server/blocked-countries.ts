@@ -9,7 +9,7 @@ interface Row {
 }
 
 export interface BlockedCountries {
-  /** Whether a country is kept from a product; what is closed for all is closed for each. */
+  /** Whether a country is blocked for a product; a block of all applies to each. */
   has(country: string, product: Product): boolean;
   block(tx: Tx, country: string, product: Product): Promise<void>;
   unblock(tx: Tx, country: string, product: Product): Promise<void>;
@@ -17,7 +17,7 @@ export interface BlockedCountries {
   stop(): void;
 }
 
-/** The rows of blocked countries, in memory: they are asked about every stake. */
+/** Blocked countries, in memory: every stake checks them. */
 export function createBlockedCountries(host: Host): BlockedCountries {
   const rows = cachedTable<Row>(host, "geo-blocks", readRows);
   const named = (country: string, product: Product) =>

@@ -2,20 +2,20 @@ import { createRequire } from "node:module";
 import { isIP } from "node:net";
 import { type CountryResponse, open } from "maxmind";
 
-/** This package's rows are flatter than the ones the reader's types know. */
+/** This package's rows are flatter than the reader's types. */
 interface CountryRecord {
   readonly country_code: string;
 }
 
-/** ISO 3166-1 alpha-2 of a public address, or null when nobody knows. */
+/** ISO 3166-1 alpha-2 of a public address, or null if unknown. */
 export type CountryDatabase = (address: string) => string | null;
 
-/** Codes that registries use for "somewhere": no country. */
+/** Registries' codes without a specific country. */
 const nowhere = new Set(["ZZ", "XX", "EU", "AP"]);
 
 /**
- * Opens the offline database of the package (CC0, from the registries' own records). Throws an Error that says so when it
- * cannot: without it nobody's country is known, and a house that takes bets does not open like that.
+ * Opens the package's offline database (CC0, from the registries' own records). Throws an Error with instructions if it cannot: without it
+ * all countries are unknown, and the server must not take bets like that.
  */
 export async function openCountryDatabase(): Promise<CountryDatabase> {
   const file = createRequire(import.meta.url).resolve(

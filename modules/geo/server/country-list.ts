@@ -5,10 +5,10 @@ import type { Clock } from "#kit/host/host.ts";
 import { networks } from "#kit/http/address.ts";
 import type { Log } from "#kit/log/log.ts";
 
-/** The country the list gives an address: null is "unknown, whatever the database says"; undefined when it is not in it. */
+/** The list's country of an address: null is "unknown, overriding the database"; undefined when not listed. */
 export interface CountryList {
   find(address: string): string | null | undefined;
-  /** Reads it once and again and again until `stop`. A list that cannot be read leaves the former one in force. */
+  /** Reads it once and then periodically until `stop`. If reading fails, the former list stays in force. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -28,7 +28,7 @@ type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 const largest = 1_000_000;
 const timeoutMs = 5_000;
 
-/** Corrections to the built-in database, kept by somebody else: `{"countries": [{"network": "203.0.113.0/24", "country": "KZ"}]}`. */
+/** Corrections to the built-in database from an external source: `{"countries": [{"network": "203.0.113.0/24", "country": "KZ"}]}`. */
 export function createCountryList(
   config: Pick<Config, "GEO_LIST_URL" | "GEO_LIST_SECONDS">,
   { clock, log }: { clock: Clock; log: Log },
@@ -44,7 +44,7 @@ export function createCountryList(
     try {
       entries = parseList(await textOf(await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })));
     } catch (error) {
-      log.warn({ err: error }, "the list of countries could not be read; the former one stays");
+      log.warn({ err: error }, "failed to read the list of countries; the former one stays in force");
     }
     if (!stopped) cancel = clock.after(config.GEO_LIST_SECONDS * 1000, () => void read());
   }
@@ -65,11 +65,11 @@ export function createCountryList(
 
 async function textOf(answer: Response): Promise<string> {
   const text = await answer.text();
-  if (!answer.ok || text.length > largest) throw new Error(`the list of countries answered ${answer.status}`);
+  if (!answer.ok || text.length > largest) throw new Error(`the list of countries returned ${answer.status}`);
   return text;
 }
 
-/** Throws when it is not such a list. */
+/** Throws when it is malformed. */
 export function parseList(text: string): readonly Entry[] {
   const { countries } = listSchema.parse(JSON.parse(text));
   return countries.map(({ network, country }) => [networks([network]), country] as const);

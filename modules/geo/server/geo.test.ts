@@ -19,7 +19,7 @@ test.each([
 
 const list = (...countries: object[]) => JSON.stringify({ countries });
 
-test("the list is read at the start and again, and one that cannot be read leaves the former in force", async () => {
+test("the list is read at the start and again, and after a failed read the former stays in force", async () => {
   const clock = manualClock();
   let answer: () => Response = () => new Response(list({ network: "203.0.113.0/24", country: "KZ" }));
   let asked = 0;
@@ -59,6 +59,6 @@ test("the list is read at the start and again, and one that cannot be read leave
   expect(asked).toBe(7);
 });
 
-test.each(["nowhere", "10.0.0.0/33", "1.2.3.4/8/8"])("%s is no network", network => {
+test.each(["nowhere", "10.0.0.0/33", "1.2.3.4/8/8"])("%s is not a network", network => {
   expect(() => parseList(list({ network, country: "KZ" }))).toThrow();
 });

@@ -16,12 +16,12 @@ import { createCountryList } from "./country-list.ts";
 
 export type { Product, Region } from "../shared/region.ts";
 
-/** Where visitors are, by the address of their connection and by nothing they say. */
+/** Visitors' countries, by the address of their connection only. */
 export interface Geo extends ServerModule {
-  /** ISO 3166-1 alpha-2, or null when nobody knows. */
+  /** ISO 3166-1 alpha-2, or null if unknown. */
   countryOf(address: string): string | null;
   regionOf(address: string): Region;
-  /** Whether pages are closed to this address. An unknown country is shown pages; it is kept from play and money elsewhere. */
+  /** Whether pages are closed to this address. An unknown country may see pages; play and money are refused elsewhere. */
   isShutOut(address: string): boolean;
   block(tx: Tx, country: string, product: Product): Promise<void>;
   unblock(tx: Tx, country: string, product: Product): Promise<void>;
@@ -31,7 +31,7 @@ export interface Geo extends ServerModule {
 export function createGeo(host: Host): Geo {
   const blocked = createBlockedCountries(host);
   const list = createCountryList(host.config, host);
-  // Until it is open nobody is anywhere, and what asks for a country is refused.
+  // Until it is open every country is unknown, and calls that need one are refused.
   let database: CountryDatabase = () => null;
 
   function countryOf(address: string): string | null {
@@ -45,7 +45,7 @@ export function createGeo(host: Host): Geo {
     return country !== null && blocked.has(country, "all");
   }
 
-  /** The one place that holds the door: every call that is play, a deposit or a registration, on either door. */
+  /** The one guard of every call that is play, a deposit or a registration, on both transports. */
   function guard(route: Route, _session: unknown, { ip }: { readonly ip: string }): void {
     if (!asksForRegion(route)) return;
     const country = countryOf(ip);
@@ -80,7 +80,7 @@ export function createGeo(host: Host): Geo {
   };
 }
 
-/** A stake, and opening play elsewhere, belongs to the casino or to betting; an account and its deposits to the whole house. */
+/** A stake, and opening external play, belongs to the casino or to betting; an account and its deposits to all products. */
 function productOf(route: Route): Product {
   if (route.moves !== "wager" && route.moves !== "prize" && route.opensPlay !== true) return "all";
   return route.module === "betting" ? "betting" : "casino";

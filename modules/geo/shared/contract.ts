@@ -9,8 +9,7 @@ export const getGeoIp = route({
   module: "geo",
   caller: "anyone",
   moves: "nothing",
-  summary:
-    "The caller's address and its country, or 451 where the house is closed to that country; null is an unknown one",
+  summary: "The caller's address and its country, or 451 if that country is blocked; null is an unknown one",
   output: dataOf(z.object({ ip: z.string(), country_code: z.nullable(z.string()) })),
   errors: [regionBlocked],
 });

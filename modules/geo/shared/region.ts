@@ -5,6 +5,6 @@ export function regionOfCountry(country: string | null): Region {
   return country === "KZ" ? "KZ" : "RU";
 }
 
-/** What of the house a country may be kept from. */
+/** The products a country may be blocked for. */
 export const products = ["all", "casino", "betting"] as const;
 export type Product = (typeof products)[number];

@@ -14,7 +14,7 @@ const fonts = [
   { name: "Geologica", url: geologica },
 ];
 
-/** Whose work is in the page: faces, icons, flags, drawings. */
+/** Credits and licences of fonts, icons, flags and drawings. */
 export default function LicencesPage() {
   const { t } = useTranslation("lobby", "pages");
   return (

@@ -7,7 +7,7 @@ import { policies } from "./policy-texts.ts";
 
 export const handle = { texts: ["pages"] };
 
-/** A policy, in the language of its address. Until the house has a licence it is a draft, and says so first. */
+/** A policy, in the language of the URL. Until there is a licence it is a draft, and says so first. */
 export default function PolicyPage() {
   const { t } = useTranslation("lobby", "pages");
   const locale = useLocale();

@@ -3,26 +3,26 @@ export interface Policy {
   readonly sections: readonly { readonly title: string; readonly text: string }[];
 }
 
-/** The drafts, by language and name of their address. They say what the house does today and bind nobody. */
+/** The drafts, by language and slug. They describe the current behaviour and are not binding. */
 export const policies: Readonly<Record<string, Policy>> = {
   "en/user-agreement": {
     title: "User agreement",
     sections: [
       {
         title: "Who may play",
-        text: "Accounts are for people of age who play for themselves. One person has one account. Visitors from regions where these games are not allowed are not let in.",
+        text: "You must be 18 or older and play for yourself. Each person can have one account. These games are not available to visitors from regions where they are not allowed.",
       },
       {
         title: "Bets and results",
-        text: "A bet counts from the moment the house has confirmed it, and cannot be taken back after that. Its result follows from the published rules and from values that were committed to before the bet; every result can be worked out again on the page “Check fairness”. A round that the house cannot finish is voided and its stakes are returned.",
+        text: "A bet is accepted when we confirm it and cannot be canceled after that. Its result is determined by the published rules and by values committed before the bet; you can recompute every result on the “Check fairness” page. If we cannot finish a round, it is voided and its stakes are returned.",
       },
       {
         title: "Money",
-        text: "Every balance stands in one of five currencies and is never exchanged without being asked. A payment of another sum than the one asked for is credited with what arrived, as far as it can be played; the rest goes back.",
+        text: "Each balance is held in one of five currencies and is exchanged only at your request. If you pay a different amount from the one requested, we credit what arrived, up to the amount that can be used for play, and return the rest.",
       },
       {
         title: "Limits",
-        text: "Every game has a smallest and a largest stake and a largest win. They are shown beside the stake before the bet, and a bet that would pass them is refused, never shortened.",
+        text: "Every game has a minimum stake, a maximum stake and a maximum win. They are shown next to the stake before you bet. A bet that exceeds them is rejected; its payout is never reduced.",
       },
     ],
   },
@@ -31,19 +31,19 @@ export const policies: Readonly<Record<string, Policy>> = {
     sections: [
       {
         title: "Кто может играть",
-        text: "Счёт открывают совершеннолетние и играют только за себя. У одного человека один счёт. Посетителей из регионов, где такие игры не разрешены, мы не впускаем.",
+        text: "Вам должно быть не меньше 18 лет, и играть можно только за себя. У одного человека может быть один аккаунт. Посетителям из регионов, где такие игры не разрешены, сайт недоступен.",
       },
       {
         title: "Ставки и результаты",
-        text: "Ставка принята с момента, когда дом её подтвердил, и после этого не отзывается. Результат следует из опубликованных правил и значений, зафиксированных до ставки; любой результат можно пересчитать на странице «Проверка честности». Раунд, который дом не смог завершить, отменяется, ставки возвращаются.",
+        text: "Ставка принята, когда мы её подтвердили, и после этого не отменяется. Результат определяют опубликованные правила и значения, зафиксированные до ставки; любой результат можно пересчитать на странице «Проверка честности». Раунд, который мы не смогли завершить, отменяется, ставки возвращаются.",
       },
       {
         title: "Деньги",
-        text: "Каждый баланс ведётся в одной из пяти валют и без вашей просьбы не обменивается. Если пришла не та сумма, зачисляется пришедшее, насколько его можно принять к игре, остальное возвращается.",
+        text: "Каждый баланс ведётся в одной из пяти валют и без вашей просьбы не обменивается. Если пришла другая сумма, мы зачислим её в той части, которую можно использовать в игре, а остальное вернём.",
       },
       {
         title: "Лимиты",
-        text: "У каждой игры есть наименьшая и наибольшая ставка и наибольший выигрыш. Они показаны рядом со ставкой до неё; ставка сверх них отклоняется, а выигрыш никогда не урезается.",
+        text: "У каждой игры есть минимальная ставка, максимальная ставка и максимальный выигрыш. Они показаны рядом с суммой ставки. Ставка сверх этих пределов отклоняется, а выигрыш никогда не урезается.",
       },
     ],
   },
@@ -56,24 +56,24 @@ export const policies: Readonly<Record<string, Policy>> = {
       },
       {
         title: "Что видят другие",
-        text: "Вместо почты другие видят имя из двух слов и печать. Их можно скрыть в настройках профиля: тогда ставки видны, но не сказано, чьи они.",
+        text: "Вместо почты другие видят имя из двух слов и печать. Их можно скрыть в настройках профиля: тогда ставки видны без имени.",
       },
       {
-        title: "Куда это уходит",
-        text: "Платёжной системе передаётся то, что нужно для платежа. Сторонних счётчиков и рекламы на сайте нет.",
+        title: "Кому мы передаём данные",
+        text: "Платёжной системе мы передаём данные, нужные для платежа. Сторонней аналитики и рекламы на сайте нет.",
       },
     ],
   },
   "en/kyc": {
-    title: "Verification of identity",
+    title: "Identity verification",
     sections: [
       {
-        title: "What is asked for today",
-        text: "Nothing: the house verifies no identities yet, and pays nothing out for which it would have to.",
+        title: "What we require today",
+        text: "Nothing: we don't verify identities yet, and we don't send withdrawals that would require it.",
       },
       {
-        title: "What will be asked for",
-        text: "Before the first payout a player will be asked to prove name, age and the ownership of the means of payment. This page will then say which documents do, how long a check takes and how long they are kept.",
+        title: "What we will require",
+        text: "Before your first withdrawal, we will ask you to verify your name, your age and that you own the payment method. This page will then list the accepted documents, how long a check takes and how long we keep the documents.",
       },
     ],
   },

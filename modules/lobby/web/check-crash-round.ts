@@ -2,7 +2,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
 import { verifyCrash } from "#modules/games/crash/shared/verify.ts";
 
-/** Works the public record of a round out again; null where the record cannot be judged. */
+/** Recomputes the public record of a round; null if it cannot be verified. */
 export function checkCrashRound({ proof }: RoundRecord): boolean | null {
   if (!proof) return null;
   const { verdict } = verifyCrash(proof, nobleHashes);

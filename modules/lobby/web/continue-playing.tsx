@@ -14,10 +14,10 @@ import type { DesignedReturns } from "./designed-returns.ts";
 import { GameTiles } from "./game-tiles.tsx";
 import { gameOfBets } from "./menu-items.ts";
 
-/** Games offered to go on with. */
+/** Games suggested to continue with. */
 const gamesShown = 4;
 
-/** For players: bets that are still open, the games of their latest bets, and the way to their limits. */
+/** For players: open bets, the games of their latest bets, and a link to their limits. */
 export function ContinuePlaying({ bets, returns }: { bets: readonly OwnBet[]; returns: DesignedReturns }) {
   const { t } = useTranslation("lobby");
   const href = useHref();
@@ -65,7 +65,7 @@ function OpenBets({ bets }: { bets: readonly OwnBet[] }) {
   );
 }
 
-/** Duels and battles are played on pages of their own below another game's. */
+/** Duels and battles have pages of their own below another game's. */
 function pathOf(name: string, game: HouseGame): string {
   return name === "duels" || name === "battles" ? `/games/${game}/${name}` : `/games/${game}`;
 }

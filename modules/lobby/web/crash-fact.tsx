@@ -7,7 +7,7 @@ import { loadHomeLive } from "./home-live.ts";
 
 const Now = lazy(async () => ({ default: (await loadHomeLive()).CrashNow }));
 
-/** The crash tile's fact: the last round as rendered by the server, then what flies right now. */
+/** The crash tile's fact: the last round as rendered by the server, then the current one. */
 export function CrashFact({ last, rtp }: { last: string | null; rtp: string | undefined }) {
   const { t } = useTranslation("lobby");
   const language = languageOf(useLocale());

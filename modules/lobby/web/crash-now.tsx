@@ -10,7 +10,7 @@ import { crashChannel } from "#modules/games/crash/shared/contract.ts";
 
 type Now = { flying: number } | { text: string } | null;
 
-/** What crash is doing this moment, from its live channel; the number climbs by the house's clock. */
+/** The current state of crash, from its live channel; the number climbs by the server's clock. */
 export default function CrashNow({ resting }: { resting: string }) {
   const { t } = useTranslation("lobby");
   const language = languageOf(useLocale());
@@ -48,7 +48,7 @@ export default function CrashNow({ resting }: { resting: string }) {
   return t("facts.now", { multiplier: showMultiplier(multiplier, language) });
 }
 
-/** Whole milliseconds of a flight: the measured offset of the clock has fractions, and may put the start into the future. */
+/** Whole milliseconds of a flight: the measured clock offset has fractions, and may put the start into the future. */
 function flownMs(ms: number): number {
   return Math.min(longestFlightMs, Math.max(0, Math.floor(ms)));
 }

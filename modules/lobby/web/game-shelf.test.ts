@@ -21,7 +21,7 @@ function memory(text?: string) {
   };
 }
 
-test("alice marks dice and keno, takes dice back, and finds it so after a reload", () => {
+test("alice marks dice and keno, unmarks dice, and sees that after a reload", () => {
   const storage = memory();
   let shelf = toggleFavourite(toggleFavourite(emptyShelf, "dice"), "keno");
   shelf = toggleFavourite(shelf, "dice");
@@ -29,7 +29,7 @@ test("alice marks dice and keno, takes dice back, and finds it so after a reload
   expect(loadShelf(storage)).toEqual({ favourites: ["keno"], recent: [] });
 });
 
-test("what alice presses before her list is read is done to the list, and the rest of it stays", () => {
+test("changes made before the list has loaded are applied to it, and the rest of it stays", () => {
   const marks = new Map([
     ["dice", true],
     ["keno", false],
@@ -39,7 +39,7 @@ test("what alice presses before her list is read is done to the list, and the re
   expect(withMarks(["keno", "hilo"], new Map())).toEqual(["keno", "hilo"]);
 });
 
-test("what was played last comes first, once, and only the last four are kept", () => {
+test("the last played game comes first, once, and only the last four are listed", () => {
   const played = (["dice", "keno", "crash", "dice", "cases", "coinflip"] as const).reduce(notePlayed, emptyShelf);
   expect(played.recent).toEqual(["coinflip", "cases", "dice", "crash"]);
   const storage = memory();
@@ -47,7 +47,7 @@ test("what was played last comes first, once, and only the last four are kept", 
   expect(loadShelf(storage)).toEqual(played);
 });
 
-test("what cannot be read, and games that there are not, are left out", () => {
+test("invalid storage and unknown games are ignored", () => {
   for (const text of ["", "{", "[]", "null", "1", '{"recent":5,"favourites":"dice"}'])
     expect(loadShelf(memory(text)), text).toEqual(emptyShelf);
   expect(loadShelf(memory('{"recent":["poker","dice","dice"],"favourites":["poker","keno"]}'))).toEqual({
@@ -56,14 +56,14 @@ test("what cannot be read, and games that there are not, are left out", () => {
   });
 });
 
-test("a game is known by the address of its page, in every language", () => {
+test("a game is identified by the path of its page, in every language", () => {
   expect(gameOfPath("/games/dice")).toBe("dice");
   expect(gameOfPath("/kz/games/cases/amber")).toBe("cases");
   for (const path of ["/games", "/en/games/", "/games/slots", "/verify/dice", "/games/dicex"])
     expect(gameOfPath(path), path).toBeUndefined();
 });
 
-test("the search finds by the beginning of words and by parts", () => {
+test("the search matches prefixes of words and parts", () => {
   expect(isFound("Dice", "di")).toBe(true);
   expect(isFound("Рулетка", "рул")).toBe(true);
   expect(isFound("HiLo", "lo")).toBe(true);
@@ -71,12 +71,12 @@ test("the search finds by the beginning of words and by parts", () => {
   expect(isFound("Dice", "  ")).toBe(true);
 });
 
-test("a guest who signs in brings his marks along, after those he had; each game once", () => {
+test("a guest who signs in adds the marks of this device after the existing ones; each game once", () => {
   expect(mergeFavourites(knownGames(["keno", "poker", "dice"]), ["crash", "dice"])).toEqual(["keno", "dice", "crash"]);
   expect(mergeFavourites([], [])).toEqual([]);
 });
 
-test("players now are told by game; a game that is not told of has none", () => {
+test("active players are listed by game; a missing game has none", () => {
   const players = playersOf({ data: [{ game: "dice", players: 3 }] });
   expect([players.dice, players.keno]).toEqual([3, undefined]);
 });

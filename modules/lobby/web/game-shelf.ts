@@ -1,14 +1,14 @@
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import { gameMenuItems } from "./menu-items.ts";
 
-/** The player's own order among the games: what he marked, and what was played last on this device. */
+/** The player's own order of games: favourites, and the last played ones on this device. */
 export interface GameShelf {
   readonly favourites: readonly HouseGame[];
   /** Newest first. */
   readonly recent: readonly HouseGame[];
 }
 
-/** What is needed of `localStorage`. */
+/** The part of `localStorage` that is used. */
 export interface ShelfStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -21,17 +21,17 @@ export const emptyShelf: GameShelf = { favourites: [], recent: [] };
 const known = (games: unknown): HouseGame[] =>
   Array.isArray(games) ? gameMenuItems.map(({ game }) => game).filter(game => games.includes(game)) : [];
 
-/** Those of the names that are games, in the order in which they stand. */
+/** Those of the names that are games, in the same order. */
 export function knownGames(names: readonly string[]): readonly HouseGame[] {
   return names.flatMap(name => gameMenuItems.find(({ game }) => game === name)?.game ?? []);
 }
 
-/** What the house keeps, then what was marked on this device as a guest. */
+/** The server's list, then the favourites marked on this device as a guest. */
 export function mergeFavourites(saved: readonly HouseGame[], device: readonly HouseGame[]): readonly HouseGame[] {
   return [...new Set([...saved, ...device])];
 }
 
-/** The favourites with what was pressed before they were known: each game marked or not, as the press left it on the page. */
+/** The favourites with the changes made before they had loaded: each game is marked or unmarked as on the page. */
 export function withMarks(
   favourites: readonly HouseGame[],
   marks: ReadonlyMap<HouseGame, boolean>,
@@ -41,7 +41,7 @@ export function withMarks(
   return mergeFavourites(saved, marked);
 }
 
-/** What is kept; empty where nothing is, or nothing that can be read. */
+/** The stored shelf; empty if there is none or it is invalid. */
 export function loadShelf(storage: ShelfStorage): GameShelf {
   try {
     const { favourites, recent } = JSON.parse(storage.getItem(storageKey) ?? "{}") as Partial<GameShelf>;
@@ -67,17 +67,17 @@ export function saveShelf(storage: ShelfStorage, shelf: GameShelf): void {
   try {
     storage.setItem(storageKey, JSON.stringify(shelf));
   } catch {
-    // A full or forbidden storage: the shelf lives as long as the page.
+    // Full or blocked storage: the shelf lasts as long as the page.
   }
 }
 
-/** The game whose page this address is; undefined for every other page, `/games` itself among them. */
+/** The game of a page's path; undefined for every other page, including `/games` itself. */
 export function gameOfPath(path: string): HouseGame | undefined {
   const name = /\/games\/([a-z]+)(\/|$)/.exec(path)?.[1];
   return gameMenuItems.find(({ game, open }) => open && game === name)?.game;
 }
 
-/** Whether a name is what was searched for: the words of the query all begin a word of it. */
+/** Whether a name matches the search: every word of the query is the prefix of a word of it. */
 export function isFound(name: string, query: string): boolean {
   const words = name.toLocaleLowerCase().split(/[\s-]+/);
   return query

@@ -12,7 +12,7 @@ import type { DesignedReturns } from "./designed-returns.ts";
 import { gameMenuItems } from "./menu-items.ts";
 import type { PlayersNow } from "./use-players-now.ts";
 
-/** Open games first, then those on their way, each with the one fact it has to say. */
+/** Open games first, then coming ones, each with one fact. */
 const order = [...gameMenuItems].sort((a, b) => Number(b.open) - Number(a.open));
 
 interface GameTilesProps {
@@ -25,7 +25,7 @@ interface GameTilesProps {
   readonly only?: readonly HouseGame[];
   /** Which names are shown. */
   found?(name: string): boolean;
-  /** The games that the player has marked, where tiles can be marked. */
+  /** The player's favourites, if tiles can be marked. */
   readonly favourites?: readonly HouseGame[];
   onFavourite?(game: HouseGame): void;
   /** Real players of the last minutes, by game. */
@@ -85,7 +85,7 @@ export function GameTiles({
   );
 }
 
-/** How many play now; nothing where nobody does. */
+/** The number of active players; nothing if there are none. */
 function Playing({ count }: { count: number }) {
   const { t } = useTranslation("lobby");
   if (count === 0) return null;

@@ -25,7 +25,7 @@ interface GamesData {
   readonly returns: DesignedReturns;
 }
 
-/** The day's biggest wins and who plays now, or nothing: the games stand without them. */
+/** The day's biggest wins and active players, or null: the games are shown without them. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<GamesData> {
   const { get } = context.get(requestContext);
   const [wins, players, returns] = await Promise.all([
@@ -40,7 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<GamesData
   };
 }
 
-/** All games of the house: found by name, the player's own first. */
+/** All games: search by name, the player's own first. */
 export default function GamesPage() {
   const { t } = useTranslation("lobby");
   const { wins, players: drawn, returns } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 
-/** What the house promises and the one thing to do next. It offers nothing that does not exist. */
+/** Fairhouse's promise and the primary action. It offers nothing that does not exist. */
 export function Hero() {
   const { t } = useTranslation("lobby");
   const link = useModalLink();

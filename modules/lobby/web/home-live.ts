@@ -1,7 +1,7 @@
 import type { checkCrashRound } from "./check-crash-round.ts";
 import type CrashNow from "./crash-now.tsx";
 
-/** What the home page shows only once it is alive. */
+/** What the home page shows only after hydration. */
 export interface HomeLive {
   readonly CrashNow: typeof CrashNow;
   readonly checkCrashRound: typeof checkCrashRound;
@@ -9,7 +9,7 @@ export interface HomeLive {
 
 let load: (() => Promise<HomeLive>) | undefined;
 
-/** The site says where it comes from: it is in the file that every page loads late, and so no file of its own. */
+/** The site provides the loader: it is in the file that every page loads late, and so needs no file of its own. */
 export function provideHomeLive(from: () => Promise<HomeLive>): void {
   load = from;
 }

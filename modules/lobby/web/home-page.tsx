@@ -26,7 +26,7 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 interface HomeData {
   readonly lastRound: CrashPastRound | null;
-  /** The public record of the last round, which the page works out again. */
+  /** The public record of the last round, which the page recomputes. */
   readonly lastRecord: RoundRecord | null;
   readonly wins: readonly LiveBetRow[];
   readonly players: PlayersNow;
@@ -35,7 +35,7 @@ interface HomeData {
   readonly own: readonly OwnBet[];
 }
 
-/** Real rounds and real bets, or nothing. A part that cannot be had leaves the rest of the page standing. */
+/** Real rounds and real bets, or nothing. If a part cannot be loaded, the rest of the page is shown without it. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const { get, hasToken } = context.get(requestContext);
   const [rounds, wins, players, returns, own] = await Promise.all([

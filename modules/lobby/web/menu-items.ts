@@ -1,7 +1,7 @@
 import { Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck } from "lucide-react";
 import { type HouseGame, houseGames } from "#kit/ui/game-glyph.tsx";
 
-/** The games that can be played today; the others are shown as what they are: on their way. */
+/** The games that are open; the others are shown as coming. */
 export const openGames: ReadonlySet<HouseGame> = new Set([
   "crash",
   "dice",
@@ -23,7 +23,7 @@ export interface MenuItem {
   readonly icon: LucideIcon;
 }
 
-/** What the navigation offers: nothing that is not open yet. Slots, live casino and betting have pages that say so. */
+/** The navigation's items: only what is open. Slots, live casino and betting have pages that say they are not. */
 export const mainMenuItems: readonly MenuItem[] = [{ key: "home", path: "/", icon: House }];
 
 export const rewardMenuItems: readonly MenuItem[] = [
@@ -39,7 +39,7 @@ export const gameMenuItems = houseGames.map(game => ({ game, path: `/games/${gam
 /** Games that are played below the page of another one. */
 const under: Readonly<Record<string, HouseGame>> = { duels: "coinflip", battles: "cases" };
 
-/** The game whose tile leads to where a bet was made; undefined where it is not open. */
+/** The game whose tile leads to a bet's page; undefined if it is not open. */
 export function gameOfBets(name: string): HouseGame | undefined {
   const game = under[name] ?? name;
   return gameMenuItems.find(item => item.open && item.game === game)?.game;

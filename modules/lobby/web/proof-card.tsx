@@ -21,7 +21,7 @@ interface ProofCardProps {
   readonly record: RoundRecord | null;
 }
 
-/** The last round of crash, worked out again here and now. Roof and check appear only when it came out the same. */
+/** The last round of crash, recomputed in the browser. Seal and check mark appear only if the result is the same. */
 export function ProofCard({ lastRound, record }: ProofCardProps) {
   const { t } = useTranslation("lobby");
   const href = useHref();
@@ -75,7 +75,7 @@ function VerdictTag({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** The verifier is loaded after the first paint; until it has spoken nothing is claimed. */
+/** The verifier loads after the first paint; until it has finished nothing is claimed. */
 function useVerdict(record: RoundRecord | null): Verdict {
   const [verdict, setVerdict] = useState<Verdict>("checking");
   useEffect(() => {

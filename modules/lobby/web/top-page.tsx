@@ -18,7 +18,7 @@ interface Tops {
   readonly stakes: readonly LiveBetRow[];
 }
 
-/** The largest multipliers and the largest stakes of the last 24 hours as they happened, or none. */
+/** The largest multipliers and the largest stakes of the last 24 hours, or none. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Tops> {
   const { get } = context.get(requestContext);
   const [wins, stakes] = await Promise.all([get("/api/v1/bets/latest"), get("/api/v1/bets/high-stakes")]);

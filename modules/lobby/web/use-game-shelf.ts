@@ -14,17 +14,17 @@ import {
   withMarks,
 } from "./game-shelf.ts";
 
-/** What is known of a player's list at the house. */
+/** The state of a player's list on the server. */
 interface Known {
   readonly player: string | null;
   list: "asked" | "read" | "failed";
-  /** What was pressed before it was read: it is done to the list then. */
+  /** Changes made before it was loaded: applied to the list then. */
   readonly marks: Map<HouseGame, boolean>;
 }
 
 /**
- * The shelf as a page shows it; empty in the first picture, as the server drew it. A guest's marks are kept on the device; at the first
- * sight of the page as a player they go to the house, and the device keeps none.
+ * The shelf as a page shows it; empty in the first render, like the server's. A guest's favourites are stored on the device; on the first
+ * visit as a player they are moved to the server.
  */
 export function useGameShelf() {
   const player = useSession(state => state.user?.id ?? null);
@@ -36,7 +36,7 @@ export function useGameShelf() {
   const [attempt, setAttempt] = useState(0);
   const store = useSessionStore();
   const sent = useRef<Promise<unknown>>(Promise.resolve());
-  /** One list after the other, so that the last one stays. */
+  /** One update after the other, so that the last one wins. */
   const put = useCallback(
     (favourites: GameShelf["favourites"]) => {
       const isStillHere = noteVisit(store);
@@ -47,7 +47,7 @@ export function useGameShelf() {
     },
     [store],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that could not be read is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that failed to load is fetched again
   useEffect(() => {
     if (known.current.player !== player) known.current = { player, list: "asked", marks: new Map() };
     const own = known.current;

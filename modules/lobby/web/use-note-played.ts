@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { gameOfPath, loadShelf, notePlayed, saveShelf } from "./game-shelf.ts";
 
-/** Remembers which game's page was opened last. */
+/** Stores which game's page was opened last. */
 export function useNotePlayed(): void {
   const game = gameOfPath(useLocation().pathname);
   useEffect(() => {

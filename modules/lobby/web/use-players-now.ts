@@ -9,12 +9,12 @@ interface PlayersNowBody {
 
 const retryMs = 30_000;
 
-/** The house's answer as a figure a game. */
+/** The server's response as a number per game. */
 export function playersOf(body: unknown): PlayersNow {
   return Object.fromEntries((body as PlayersNowBody).data.map(({ game, players }) => [game, players]));
 }
 
-/** How many play each game now: as the server drew it, then asked for again while the page is looked at. */
+/** Active players per game: from the server render, then refreshed while the page is visible. */
 export function usePlayersNow(drawn: PlayersNow): PlayersNow {
   const api = useApi();
   const [players, setPlayers] = useState(drawn);
@@ -22,7 +22,7 @@ export function usePlayersNow(drawn: PlayersNow): PlayersNow {
     if (!api) return;
     const ask = async () => {
       if (document.hidden) return;
-      // What the call looks like is not needed for the first picture.
+      // The call's contract is not needed for the first render.
       const { getPlayersNow } = await import("#modules/bets/shared/contract.ts");
       const reply = await call(getPlayersNow, {});
       if (reply.ok) setPlayers(playersOf(reply.body));

@@ -8,7 +8,7 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/bets/shared/contract.ts";
 
-/** The biggest wins of the day beside the three promises. Every row happened; test accounts are left out. */
+/** The biggest wins of the day beside the three promises. All rows are real bets without test accounts. */
 export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
   const { t } = useTranslation("lobby");
   return (
@@ -32,11 +32,11 @@ export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
 
 interface WinTableProps {
   readonly rows: readonly LiveBetRow[];
-  /** What bets are shown for: how often they paid their stake, or the stake itself. */
+  /** The bets' ranking: by multiplier, or by stake. */
   readonly by?: "multiplier" | "stake";
 }
 
-/** Bets, each leading to its check. */
+/** Bets, each linked to the verifier. */
 export function WinTable({ rows, by = "multiplier" }: WinTableProps) {
   const { t } = useTranslation("lobby");
   return (

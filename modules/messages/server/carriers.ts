@@ -2,9 +2,9 @@ import { createTransport } from "nodemailer";
 import type { Config } from "#kit/host/config.ts";
 import type { MessageChannel } from "./templates.ts";
 
-/** A message, ready to leave. */
+/** A rendered message. */
 export interface Letter {
-  /** Stays the same when it is sent again, so that a carrier can tell a repeat. */
+  /** The same for every attempt, so that a carrier can detect a repeat. */
   readonly id: string;
   readonly channel: MessageChannel;
   readonly to: string;
@@ -16,8 +16,8 @@ export interface Letter {
 }
 
 /**
- * The outside companies that bring messages. Resolves when the company has taken it. Its errors name neither the
- * recipient nor a word of the message: they go to the log.
+ * The carriers that deliver messages. Resolves when the carrier has accepted it. Errors contain neither the recipient nor any of the
+ * message: they go to the log.
  */
 export interface Carriers {
   carry(letter: Letter): Promise<void>;
@@ -26,7 +26,7 @@ export interface Carriers {
 
 const timeoutMs = 8_000;
 
-/** Mail over SMTP, SMS and calls over the HTTP of one company. */
+/** Mail over SMTP, SMS and calls over one provider's HTTP API. */
 export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "SMS_URL" | "SMS_TOKEN">): Carriers {
   const transport = createTransport(
     {
@@ -45,7 +45,9 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "
       await transport.sendMail({ to: recipient, subject, text, html, messageId: `<${id}@${host}>` });
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      throw new Error(`the mail server did not take a message (${code ?? "no code"}, ${responseCode ?? "no answer"})`);
+      throw new Error(
+        `the mail server did not accept a message (${code ?? "no code"}, ${responseCode ?? "no response"})`,
+      );
     }
   }
 
@@ -65,7 +67,7 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "
       () => "no answer",
     );
     if (status !== 200 && status !== 201 && status !== 202)
-      throw new Error(`the SMS company did not take a message (${status})`);
+      throw new Error(`the SMS provider did not accept a message (${status})`);
   }
 
   return {
@@ -74,7 +76,7 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "
   };
 }
 
-/** On this machine there is nobody on the line; anywhere else mail leaves over TLS or not at all. */
+/** On localhost the connection cannot be intercepted; anywhere else mail is sent over TLS or not at all. */
 function isLoopback(address: string): boolean {
   return /^smtp:\/\/([^@/]*@)?(127\.\d+\.\d+\.\d+|\[::1\]|localhost)(:|\/|$)/.test(address);
 }

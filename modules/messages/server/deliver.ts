@@ -6,15 +6,18 @@ import { openEnvelope } from "./envelope.ts";
 import { render } from "./render.ts";
 
 /**
- * The job that hands a message to its carrier. Fails, and is tried again later, while the carrier does not take it; one
- * that has become worthless meanwhile is dropped.
+ * The job that passes a message to its carrier. Fails and is retried while the carrier does not accept it; an expired message is dropped.
  */
 export function createDelivery(
   host: Pick<Host, "clock" | "metrics">,
   seal: SecretSeal,
   carriers: Carriers,
 ): (payload: unknown) => Promise<void> {
-  const sent = host.metrics.counter("messages_total", "Messages to people outside", ["channel", "template", "outcome"]);
+  const sent = host.metrics.counter("messages_total", "Messages sent to recipients", [
+    "channel",
+    "template",
+    "outcome",
+  ]);
   return async payload => {
     const { id, sealed } = payload as { id: string; sealed: string };
     const { channel, to, template, locale, values, until, real, phrase } = openEnvelope(seal, id, sealed);

@@ -4,7 +4,7 @@ import type { MessageChannel, TemplateName, TemplateValues } from "./templates.t
 
 export const sealPurpose = "fairhouse messages";
 
-/** A message that waits to leave. It is stored encrypted: codes and links in it open accounts. */
+/** A queued message. It is stored encrypted: its codes and links give access to accounts. */
 export interface Envelope<T extends TemplateName = TemplateName> {
   readonly channel: MessageChannel;
   readonly to: string;
@@ -13,9 +13,9 @@ export interface Envelope<T extends TemplateName = TemplateName> {
   readonly values: TemplateValues[T];
   /** Milliseconds since 1970. */
   readonly until: number | null;
-  /** What the recipient has chosen to recognise our mail by. */
+  /** The recipient's anti-phishing phrase. */
   readonly phrase?: string | null;
-  /** False for one that only costs what a real one costs. */
+  /** False for a pretended message, which only costs the same. */
   readonly real: boolean;
 }
 

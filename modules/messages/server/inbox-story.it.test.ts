@@ -11,7 +11,7 @@ import { createLog } from "#kit/log/create-log.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createMessages, type Messages } from "#modules/messages/server/index.ts";
 
-/** The house's messages go out over real SMTP and HTTP, and come into the inbox of the sandbox. */
+/** Messages are sent over real SMTP and HTTP, and arrive in the sandbox's inbox. */
 let host: TestHost;
 let messages: Messages;
 let sandbox: FastifyInstance;
@@ -44,10 +44,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const soon = <T>(look: () => Promise<T>) => expect.poll(look);
+const soon = <T>(read: () => Promise<T>) => expect.poll(read);
 const outbox = async (to: string) =>
   (await fetch(`http://127.0.0.1:${port}/outbox?to=${to}`)).json() as Promise<{ code: string }[]>;
-/** The queue tries what failed again after some seconds; now is soon enough. */
+/** The queue retries failed jobs after some seconds; the test does not wait. */
 const tryAgain = () =>
   host.db.query(
     "SELECT graphile_worker.reschedule_jobs(ARRAY(SELECT id FROM graphile_worker._private_jobs), run_at := now())",
@@ -59,14 +59,14 @@ const payloads = async () => {
   return rows;
 };
 
-test("while nobody takes mail a code waits, and nobody can read it: not in the database, not in the log", async () => {
+test("while the mail server is down a code waits, readable neither in the database nor in the log", async () => {
   await host.db.tx(tx =>
     messages.send(tx, {
       ...{ channel: "email", to: "alice@example.org", template: "restore_password", locale: "ru" },
       values: { code: "271828", link: "http://fairhouse.localhost:3000/ru/reset-password/canary-link" },
     }),
   );
-  await soon(async () => (await payloads())[0]?.all ?? "").toContain("the mail server did not take a message");
+  await soon(async () => (await payloads())[0]?.all ?? "").toContain("the mail server did not accept a message");
   const [waiting] = await payloads();
   for (const secret of ["271828", "canary-link", "alice@example.org"]) {
     expect(waiting?.all).not.toContain(secret);
@@ -78,15 +78,15 @@ test("while nobody takes mail a code waits, and nobody can read it: not in the d
   await tryAgain();
   await soon(() => outbox("alice@example.org")).toEqual([
     {
-      ...{ channel: "email", to: "alice@example.org", subject: "Новый пароль", code: "271828" },
+      ...{ channel: "email", to: "alice@example.org", subject: "Сброс пароля", code: "271828" },
       link: "http://fairhouse.localhost:3000/ru/reset-password/canary-link",
-      text: expect.stringContaining("Кто-то, надеемся, что вы"),
+      text: expect.stringContaining("Мы получили запрос на сброс пароля"),
       at: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   ]);
 });
 
-test("bob gets his code by SMS and, asking for a call, hears the next one; a repeat of a job is one message", async () => {
+test("bob gets his code by SMS and, requesting a call, the next one by voice; a repeat of a job is one message", async () => {
   const to = "+77071234567";
   const send = (channel: "sms" | "call", code: string) =>
     host.db.tx(tx => messages.send(tx, { channel, to, template: "login_code", locale: "kz", values: { code } }));
@@ -99,7 +99,7 @@ test("bob gets his code by SMS and, asking for a call, hears the next one; a rep
   ]);
 });
 
-test("what is rolled back is not sent, what is too late is not sent, and what is pretended is not sent", async () => {
+test("rolled-back, expired and pretended messages are not sent", async () => {
   const to = "carol@example.org";
   const message = { channel: "email", to, template: "login_code", locale: "en", values: { code: "999999" } } as const;
   await host.db
@@ -115,7 +115,7 @@ test("what is rolled back is not sent, what is too late is not sent, and what is
   expect((await outbox(to))[0]?.code).toBe("777777");
 });
 
-test("an address with a comma is one address: nobody else gets the mail", async () => {
+test("an address with a comma is one address: there is no other recipient", async () => {
   const to = "dave,eve@example.org";
   await host.db.tx(tx =>
     messages.send(tx, { channel: "email", to, template: "login_code", locale: "en", values: { code: "313131" } }),
@@ -124,11 +124,11 @@ test("an address with a comma is one address: nobody else gets the mail", async 
   expect(await outbox("eve@example.org")).toEqual([]);
 });
 
-test("the inbox is a page of words: markup in a message does nothing", async () => {
+test("the inbox is plain text: markup in a message does nothing", async () => {
   const page = await (await fetch(`http://127.0.0.1:${port}/inbox?to=alice@example.org`)).text();
   expect(page).toContain("271828");
   const link = /\/inbox\/\d+\/html/.exec(page)?.[0] ?? "";
   const mail = await fetch(`http://127.0.0.1:${port}${link}`);
   expect(mail.headers.get("content-security-policy")).toContain("sandbox");
-  expect(await mail.text()).toContain("Новый пароль");
+  expect(await mail.text()).toContain("Сброс пароля");
 });

@@ -20,38 +20,37 @@ export interface Message<T extends TemplateName = TemplateName> {
   readonly channel: MessageChannel;
   /** An e-mail address, or a phone number in E.164. */
   readonly to: string;
-  /** Whose message it is, where the sender knows better than the address says. */
+  /** The player of the message, if the address does not determine it. */
   readonly player?: PlayerId;
   readonly template: T;
   readonly locale: Locale;
   readonly values: TemplateValues[T];
-  /** From then on it would be worth nothing, and is not sent any more. */
+  /** After this time the message is useless and is not sent any more. */
   readonly until?: Date;
 }
 
-/** Writes to people outside. */
+/** Sends messages to people. */
 export interface Messages extends ServerModule {
-  /** Says by which phrase the recipient of a mail recognises ours; nobody has one without. */
+  /** Sets the source of recipients' anti-phishing phrases; without it mails have none. */
   knowPhrases(phraseOf: PhraseOf): void;
   /**
-   * Sends a message when `tx` commits, at least once. Until it has left its words are in the database only encrypted. A code
-   * for a phone fails with `phone_messages_paused`, before anything is written, when the house has sent what it pays for.
+   * Sends a message when `tx` commits, at least once. Until it is sent it is stored only encrypted. A code for a phone fails with
+   * `phone_messages_paused`, before anything is written, when the budget is spent.
    */
   send<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
   /**
-   * Costs what `send` costs and sends nothing: for an address without an account, so that nobody can tell by the time
-   * of an answer which addresses have one.
+   * Costs the same as `send` and sends nothing: for an address without an account, so that timing does not reveal which addresses have one.
    */
   pretend<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
 }
 
-/** The phrase that the recipient of a mail has chosen, or null. Asked in the transaction that sends, also of a pretended mail. */
+/** The recipient's phrase, or null. Called in the sending transaction, also for a pretended mail. */
 export type PhraseOf = (tx: Tx, mail: Pick<Message, "to" | "player">) => Promise<string | null>;
 
 /** The name of the job. */
 const deliver = "messages.deliver";
 
-/** What anybody can make the house send. */
+/** Templates that a visitor can trigger. */
 const ordered: ReadonlySet<TemplateName> = new Set(["login_code", "confirm_contact", "restore_password", "login_link"]);
 
 export function createMessages(host: Host): Messages {
@@ -65,7 +64,7 @@ export function createMessages(host: Host): Messages {
     const id = host.ids.next();
     const phrase = channel === "email" ? await phraseOf(tx, message) : null;
     const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, phrase, real };
-    // A carrier that is away takes one worker at a time and leaves the others to other jobs.
+    // An unavailable carrier occupies one worker at a time and leaves the others to other jobs.
     const queue = channel === "email" ? "messages-mail" : "messages-phone";
     await enqueue(tx, deliver, { id, sealed: sealEnvelope(seal, id, envelope) }, { queue });
   };

@@ -3,11 +3,11 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { phonePaused } from "../shared/errors.ts";
 
-/** What the house pays for in an hour and a day of UTC, over all numbers: SMS and calls cost money, and strangers order them. */
+/** The budget of an hour and a day of UTC, over all numbers: SMS and calls cost money, and strangers can request them. */
 export interface PhoneBudget {
   /**
-   * Counts one message to a phone, when `tx` commits. `ordered`: somebody outside asked for it, so it is refused over the
-   * budget, with `phone_messages_paused`; a notice to a player is counted and never refused. Writes nothing when it refuses.
+   * Counts one message to a phone, when `tx` commits. `ordered`: requested from outside, so it is refused over the budget, with
+   * `phone_messages_paused`; a notice to a player is counted and never refused. Writes nothing when it refuses.
    */
   take(tx: Tx, ordered: boolean): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Counted {
 
 export function createPhoneBudget(host: Host): PhoneBudget {
   const { PHONE_MESSAGES_PER_HOUR: perHour, PHONE_MESSAGES_PER_DAY: perDay } = host.config;
-  const used = host.metrics.gauge("phone_budget_used", "Messages to phones in the present window", ["window"]);
+  const used = host.metrics.gauge("phone_budget_used", "Messages to phones in the current window", ["window"]);
   const refused = host.metrics.counter("phone_budget_refused_total", "Messages to phones over the budget", ["window"]);
   const since = (ms: number) => new Date(host.clock.now() - (host.clock.now() % ms));
 
@@ -46,7 +46,7 @@ export function createPhoneBudget(host: Host): PhoneBudget {
       }
       const isDayOver = await isSpent(tx, day, perDay);
       refused.inc({ window: isDayOver ? "day" : "hour" });
-      host.log.warn({ window: isDayOver ? "day" : "hour" }, "the budget of messages to phones is spent");
+      host.log.warn({ window: isDayOver ? "day" : "hour" }, "phone message budget exhausted");
       const until = isDayOver ? day.getTime() + dayMs : hour.getTime() + hourMs;
       fail(phonePaused, { retryAfter: Math.max(1, Math.ceil((until - host.clock.now()) / 1000)) });
     },

@@ -8,7 +8,7 @@ const names = Object.keys(en.templates) as TemplateName[];
 const blanks = (value: unknown) =>
   [...JSON.stringify(value ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-test.each(names)("%s tells the same in every language and channel", name => {
+test.each(names)("%s has the same values in every language and channel", name => {
   const english = templateTexts("en", name);
   for (const locale of locales) {
     const own = templateTexts(locale, name);
@@ -16,13 +16,13 @@ test.each(names)("%s tells the same in every language and channel", name => {
     for (const part of ["subject", "lines", "sms", "call"] as const)
       expect({ locale, part, blanks: blanks(own[part]) }).toEqual({ locale, part, blanks: blanks(english[part]) });
     expect(own.lines).toHaveLength(english.lines.length);
-    // Two parts of 70 letters: what a phone shows at once, and what is paid for.
+    // Two parts of 70 letters: shown in full on a phone, and billed as two.
     if (own.sms && !own.sms.includes("{link}")) expect(own.sms.length).toBeLessThanOrEqual(140);
   }
 });
 
 describe("a code", () => {
-  test("stands by itself in a mail, in both of its forms", () => {
+  test("has a paragraph of its own in a mail, in both of its forms", () => {
     const mail = render("email", "ru", "login_code", { code: "012345" });
     expect(mail.subject).toBe("Код для входа");
     expect(mail.text.split("\n\n")).toContain("012345");
@@ -32,7 +32,7 @@ describe("a code", () => {
     expect(mail.subject).not.toContain("012345");
   });
 
-  test("is spoken figure by figure in a call", () => {
+  test("is spoken digit by digit in a call", () => {
     expect(render("call", "en", "login_code", { code: "012345" }).text).toContain("0 1 2 3 4 5");
   });
 });
@@ -50,6 +50,6 @@ test("what looks like markup in a value stays text", () => {
   expect(text).toContain("<img src=x");
 });
 
-test("a value that looks like a blank is not filled again", () => {
+test("a value that looks like a placeholder is not substituted again", () => {
   expect(render("sms", "en", "contact_changed", { contact: "{code}" }).text).toContain("{code}");
 });

@@ -12,14 +12,14 @@ import {
 
 type Values = Readonly<Record<string, string>>;
 
-/** A message as it leaves. `html` and `subject` are of mails only. */
+/** A rendered message. `html` and `subject` are for mails only. */
 export interface Rendered {
   readonly text: string;
   readonly subject?: string;
   readonly html?: string;
 }
 
-/** The words of a message in one language. Values are text: what looks like markup in them stays text. */
+/** Renders a message in one language. Values are text: markup in them is escaped. */
 export function render<T extends TemplateName>(
   channel: MessageChannel,
   locale: Locale,
@@ -29,9 +29,9 @@ export function render<T extends TemplateName>(
 ): Rendered {
   const texts = templateTexts(locale, template);
   if (channel === "email") return mail(locale, texts, values, phrase);
-  if (channel === "sms") return { text: filled(required(texts.sms, `${template} has no words for an SMS`), values) };
+  if (channel === "sms") return { text: filled(required(texts.sms, `${template} has no text for an SMS`), values) };
   const spoken = { ...values, ...("code" in values && { code: [...values.code].join(" ") }) };
-  return { text: filled(required(texts.call, `${template} has no words for a call`), spoken) };
+  return { text: filled(required(texts.call, `${template} has no text for a call`), spoken) };
 }
 
 function mail(locale: Locale, texts: TemplateTexts, values: Values, phrase: string | null): Rendered {

@@ -3,10 +3,10 @@ import en from "./texts/en.json" with { type: "json" };
 import kz from "./texts/kz.json" with { type: "json" };
 import ru from "./texts/ru.json" with { type: "json" };
 
-/** How a message travels. `call` is a voice that reads the text out. */
+/** The channel of a message. `call` is a voice that reads the text out. */
 export type MessageChannel = "email" | "sms" | "call";
 
-/** What each template is told. A new template is a line here and its words in each of `texts/*.json`. */
+/** The values of each template. A new template is a line here and its text in each of `texts/*.json`. */
 export interface TemplateValues {
   /** A code that signs in, or that is the second step of a login. */
   login_code: { readonly code: string };
@@ -16,18 +16,18 @@ export interface TemplateValues {
   restore_password: { readonly code: string; readonly link: string };
   /** A link that signs in without a password. */
   login_link: { readonly link: string };
-  /** What somebody asked support, and its answer. */
+  /** A question to support, and its answer. */
   support_answer: { readonly question: string; readonly answer: string };
   /** The only place where the link of an operator's invitation is shown. */
   operator_invitation: { readonly name: string; readonly role: string; readonly link: string };
-  /** An owner was added at the console of the server. */
+  /** An owner was added at the server's console. */
   owner_added: { readonly name: string; readonly email: string };
   password_changed: Record<string, never>;
   /** `contact`: the new address or number, masked. */
   contact_changed: { readonly contact: string };
-  /** `device`: browser and system as far as they are known; `address`: the IP address. */
+  /** `device`: browser and system, if known; `address`: the IP address. */
   new_device: { readonly device: string; readonly address: string };
-  /** `sum`: with its currency; `place`: where it goes. */
+  /** `sum`: with its currency; `place`: its destination. */
   payout_requested: { readonly sum: string; readonly place: string };
   payout_paid: { readonly sum: string; readonly place: string };
   payout_declined: { readonly sum: string; readonly place: string };
@@ -42,23 +42,23 @@ export interface TemplateValues {
 
 export type TemplateName = keyof TemplateValues;
 
-/** The words of a template in one language. A template is sent only through the channels it has words for. */
+/** The texts of a template in one language. A template is sent only through the channels it has texts for. */
 export interface TemplateTexts {
   readonly subject: string;
-  /** Paragraphs of a mail. A paragraph that is `{code}` or `{link}` alone stands out: large figures, a button. */
+  /** Paragraphs of a mail. A paragraph that is `{code}` or `{link}` alone is highlighted: large digits, a button. */
   readonly lines: readonly string[];
-  /** What the button of `{link}` says. */
+  /** The label of the button of `{link}`. */
   readonly button?: string;
   readonly sms?: string;
-  /** Read out: figures of a code are spoken one by one. */
+  /** Read out: digits of a code are spoken one by one. */
   readonly call?: string;
 }
 
-/** The words every message has around it. */
+/** The text around every message. */
 export interface FrameTexts {
   readonly hello: string;
   readonly foot: string;
-  /** Above the words of a mail to somebody who has chosen a phrase. */
+  /** Above the text of a mail to a player who has chosen a phrase. */
   readonly phrase: string;
 }
 

@@ -4,7 +4,7 @@ import { openEnvelope, sealPurpose } from "../server/envelope.ts";
 import { render } from "../server/render.ts";
 import type { MessageChannel, TemplateName } from "../server/templates.ts";
 
-/** A message that waits in the queue, read as its recipient will read it. */
+/** A queued message, decrypted and rendered. */
 export interface Waiting {
   readonly channel: MessageChannel;
   readonly to: string;
@@ -14,7 +14,7 @@ export interface Waiting {
   readonly link: string | undefined;
 }
 
-/** For tests that run no jobs: what will be sent, the newest first, as the sandbox would show it. */
+/** For tests without jobs: the messages to be sent, newest first, as the sandbox would show them. */
 export async function waitingMessages(host: Host, to?: string): Promise<readonly Waiting[]> {
   const seal = createSecretSeal(host, sealPurpose);
   const { rows } = await host.db.query<{ payload: { id: string; sealed: string } }>(

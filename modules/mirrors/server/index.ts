@@ -17,17 +17,17 @@ import { forgetSignOnsOf, sweepSignOns } from "./sign-ons.ts";
 
 export type { HostDetails } from "./register.ts";
 
-/** The other host names of the house, and the way from one to the other without signing in again. */
+/** The other host names of this deployment, and single sign-on between them. */
 export interface Mirrors
   extends ServerModule,
     Pick<Register, "isMirror" | "isRegisteredHost" | "isRegisteredOrigin" | "hostnames"> {
-  /** Registers a mirror, or changes what belongs to a host name of the house. */
+  /** Registers a mirror, or changes the settings of a host name. */
   register(tx: Tx, hostname: string, details: HostDetails): Promise<void>;
-  /** Takes a mirror out: its sessions end with the same commit, and what was on its way there leads nowhere. */
+  /** Removes a mirror: its sessions end with the same commit, and pending sign-ons to it fail. */
   withdraw(tx: Tx, hostname: string): Promise<void>;
-  /** The rows of the register: mirrors, and the main host where something belongs to it. */
+  /** The rows of the register: mirrors, and the main host if it has settings. */
   hosts(): readonly HostRow[];
-  /** What pages of this host name show. */
+  /** The settings that pages of this host name show. */
   dataOf(hostname: string): contract.MirrorData;
 }
 
@@ -83,7 +83,7 @@ function mirrorData(host: Host, register: Register, hostname: string): contract.
   };
 }
 
-/** The mirror check: which names to try, and what a browser found. */
+/** The mirror check: the names to try, and a browser's results. */
 function checkHandlers(host: Host, register: Register): readonly Handler[] {
   return [
     handle(contract.getMirrorsToCheck, async () => {

@@ -1,6 +1,6 @@
 import type { Queryable } from "#kit/db/db.ts";
 
-/** Adds what one browser found to the day's sums. */
+/** Adds one browser's results to the day's totals. */
 export async function addReachability(
   db: Queryable,
   found: readonly { readonly hostname: string; readonly ms: number | null }[],

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { hostnameOf, mainHostname, originOf } from "#kit/http/hosts.ts";
 
-/** A host name and what belongs to it. */
+/** A host name and its settings. */
 export interface HostRow {
   readonly hostname: string;
   readonly meta_yandex_verification: string | null;
@@ -13,13 +13,13 @@ export interface HostRow {
 
 export type HostDetails = Partial<Omit<HostRow, "hostname">>;
 
-/** The host names of the house, in memory: every request asks. */
+/** The host names of this deployment, in memory: every request needs them. */
 export interface Register {
-  /** Whether a name without port is registered beside the main one. */
+  /** Whether a name without port is registered besides the main one. */
   isMirror(hostname: string): boolean;
   /** Whether a name, with or without port, is the main one or a mirror. */
   isRegisteredHost(host: string): boolean;
-  /** Whether `https://name:port` is exactly the origin of one of the house's sites. */
+  /** Whether `https://name:port` is exactly the origin of one of this deployment's sites. */
   isRegisteredOrigin(origin: string): boolean;
   /** The main host and all mirrors, without port. */
   hostnames(): readonly string[];

@@ -50,7 +50,7 @@ async function register(hostname: string) {
   };
 }
 
-/** A browser on a mirror, before it leaves: the bytes it keeps, and what it shows of them. */
+/** A browser on a mirror, before it leaves: its secret bytes, and their hash. */
 function browser() {
   const proof = randomBytes(32).toString("hex");
   const state = createHash("sha256").update(Buffer.from(proof, "hex")).digest("hex");
@@ -75,7 +75,7 @@ async function tokenFor(state: string, hostname: string): Promise<string> {
 }
 
 describe("from the main host to a mirror", () => {
-  test("alice comes back with a token, and her browser makes a session of it on the mirror", async () => {
+  test("alice comes back with a token, which her browser exchanges for a session on the mirror", async () => {
     const { proof, state } = browser();
     const { status, back, headers } = await goToMain({ return: `http://${a}/ru/games?tab=1#x`, state }, refresh);
     expect(status).toBe(302);
@@ -93,7 +93,7 @@ describe("from the main host to a mirror", () => {
     expect(profile.body.user.email).toBe("p1@example.com");
   });
 
-  test("a guest comes back with no_sso, and nothing is left of a former return in his address", async () => {
+  test("a guest comes back with no_sso, and the URL has no parameters of a former return", async () => {
     const { state } = browser();
     const { back } = await goToMain({ return: `http://${a}/?simpleAuthToken=x&simple_auth=1&stag=s`, state });
     expect(back?.href).toBe(`http://${a}/?stag=s&no_sso=1`);
@@ -103,7 +103,7 @@ describe("from the main host to a mirror", () => {
     expect(stateless.back?.href).toBe(`http://${a}/?no_sso=1`);
   });
 
-  test("a token is used once, also by ten at once", async () => {
+  test("a token is used once, also with ten at once", async () => {
     const { proof, state } = browser();
     const token = await tokenFor(state, a);
     const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(token, proof, a)));
@@ -111,7 +111,7 @@ describe("from the main host to a mirror", () => {
     expect((await exchange(token, proof, a)).body.code).toBe("sign_on_refused");
   });
 
-  test("is refused on another host, without the proof, with another's, and after 30 seconds; and is spoilt by it", async () => {
+  test("is refused on another host, without the proof, with another's, and after 30 seconds; each attempt uses it up", async () => {
     const { proof, state } = browser();
     const stranger = browser();
     for (const [bytes, where] of [
@@ -133,7 +133,7 @@ describe("from the main host to a mirror", () => {
     expect((await exchange(justInTime, proof, a)).status).toBe(200);
   });
 
-  test("is answered by the main host alone", async () => {
+  test("is served by the main host only", async () => {
     const { state } = browser();
     const query = new URLSearchParams({ return: `http://${b}/`, state });
     const answer = await api.call(`GET /sso?${query}`, { headers: under(a), cookies: { "__Host-refresh": refresh } });
@@ -142,7 +142,7 @@ describe("from the main host to a mirror", () => {
 });
 
 describe("from a mirror to the main host", () => {
-  test("bob signs in on a mirror and is led over the main host, which knows him from then on", async () => {
+  test("bob signs in on a mirror and is redirected over the main host, where he is signed in from then on", async () => {
     const bob = await register(a);
     expect(bob.sso_link).toMatch(/^http:\/\/api\.fairhouse\.localhost\/sso\?grant=[\w-]{43}$/);
     const grant = new URL(bob.sso_link ?? "").searchParams.get("grant") ?? "";
@@ -172,16 +172,16 @@ describe("from a mirror to the main host", () => {
     expect(await opened(late, `http://${a}/`)).toBe(false);
   });
 
-  test("the main host itself hands out no link", async () => {
+  test("the main host itself returns no link", async () => {
     expect((await register(main)).sso_link).toBeUndefined();
   });
 });
 
-describe("whoever leaves one host leaves them all", () => {
+describe("logging out on one host logs out on all", () => {
   const profile = async (token: string) => (await api.call("GET /profile/user", { token })).status;
   const list = async (token: string) => (await api.call("GET /api/v1/sessions", { token })).body.data;
 
-  /** Somebody who signed in on the main host and went on to both mirrors, in one browser. */
+  /** A player who signed in on the main host and then on both mirrors, in one browser. */
   async function everywhere() {
     const onMain = await register(main);
     const tokens = [onMain.token];
@@ -197,27 +197,24 @@ describe("whoever leaves one host leaves them all", () => {
     (await api.call("POST /api/v2/auth/login/email/password", { body: { email, password: "correct horse" } })).body
       .token;
 
-  test.each([0, 1, 2])(
-    "erin leaves host %d: no token of that browser lives on, that of her other browser does",
-    async at => {
-      const erin = await everywhere();
-      const elsewhere = await logInElsewhere(erin.email);
-      const idOf = async (token: string) => required(await accounts.authenticate(token), "a living session").id;
-      const [hers, other] = [await Promise.all(erin.tokens.map(idOf)), await idOf(elsewhere)];
-      const ended = new Set<string>();
-      host.bus.on(sessionEnded, ({ session }) => void ended.add(session));
-      expect((await list(elsewhere)).map((row: { current: boolean }) => row.current)).toEqual([true, false]);
-      await api.call("PUT /auth/logout", { token: erin.tokens[at], headers: under([main, a, b][at] ?? "") });
-      expect(await Promise.all(erin.tokens.map(profile))).toEqual([401, 401, 401]);
-      expect([...hers, other].map(id => ended.has(id))).toEqual([true, true, true, false]);
-      expect(await profile(elsewhere)).toBe(200);
-      expect((await goToMain({ return: `http://${a}/`, state: browser().state }, erin.refresh)).back?.search).toBe(
-        "?no_sso=1",
-      );
-    },
-  );
+  test.each([0, 1, 2])("erin logs out on host %d: that browser's tokens end, her other browser's do not", async at => {
+    const erin = await everywhere();
+    const elsewhere = await logInElsewhere(erin.email);
+    const idOf = async (token: string) => required(await accounts.authenticate(token), "an active session").id;
+    const [hers, other] = [await Promise.all(erin.tokens.map(idOf)), await idOf(elsewhere)];
+    const ended = new Set<string>();
+    host.bus.on(sessionEnded, ({ session }) => void ended.add(session));
+    expect((await list(elsewhere)).map((row: { current: boolean }) => row.current)).toEqual([true, false]);
+    await api.call("PUT /auth/logout", { token: erin.tokens[at], headers: under([main, a, b][at] ?? "") });
+    expect(await Promise.all(erin.tokens.map(profile))).toEqual([401, 401, 401]);
+    expect([...hers, other].map(id => ended.has(id))).toEqual([true, true, true, false]);
+    expect(await profile(elsewhere)).toBe(200);
+    expect((await goToMain({ return: `http://${a}/`, state: browser().state }, erin.refresh)).back?.search).toBe(
+      "?no_sso=1",
+    );
+  });
 
-  test("a sign-in on a mirror took the main host along: leaving that ends both", async () => {
+  test("a sign-in on a mirror included the main host: logging out there ends both", async () => {
     const frank = await register(a);
     const grant = new URL(frank.sso_link ?? "").searchParams.get("grant") ?? "";
     const { cookies } = await goToMain({ return: `http://${a}/`, grant });
@@ -226,7 +223,7 @@ describe("whoever leaves one host leaves them all", () => {
     expect(await profile(frank.token)).toBe(401);
   });
 
-  test("what was on its way when grace left arrives nowhere, also at the same moment", async () => {
+  test("a sign-on pending when grace logs out fails, also at the same moment", async () => {
     const grace = await register(main);
     const signOn = async () => {
       const { proof, state } = browser();
@@ -245,7 +242,7 @@ describe("whoever leaves one host leaves them all", () => {
     expect((await exchange(late?.token ?? "", late?.proof ?? "", a)).body.code).toBe("sign_on_refused");
   });
 
-  test("heidi's browser is one in her list, whatever hosts it came by, and ends as one", async () => {
+  test("heidi's browser is one entry in her list, whatever hosts it used, and ends as one", async () => {
     const heidi = await everywhere();
     const elsewhere = await logInElsewhere(heidi.email);
     const seen = await list(heidi.tokens[1] ?? "");
@@ -316,7 +313,7 @@ const evil = [
   "http://",
 ];
 
-test.each(evil)("no visitor is sent to %j, whoever he is", async address => {
+test.each(evil)("no visitor is redirected to %j", async address => {
   const { state } = browser();
   for (const cookie of [refresh, undefined]) {
     const answer = await goToMain({ return: address, state }, cookie);
@@ -330,7 +327,7 @@ test.each([
   [" http://mirror-a.localhost/\r\nset-cookie: x=1", `http://${a}/set-cookie:%20x=1`],
   ["HTTP://MIRROR-A.localhost//evil.example/%2f%2fevil", `http://${a}//evil.example/%2f%2fevil`],
   ["http:mirror-a.localhost/", `http://${a}/`],
-])("what a browser would read as an address of the mirror stays there: %j", async (address, at) => {
+])("an address that a browser resolves to the mirror stays there: %j", async (address, at) => {
   const { state } = browser();
   const { back, headers } = await goToMain({ return: address, state });
   expect(back?.href).toBe(`${at}?no_sso=1`);
@@ -347,7 +344,7 @@ describe("the register", () => {
       expect(mirrors.isRegisteredOrigin(origin), origin).toBe(origin === "http://fairhouse.localhost");
   });
 
-  test("each API lets in the credentials of its own site, and of nobody else", async () => {
+  test("each API accepts credentials of its own site only", async () => {
     const allowed = async (hostname: string, origin: string) =>
       (await api.call("GET /mirror", { headers: { ...under(hostname), origin } })).headers[
         "access-control-allow-origin"
@@ -360,7 +357,7 @@ describe("the register", () => {
     expect(stolen.status).toBe(403);
   });
 
-  test("says what belongs to a host, and offers the sign-on to mirrors only", async () => {
+  test("returns the settings of a host, and offers the sign-on to mirrors only", async () => {
     await host.db.tx(tx =>
       mirrors.register(tx, a, { telegram_channel_url: "https://t.example/house", meta_yandex_verification: "abc123" }),
     );
@@ -379,7 +376,7 @@ describe("the register", () => {
     expect(unknown.status).toBe(404);
   });
 
-  test("sums up what browsers found, of its own hosts only", async () => {
+  test("totals browsers' results, for its own hosts only", async () => {
     const { token } = await register(main);
     const domains = (await api.call("GET /api/getMirrorsToCheck", { token })).body.data.domains;
     expect(domains).toEqual([main, a, b]);
@@ -395,7 +392,7 @@ describe("the register", () => {
     ]);
   });
 
-  test("a mirror that is taken out takes its sessions and sign-ons with it, and no others", async () => {
+  test("removing a mirror ends its sessions and sign-ons, and no others", async () => {
     await add("mirror-c.localhost");
     const carol = await register("mirror-c.localhost");
     const dave = await register(a);

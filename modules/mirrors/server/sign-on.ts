@@ -19,19 +19,19 @@ export interface SignOnNeeds {
   readonly accounts: Pick<Accounts, "carryOn" | "sessionFromRefreshCookie">;
 }
 
-/** Where sign-ons are asked for: the main host's API. Nowhere in development, where one host is all there is. */
+/** The URL for sign-ons: the main host's API. None in development, where there is only one host. */
 export function signOnAddress({ config }: Host): string | null {
   return config.MODE === "development" ? null : `${apiOriginOf(config, mainHostname(config))}/sso`;
 }
 
-/** The site name behind the name of an API. */
+/** The site's host name of an API's host name. */
 export function siteOf(hostname: string): string {
   return hostname.startsWith("api.") ? hostname.slice(4) : hostname;
 }
 
 /**
- * GET /sso: back to the mirror, with a token for the browser that knows the bytes behind `state` where the main host knows
- * who is there, else with `no_sso`. Fails `not_found` on other hosts, `return_refused` for addresses that are none of ours.
+ * GET /sso: redirects to the mirror, with a token for the browser that has the bytes behind `state` if the main host has a session, else
+ * with `no_sso`. Fails with `not_found` on other hosts, `return_refused` for unregistered addresses.
  */
 export async function sendBack(needs: SignOnNeeds, call: Call<typeof signOn>): Promise<undefined> {
   const { host, accounts } = needs;
@@ -41,7 +41,7 @@ export async function sendBack(needs: SignOnNeeds, call: Call<typeof signOn>): P
   call.setHeader("referrer-policy", "no-referrer");
   const present = await accounts.sessionFromRefreshCookie(call);
   if (grant !== undefined) {
-    // A session that is there stays: a link that somebody was sent must not change who he is.
+    // An existing session stays: a link from another person must not change who is signed in.
     if (!present) await openByGrant(needs, call, grant, back.hostname);
   } else if (present && state !== undefined) {
     const bound = { kind: "token", state: Buffer.from(state, "hex") } as const;
@@ -55,7 +55,7 @@ export async function sendBack(needs: SignOnNeeds, call: Call<typeof signOn>): P
   return undefined;
 }
 
-/** An address of a registered mirror, exactly as its pages are addressed, without what a former sign-on left in it. */
+/** A URL of a registered mirror, exactly as its pages are addressed, without parameters of a former sign-on. */
 function returnAddress({ host, register }: SignOnNeeds, text: string): URL {
   if (!URL.canParse(text)) fail(returnRefused);
   const url = new URL(text);
@@ -71,12 +71,12 @@ async function openByGrant(needs: SignOnNeeds, call: Call<typeof signOn>, grant:
   await host.db.tx(async tx => {
     const from = await useSignOn(tx, host, grant, { kind: "grant", hostname, ip: subscriberOf(call.ip) });
     if (from === undefined || !(await accounts.carryOn(tx, call, from))) return;
-    // The session is the API's; this tells the pages of the main host that it is there to be asked for.
+    // The session belongs to the API's host; the cookie informs the pages of the main host that there is one.
     call.setHeader("set-cookie", signedInMark(host));
   });
 }
 
-/** A readable mark for the site of the main host, which shares no cookie with its API otherwise. */
+/** A readable marker for the site of the main host, which otherwise shares no cookie with its API. */
 function signedInMark({ config }: Host): string {
   const secure = originOf(config, mainHostname(config)).startsWith("https") ? "; Secure" : "";
   return `signed_in=1; Domain=${mainHostname(config)}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`;
@@ -96,7 +96,7 @@ export function simpleLogin({ host, accounts }: SignOnNeeds): LoginProvider {
   };
 }
 
-/** After a sign-in on a mirror: the address that opens the session on the main host too. */
+/** After a sign-in on a mirror: the URL that opens the session on the main host too. */
 export function grantLink({ host, register }: Pick<SignOnNeeds, "host" | "register">): SignOnLink {
   return async (tx: Tx, call, opened) => {
     const address = signOnAddress(host);

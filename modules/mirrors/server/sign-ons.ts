@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** How long a sign-on may take from one host to the other. */
+/** How long a sign-on from one host to the other may take. */
 export const signOnLifeMs = 30_000;
 
 /** What a secret is bound to besides its host. */
@@ -11,7 +11,7 @@ type Binding = { readonly kind: "token"; readonly state: Uint8Array } | { readon
 
 interface SignOnRow {
   readonly kind: Binding["kind"];
-  /** Null in a row of a process of the former version. */
+  /** Null in rows written by the former version. */
   readonly session_id: Uuid | null;
   readonly hostname: string;
   readonly state: Uint8Array | null;
@@ -19,7 +19,7 @@ interface SignOnRow {
   readonly expires_at: Date;
 }
 
-/** Makes a secret of 32 random bytes, kept as its SHA-256. */
+/** Creates a secret of 32 random bytes, stored as its SHA-256. */
 export async function issueSignOn(
   db: Queryable,
   host: Pick<Host, "random" | "clock">,
@@ -44,8 +44,8 @@ export async function issueSignOn(
 }
 
 /**
- * Uses a secret up, whether or not it fits: whoever tries it in the wrong place has spoilt it. Answers the session it
- * carries on where everything fits, else undefined.
+ * Uses a secret up, whether or not it matches: trying it in the wrong place invalidates it. Returns the session it carries on if everything
+ * matches, else undefined.
  */
 export async function useSignOn(
   tx: Tx,

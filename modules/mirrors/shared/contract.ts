@@ -23,7 +23,7 @@ export const getMirror = route({
   module: "mirrors",
   caller: "anyone",
   moves: "nothing",
-  summary: "What belongs to the host name this is asked under",
+  summary: "The settings of the request's host name",
   output: dataOf(mirrorData),
 });
 
@@ -33,7 +33,7 @@ export const initMirror = route({
   module: "mirrors",
   caller: "anyone",
   moves: "nothing",
-  summary: "The same for a named host: what a single-entry login begins with",
+  summary: "The same for a named host: the first step of a single-entry login",
   body: z.object({
     host: z
       .string("host_invalid")
@@ -53,10 +53,10 @@ export const signOn = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "For browsers, on the main API host: sends the visitor back to `return`, with `simpleAuthToken` where the main host knows a session, else with `no_sso`. With a `grant` it opens the session first",
+    "For browsers, on the main API host: sends the visitor back to `return`, with `simpleAuthToken` if the main host has a session, else with `no_sso`. With a `grant` it opens the session first",
   query: z.object({
     return: z.string("return_invalid").check(z.maxLength(3000, "return_invalid")),
-    /** SHA-256 of the 32 bytes that the mirror keeps, in hex. */
+    /** SHA-256 of the mirror's 32 bytes, in hex. */
     state: z.optional(hexBytes("state_invalid")),
     grant: z.optional(z.string("grant_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "grant_invalid"))),
   }),
@@ -71,11 +71,11 @@ export const getMirrorsToCheck = route({
   module: "mirrors",
   caller: "player",
   moves: "nothing",
-  summary: "The host names whose reachability the browser is to try, with their port",
+  summary: "The host names, with port, whose reachability the browser checks",
   output: dataOf(z.object({ domains: z.array(z.string()) })),
 });
 
-/** Milliseconds a probe took, or null for one that never came. */
+/** Milliseconds a probe took, or null if it failed. */
 const probeTime = z.nullable(
   z.int("results_invalid").check(z.gte(0, "results_invalid"), z.lte(600_000, "results_invalid")),
 );
@@ -89,7 +89,7 @@ export const sendMirrorResults = route({
   caller: "player",
   moves: "nothing",
   byPage: true,
-  summary: "What the browser found; names that are not registered are left out",
+  summary: "The browser's results; unregistered names are ignored",
   body: z.object({
     results: z
       .record(z.string().check(z.maxLength(260, "results_invalid")), probeTime, "results_invalid")

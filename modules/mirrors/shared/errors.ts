@@ -2,8 +2,8 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const returnRefused = errorCode("return_refused", {
   status: 400,
-  en: "This address does not belong to the house.",
-  ru: "Этот адрес не принадлежит нашему сайту.",
-  kk: "Бұл мекенжай біздің сайтқа тиесілі емес.",
-  when: "a sign-on whose return address is not one of a registered mirror, with the house's own scheme and port",
+  en: "This address doesn't belong to Fairhouse.",
+  ru: "Этот адрес не принадлежит Fairhouse.",
+  kk: "Бұл мекенжай Fairhouse-қа тиесілі емес.",
+  when: "a sign-on whose return address is not a registered mirror's, with this deployment's scheme and port",
 });

@@ -33,7 +33,7 @@ test.each([
   [0.5, 32_500],
   [0.99999, 55_000],
 ])(
-  "with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
+  "with random value %d it starts after %d ms, repeats every five minutes and sends its results",
   async (chance, first) => {
     const check = opened({ random: () => chance });
     await check.clock.advance(first - 1);
@@ -61,7 +61,7 @@ test("a page that opens a minute after another one checked waits for its turn", 
   expect(check.sent).toHaveLength(1);
 });
 
-test("a list that cannot be had, or results nobody takes, are only written down, and the check goes on", async () => {
+test("a failure to load the list or to send results is only logged, and the check continues", async () => {
   let fail = true;
   const check = opened({
     domains: async () => {

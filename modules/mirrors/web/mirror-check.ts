@@ -4,12 +4,12 @@ export interface CheckPage {
   readonly now: () => number;
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** Runs `task` once after `ms`; returns the way to cancel it. */
+  /** Runs `task` once after `ms`; returns a function that cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly domains: () => Promise<readonly string[]>;
   readonly send: (results: Readonly<Record<string, number | null>>) => Promise<unknown>;
   readonly probe: (domain: string, timeoutMs: number) => Promise<number | null>;
-  /** When any page of this browser checked last, milliseconds since 1970; null when that is not known. */
+  /** When any page of this browser checked last, milliseconds since 1970; null if unknown. */
   readonly lastAt: () => number | null;
   readonly remember: (at: number) => void;
   readonly log: (message: string, error: unknown) => void;
@@ -20,8 +20,8 @@ export const firstAfterMs = { least: 10_000, most: 55_000 } as const;
 export const probeTimeoutMs = 4_000;
 
 /**
- * Tries every five minutes which mirrors can be reached, first after a random 10 to 55 seconds, so that a crowd of players does
- * not come all at once. A page that opens soon after another one checked waits for its turn. Returns the way to stop.
+ * Checks every five minutes which mirrors can be reached, first after a random 10 to 55 seconds, to spread the load. A page that opens soon
+ * after another one has checked waits for its turn. Returns a function that stops it.
  */
 export function startMirrorCheck(page: CheckPage): () => void {
   let stopped = false;
@@ -54,7 +54,7 @@ function firstAfter({ random, now, lastAt }: CheckPage): number {
   return Math.max(own, since >= 0 && since < checkEveryMs ? checkEveryMs - since : 0);
 }
 
-/** Loads the picture of a mirror. Milliseconds it took, or null when it did not come in time. */
+/** Loads a mirror's image. Returns the milliseconds it took, or null on a timeout. */
 export function probeImage(domain: string, timeoutMs = 7_000): Promise<number | null> {
   return new Promise(resolve => {
     const picture = new Image();

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const password = "correct horse";
-/** Somebody whose address is confirmed, as if by a code. */
+/** A player whose address is confirmed, as if by a code. */
 async function confirmed(name: string): Promise<Person> {
   const person = await people.person(name);
   await host.db.query("UPDATE accounts.players SET email_verified = true WHERE id = $1", [person.id]);
@@ -79,7 +79,7 @@ describe("a notice", () => {
     expect((await inbox(alice)).items[0]).toMatchObject({ read: false, data: { address: expect.any(String) } });
   });
 
-  test("of changed limits, a break and a new password: each an entry; the password's mail is not sent twice", async () => {
+  test("of changed limits, a break and a new password: one entry each; the password's mail is not sent twice", async () => {
     const bob = await confirmed("bob");
     const { token } = bob;
     await api.call("PUT /api/v1/limits", { token, body: { currency: "USD", wager_limit: "50" } });
@@ -92,7 +92,7 @@ describe("a notice", () => {
     expect((await mailsTo("bob")).map(({ template }) => template)).toEqual(["password_changed", "limits_changed"]);
   });
 
-  test("of a payout: requested and paid once each, however often it is told; cancelled by the player, nothing", async () => {
+  test("of a payout: requested and paid once each, however often the event is repeated; cancelled by the player, nothing", async () => {
     const carol = await confirmed("carol");
     const change = {
       player: carol.id,
@@ -109,19 +109,19 @@ describe("a notice", () => {
     expect((await mailsTo("carol")).every(({ text }) => text.includes("•••• 4242"))).toBe(true);
   });
 
-  test("to an address that was never confirmed is not mailed: it may be a stranger's", async () => {
+  test("to an address that was never confirmed is not mailed: it may belong to a stranger", async () => {
     const dave = await people.person("dave");
     expect((await logIn("dave")).status).toBe(200);
     expect(await kindsOf(dave)).toEqual(["new_device"]);
     expect(await mailsTo("dave")).toEqual([]);
   });
 
-  test("of a change that was rolled back is never written; one that cannot be written rolls its change back", async () => {
+  test("of a change that was rolled back is never stored; one that cannot be stored rolls its change back", async () => {
     const erin = await confirmed("erin");
     const set = (wager_limit: string) =>
       api.call("PUT /api/v1/limits", { token: erin.token, body: { currency: "USD", wager_limit } });
     const stop = () => {
-      throw new Error("a fault of the test");
+      throw new Error("an error of the test");
     };
     host.failpoints.arm("limits.set", stop);
     expect((await set("50")).status).toBe(500);
@@ -138,7 +138,7 @@ describe("a notice", () => {
 });
 
 describe("the inbox", () => {
-  test("is read one by one or at once, page by page, and is nobody else's", async () => {
+  test("is read one by one or at once, page by page, by its player only", async () => {
     const [frank, grace] = [await confirmed("frank"), await confirmed("grace")];
     for (let i = 0; i < 25; i++)
       await publish({
@@ -162,7 +162,7 @@ describe("the inbox", () => {
     expect((await api.call("GET /api/v1/inbox")).status).toBe(401);
   });
 
-  test("goes into the copy of a player's data, and away with the account", async () => {
+  test("goes into the copy of a player's data, and is deleted with the account", async () => {
     const heidi = await confirmed("heidi");
     await prove(heidi);
     await choose(heidi, "blue otter");
@@ -186,7 +186,7 @@ describe("the phrase", () => {
       }),
     );
 
-  test("stands in every mail to its player, codes included, and in nobody else's", async () => {
+  test("is in every mail to its player, codes included, and in no other mail", async () => {
     const [ivan, judy] = [await confirmed("ivan"), await confirmed("judy")];
     expect((await choose(ivan, "blue otter")).body.code).toBe("proof_required");
     await prove(ivan);
@@ -200,7 +200,7 @@ describe("the phrase", () => {
     expect((await mailsTo("ivan"))[0]?.text).not.toContain("blue otter");
   });
 
-  test("is not told to an address that was never confirmed", async () => {
+  test("is not sent to an address that was never confirmed", async () => {
     const kim = await people.person("kim");
     await prove(kim);
     await choose(kim, "blue otter");
@@ -208,7 +208,7 @@ describe("the phrase", () => {
     expect((await mailsTo("kim"))[0]?.text).not.toContain("blue otter");
   });
 
-  test("that cannot be taken changes nothing", async () => {
+  test("that is invalid changes nothing", async () => {
     const lena = await confirmed("lena");
     await prove(lena);
     await choose(lena, "blue otter");
@@ -219,7 +219,7 @@ describe("the phrase", () => {
     expect((await api.call("GET /api/v1/inbox/phrase", { token: lena.token })).body.data.phrase).toBe("blue otter");
   });
 
-  test("goes when the account gets its rightful owner", async () => {
+  test("is deleted when the account gets its rightful owner", async () => {
     const mallory = await people.person("mallory");
     await prove(mallory);
     await choose(mallory, "blue otter");

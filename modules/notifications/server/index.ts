@@ -17,10 +17,10 @@ export interface NotificationNeeds {
   readonly factors: Pick<Factors, "requireProof">;
 }
 
-/** Entries are kept for so long. */
+/** How long entries are stored. */
 const keepMs = 365 * 86_400_000;
 
-/** The inbox of players, the mails beside it, and the phrase by which they recognise our mails. */
+/** Players' inbox, mails, and the phrase by which they recognise our mails. */
 export function createNotifications(host: Host, { accounts, messages, factors }: NotificationNeeds): ServerModule {
   let stopListening = () => {};
 
@@ -32,7 +32,7 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
     if ((await insertEntry(tx, entry)) && letter) await mailPlayer(messages, tx, person, letter);
   }
 
-  // One lookup more or less would tell by the time of an answer which addresses have an account.
+  // One lookup more or less would reveal by timing which addresses have an account.
   messages.knowPhrases(async (tx, { to, player }) => {
     const holder = player === undefined ? await accounts.mailboxOf(to, tx) : { player, verified: true };
     return phraseOf(tx, holder?.verified ? holder.player : null);

@@ -13,7 +13,7 @@ import { createFactors } from "#modules/factors/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createNotifications } from "./index.ts";
 
-/** A process dies between the commit of an event and everything that comes after it; another one goes on. */
+/** A process is killed between the commit of an event and everything after it; another one continues. */
 
 let host: TestHost;
 let mailServer: SMTPServer;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** All of the house that a notice needs, as a process starts it. */
+/** The modules that a notice needs, as at the start of a process. */
 function start() {
   const messages = createMessages(host);
   const accounts = createAccounts(host, { messages });
@@ -56,7 +56,7 @@ async function die({ id }: Person, payout: string): Promise<void> {
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 }
 
-test("a notice whose process died right after the commit arrives once, in the inbox and by mail, also when its event comes again", async () => {
+test("a notice whose process was killed right after the commit arrives once, in the inbox and by mail, also when its event is repeated", async () => {
   const { messages, accounts, factors, notifications, jobs } = start();
   const people = await testPeople(host, accounts, [factors, notifications]);
   const alice = await people.person("alice");

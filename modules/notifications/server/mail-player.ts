@@ -4,12 +4,12 @@ import { isLocale } from "#kit/i18n/locale.ts";
 import type { PersonRow } from "#modules/accounts/server/index.ts";
 import type { Messages, TemplateName, TemplateValues } from "#modules/messages/server/index.ts";
 
-/** The mail of a notice in the language of its reader. */
+/** The mail of a notice in the recipient's language. */
 export type Letter = (locale: Locale) => {
   [T in TemplateName]: { readonly template: T; readonly values: TemplateValues[T] };
 }[TemplateName];
 
-/** Mails a player at their confirmed address; one who has none reads the inbox. */
+/** Mails a player at their confirmed address; a player without one reads the inbox. */
 export async function mailPlayer(
   messages: Pick<Messages, "send">,
   tx: Tx,

@@ -18,18 +18,18 @@ import type { EntryData } from "../shared/contract.ts";
 import type { EntryKind } from "../shared/kinds.ts";
 import type { Letter } from "./mail-player.ts";
 
-/** What a player is told about one event. */
+/** The notice of one event. */
 export interface Notice {
   readonly player: PlayerId;
   readonly kind: EntryKind;
   readonly data: EntryData;
-  /** Names the event. */
+  /** Identifies the event. */
   readonly source: string;
-  /** The mail beside the entry; none where another module mails already. */
+  /** The mail with the entry; none if another module already mails. */
   readonly letter?: Letter;
 }
 
-/** Turns events of other modules into notices, each in the transaction of its event. Returns what stops it. */
+/** Turns events of other modules into notices, each in the transaction of its event. Returns a function that stops it. */
 export function listen(host: Pick<Host, "ids">, bus: Bus, give: (tx: Tx, notice: Notice) => Promise<void>): () => void {
   const once = () => host.ids.next();
   const plain = (tx: Tx, player: PlayerId, kind: EntryKind, letter?: Letter) =>
@@ -64,7 +64,7 @@ export function listen(host: Pick<Host, "ids">, bus: Bus, give: (tx: Tx, notice:
   };
 }
 
-/** An approved name was shown all the time: nothing is told of it. */
+/** An approved name was visible all the time: no notice. */
 function moderationNotice(moderated: NonNullable<typeof profileModerated.payload>): Notice | undefined {
   const { player, id, subject, decision, name, why } = moderated;
   if (subject === "name" && decision === "approved") return undefined;
@@ -104,7 +104,7 @@ function breakBegan(player: PlayerId, until: Date): Notice {
   };
 }
 
-/** What is told of a payout; a player who cancels one knows. */
+/** The notice of a payout; none for one that the player cancelled. */
 const payoutKinds: Partial<Record<PayoutStatus, "payout_requested" | "payout_paid" | "payout_declined">> = {
   [payoutStatus.pending]: "payout_requested",
   [payoutStatus.paid]: "payout_paid",

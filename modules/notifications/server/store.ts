@@ -19,12 +19,12 @@ export interface NewEntry {
   readonly player: PlayerId;
   readonly kind: EntryKind;
   readonly data: EntryData;
-  /** Names the event: a second entry for it is not written. */
+  /** Identifies the event: a second entry for it is not stored. */
   readonly source: string;
   readonly now: Date;
 }
 
-/** False when the event has its entry already. */
+/** False when the event already has its entry. */
 export async function insertEntry(tx: Tx, { id, player, kind, data, source, now }: NewEntry): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO notifications.entries (id, player_id, kind, data, source, created_at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -34,7 +34,7 @@ export async function insertEntry(tx: Tx, { id, player, kind, data, source, now 
   return rowCount > 0;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function entriesOf(
   db: Queryable,
   player: PlayerId,

@@ -9,15 +9,15 @@ import { readPhrase } from "./phrase.ts";
 /** Entries of one page. */
 export const pageSize = 20;
 
-/** What an entry is about; each kind has some of these. */
+/** An entry's data; each kind has some of these. */
 const entryData = z.object({
   amount: z.optional(amountField),
   currency: z.optional(currencyField),
-  /** Where a payout goes, masked. */
+  /** The payout's destination, masked. */
   place: z.optional(z.string()),
   /** A contact, masked. */
   contact: z.optional(z.string()),
-  /** Browser and system, where they are known. */
+  /** Browser and system, if known. */
   device: z.optional(z.string()),
   /** IP address. */
   address: z.optional(z.string()),
@@ -47,7 +47,7 @@ export const getInbox = route({
   module: "notifications",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's inbox, the newest first, 20 entries a page",
+  summary: "The caller's inbox, newest first, 20 entries a page",
   query: z.object({ cursor: z.optional(uuidField) }),
   output: dataOf(z.object({ items: z.array(entry), next_cursor: z.nullable(uuidField), unread: z.int() })),
 });
@@ -82,7 +82,7 @@ export const getPhrase = route({
   module: "notifications",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's anti-phishing phrase, which stands in every mail to their confirmed address",
+  summary: "The caller's anti-phishing phrase, which is in every mail to their confirmed address",
   output: phrase,
 });
 

@@ -1,4 +1,4 @@
-/** What an inbox entry can be about. The texts of each are in `locale/*.json` under `kinds`. */
+/** The kinds of inbox entries. The texts of each are in `locale/*.json` under `kinds`. */
 export const entryKinds = [
   "new_device",
   "payout_requested",

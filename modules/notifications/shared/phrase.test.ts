@@ -5,7 +5,7 @@ test.each([
   ["blue otter", "blue otter"],
   ["  синяя   выдра ", "синяя выдра"],
   ["көк құндыз, 7!", "көк құндыз, 7!"],
-])("%j is kept as %j", (text, phrase) => {
+])("%j is stored as %j", (text, phrase) => {
   expect(readPhrase(text)).toBe(phrase);
 });
 

@@ -8,7 +8,7 @@ export const phraseLength = { min: 3, max: 40 } as const;
 const allowed = /^[\p{L}\p{M}\p{N}\p{Emoji_Presentation} .,!?'"«»()+&#:;–—-]+$/u;
 const link = /:\/\/|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]/iu;
 
-/** The phrase as it is kept; undefined for one that cannot be taken. */
+/** The phrase as stored; undefined if it is invalid. */
 export function readPhrase(text: string): string | undefined {
   const phrase = text.normalize("NFC").trim().replace(/ {2,}/g, " ");
   const length = [...phrase].length;

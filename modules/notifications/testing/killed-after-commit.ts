@@ -13,7 +13,10 @@ import { payoutChanged } from "#modules/payments/shared/events.ts";
 import { payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { createNotifications } from "../server/index.ts";
 
-/** `node killed-after-commit.ts <database> <player> <payout>`: ends as if its power were cut, right after the commit of a paid payout. */
+/**
+ * `node killed-after-commit.ts <database> <player> <payout>`: exits abruptly, as in a power failure, right after the commit of a paid
+ * payout.
+ */
 const [url = "", player, payout] = process.argv.slice(2) as [string, PlayerId, Uuid];
 const db = createDb(url, { pool: 2 });
 const host: Host = {

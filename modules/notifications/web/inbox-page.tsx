@@ -48,7 +48,7 @@ function subjectOf(kind: EntryKind): Subject {
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
 
-/** What the player was told about the account, the newest first. */
+/** Notices about the account, newest first. */
 export default function InboxPage() {
   const { t } = useTranslation("notifications");
   const { pages: shown, failed, busy, load, read } = useInbox();
@@ -90,7 +90,7 @@ export default function InboxPage() {
   );
 }
 
-/** Opening an entry leads to where something can be done about it, and marks it as read. */
+/** Opening an entry navigates to where the player can act on it, and marks it as read. */
 function Entry({ entry, onRead }: { entry: InboxEntry; onRead: () => void }) {
   const { t } = useTranslation("notifications");
   const href = useHref();

@@ -48,7 +48,7 @@ export function PhraseSection() {
   );
 }
 
-/** `onDone`: with the phrase as it is kept, or undefined when nothing was changed. */
+/** `onDone`: with the phrase as stored, or undefined when nothing was changed. */
 function PhraseForm(props: { phrase: string | null; onDone: (phrase?: string | null) => void }) {
   const { t } = useTranslation("notifications");
   const { api } = useClient();

@@ -5,17 +5,17 @@ import { createStore } from "zustand/vanilla";
 import { type Client, useClient } from "#kit/web/client.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 
-/** Changed by effects only, and so never on the server: there it is 0 for everybody. */
+/** Changed by effects only, and so never on the server: there it is always 0. */
 const store = createStore<{ readonly unread: number }>(() => ({ unread: 0 }));
 
 export function showUnread(unread: number): void {
   store.setState({ unread });
 }
 
-/** What came with the page, and whose it is: the first picture asks for nothing again. */
+/** The count from the page's data, and its player: the first render makes no call. */
 let brought: { readonly player: string; readonly at: number } | null = null;
 
-/** Shows the count that the page was made with. Called in a layout effect, before anything asks. */
+/** Shows the count from the page's data. Called in a layout effect, before any call. */
 export function bringUnread(player: string, unread: number): void {
   brought = { player, at: performance.now() };
   showUnread(unread);
@@ -25,22 +25,22 @@ export function useUnread(): number {
   return useStore(store, state => state.unread);
 }
 
-/** The frame is part of every page's first script; the contract and what checks it are not. */
+/** The frame is part of every page's first script; the contract and its validation are not. */
 async function readUnread(api: Client["api"]): Promise<number> {
   const { getUnread } = await import("../shared/contract.ts");
   return (await api.call(getUnread, {})).data.unread;
 }
 
-/** The count is asked for again after so long, when the player goes somewhere or comes back to the page. */
+/** The count is reloaded after this long, when the player navigates or returns to the page. */
 const staleAfterMs = 30_000;
 
-/** Keeps the count of unread entries up to date while a player is at the page. Once on each page. */
+/** Refreshes the count of unread entries while a player is at the page. Once per page. */
 export function useWatchUnread(): void {
   const { api } = useClient();
   const player = useSession(state => state.user?.id ?? null);
   const { pathname } = useLocation();
   const asked = useRef<{ player: string | null; at: number }>({ player: null, at: 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation triggers a refresh
   useEffect(() => {
     if (brought) asked.current = brought;
     brought = null;

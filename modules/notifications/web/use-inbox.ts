@@ -8,7 +8,7 @@ interface Pages {
   readonly next: string | null;
 }
 
-/** The inbox as far as it was asked for; null until the first answer. */
+/** The inbox as far as loaded; null until the first response. */
 export function useInbox() {
   const { api } = useClient();
   const [pages, setPages] = useState<Pages | null>(null);

@@ -7,7 +7,7 @@ import { looks } from "#modules/operators/office/fields.ts";
 const turnover = {
   wagered: moneyField,
   bets: z.number(),
-  /** Gross: what games took less what they paid. Net: less bonuses given. */
+  /** Gross: stakes less payouts. Net: less bonuses given. */
   ggr: moneyField,
   ngr: moneyField,
   deposits: moneyField,
@@ -16,7 +16,7 @@ const turnover = {
   payout_count: z.number(),
 };
 
-/** Booked in a time: in ether, which the network takes whatever coin is moved, and in the currency of all sums. */
+/** Fees booked in a period: in ether, in which the network charges for every coin, and in the currency of all totals. */
 const networkCost = z.object({ transactions: z.number(), ether: z.string(), worth: moneyField });
 
 export const readDashboard = route({
@@ -24,26 +24,26 @@ export const readDashboard = route({
   path: "/api/office/dashboard",
   permission: "dashboard.read",
   summary:
-    "Money of the last 24 hours from the ledger, in all and by currency, hour and game; what the network took for coins; what is owed; what waits; alerts",
+    "Money of the last 24 hours from the ledger, in total and by currency, hour and game; network fees of coins; liabilities; queues; alerts",
   query: z.object({
-    /** One currency; all of them in euros where it is left out. */
+    /** One currency; all of them in euros if omitted. */
     currency: z.optional(currencyField),
-    /** Whether test accounts count. They do in the demo house, whose people are test accounts. */
+    /** Whether test accounts count. They do with demo data, whose players are test accounts. */
     tests: z.optional(z.enum(["with", "without"], "tests_invalid")),
   }),
   output: dataOf(
     z.object({
       at: timeField,
-      /** The currency of all sums but those by currency. */
+      /** The currency of all totals except those by currency. */
       in: currencyField,
-      /** False where sums of other currencies are left out, because nobody says what they are worth. */
+      /** False if amounts of other currencies are left out because they have no rate. */
       complete: z.boolean(),
       now: z.object(turnover),
       /** The 24 hours before. */
       before: z.object(turnover),
       hours: z.array(z.object({ hour: timeField, ggr: moneyField, ngr: moneyField })),
       games: z.array(z.object({ game: z.string(), wagered: moneyField, paid: moneyField, bets: z.number() })),
-      /** What the house owes now, of all accounts, in each currency. */
+      /** Current liabilities over all accounts, by currency. */
       liabilities: z.array(
         z.object({
           currency: currencyField,
@@ -57,13 +57,13 @@ export const readDashboard = route({
         }),
       ),
       by_currency: z.array(z.object({ currency: currencyField, ...turnover })),
-      /** What the network took for payouts and sweeps of each coin; test accounts always count, because the network took it. */
+      /** Network fees of payouts and sweeps by coin; test accounts always count, because the fees are real. */
       network_fees: z.array(z.object({ coin: z.enum(coinNames), now: networkCost, before: networkCost })),
       alerts: z.array(
         z.object({
           kind: z.enum(["broken", "unchecked", "disk_low", "disk_full", "shared_origin", "method_off", "whole"]),
           text: z.string(),
-          /** Of an approval that looks like one person's: who asked, or null for a player; who approved; how often; what they share. */
+          /** An approval that may come from one person: the requester, or null for a player; the approver; how often; what they share. */
           approval: z.optional(
             z.object({
               author: z.nullable(z.string()),
@@ -80,11 +80,11 @@ export const readDashboard = route({
   ),
 });
 
-/** How many things wait in each room. */
+/** The length of each queue. */
 export const readQueues = route({
   ...looks("operations"),
   path: "/api/office/queues",
   permission: "self",
-  summary: "How much waits in the queues the caller may see",
+  summary: "The lengths of the queues the caller may see",
   output: dataOf(z.record(z.string(), z.number())),
 });

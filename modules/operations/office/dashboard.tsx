@@ -19,7 +19,7 @@ import { PayoutState } from "#modules/payments/office/payout-state.tsx";
 
 type Dashboard = RouteOutput<typeof readDashboard>["data"];
 
-/** The house at a glance: money of the last 24 hours, what is owed, what waits, what was done. */
+/** The overview: money of the last 24 hours, liabilities, queues, recent actions. */
 export function DashboardPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
@@ -118,7 +118,7 @@ function Headlines({ data }: { data: Dashboard }) {
   );
 }
 
-/** Against the day before; null where there was nothing. */
+/** Against the day before; null if there was none. */
 function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
   return percent((now - before) / Math.abs(before), {
@@ -163,7 +163,7 @@ function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
 
 type SharedApproval = NonNullable<Dashboard["alerts"][number]["approval"]>;
 
-/** An approval that looks like one person's. */
+/** An approval that may come from one person. */
 function SharedOrigin({ approval }: { approval: SharedApproval }) {
   const { t } = useTranslation("office");
   const { author, approver, approvals, address, device } = approval;
@@ -284,7 +284,7 @@ function Owed({ data }: { data: Dashboard }) {
   );
 }
 
-/** What paying out and gathering coins cost on the chain. */
+/** Network fees of payouts and sweeps. */
 function NetworkFees({ data }: { data: Dashboard }) {
   const { t } = useTranslation("office");
   return (

@@ -4,7 +4,7 @@ import * as contract from "./contract.ts";
 
 const most = 100;
 
-/** The numbers beside the rooms; of those only that the caller may enter. */
+/** The counts beside the navigation, only for pages the caller may open. */
 export function countHandler({
   payments,
   review,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type BookWatch, createBookWatch } from "./book-watch.ts";
 
-/** Books so large that looking at them takes its time. */
+/** A ledger so large that checking it takes time. */
 
 let host: TestHost;
 let watch: BookWatch;
 let looks = 0;
-/** What happens while the books are looked at. */
+/** Runs while the ledger is being checked. */
 let meanwhile = async () => {};
 
 beforeAll(async () => {
@@ -32,37 +32,37 @@ beforeEach(async () => {
 
 const known = () => expect.poll(() => watch.last()?.took_ms);
 
-test("the next look waits nine times as long as the last one took, and is late only after that", async () => {
+test("the next check waits nine times as long as the last one took, and is late only after that", async () => {
   expect(watch.isLate()).toBe(true);
   meanwhile = () => host.clock.advance(100_000);
-  await watch.look();
+  await watch.check();
   await known().toBe(100_000);
   await host.clock.advance(899_000);
-  await watch.look();
+  await watch.check();
   expect([looks, watch.isLate()]).toEqual([1, false]);
   await host.clock.advance(1_000);
-  await watch.look();
+  await watch.check();
   expect(looks).toBe(2);
   await host.clock.advance(2_301_000);
   expect(watch.isLate()).toBe(true);
 });
 
-test("one look at a time: who comes while another looks leaves it to him", async () => {
+test("one check at a time: a concurrent one is skipped", async () => {
   let end = () => {};
   meanwhile = () =>
     new Promise(resolve => {
       end = resolve;
     });
-  const first = watch.look();
+  const first = watch.check();
   await expect.poll(() => looks).toBe(1);
-  await watch.look();
+  await watch.check();
   expect(looks).toBe(1);
   end();
   await first;
   await known().toBe(0);
 });
 
-test("no statement of a look is cut off for taking long", async () => {
+test("no statement of a check is cancelled for taking long", async () => {
   let timeout: string | undefined;
   const asks = {
     ...{ id: "I1", name: "the books are large" },
@@ -72,6 +72,6 @@ test("no statement of a look is cut off for taking long", async () => {
       return [];
     },
   };
-  await createBookWatch({ host, audit: { check: async () => [] }, invariants: [asks] }).look();
+  await createBookWatch({ host, audit: { check: async () => [] }, invariants: [asks] }).check();
   expect(timeout).toBe("0");
 });

@@ -17,30 +17,30 @@ export interface BookCheck {
   readonly invariants: number;
   readonly breaches: readonly Breach[];
   readonly broken_since: Date | null;
-  /** Milliseconds that the look took. */
+  /** Milliseconds that the check took. */
   readonly took_ms: number;
 }
 
-/** A look that is longer overdue than this, and than a look itself explains, is worth an alarm. */
+/** A check that is overdue by more than this, and by more than its own duration explains, raises an alarm. */
 const lateMs = 5 * 60_000;
-/** Between processes: one look at a time. */
+/** Between processes: one check at a time. */
 const bookCheckLock = 7_311_411n;
-/** A look takes at most one part of so many of the time, however large the books are. */
+/** A check takes at most this fraction of the time, however large the ledger is. */
 const share = 10;
 
-/** The books, looked at every minute while the house runs; and what is closed while they are not right. */
+/** Checks the ledger every minute while the server runs, and closes calls on a breach. */
 export interface BookWatch {
   /**
-   * One look at every invariant in one snapshot, however long that takes, and at what came to the audit log's chain. Does nothing while
-   * another look is under way, or when the last one was so long that it is too soon for the next.
+   * Checks every invariant in one snapshot, however long that takes, and the new entries of the audit log's chain. Does nothing while
+   * another check is running, or when the last one took so long that it is too soon for the next.
    */
-  look(): Promise<void>;
+  check(): Promise<void>;
   last(): BookCheck | undefined;
-  /** Whether a look should have come by now. */
+  /** Whether a check is overdue. */
   isLate(): boolean;
-  /** Whether money may move in this way now. */
+  /** Whether calls of this kind are open now. */
   isOpen(moves: Moves): boolean;
-  /** Refuses players' calls of what is closed; what ends an open bet goes on. */
+  /** Refuses players' calls of a closed kind; calls that end an open bet are always allowed. */
   guard(route: Route): void;
   start(): Promise<void>;
   stop(): void;
@@ -53,19 +53,16 @@ export function createBookWatch({
 }: Pick<OfficeNeeds, "host" | "audit" | "invariants">): BookWatch {
   const checks = cachedTable<BookCheck>(host, "book-checks", readCheck);
   const breachesNow = host.metrics.gauge("books_broken_invariants", "Invariants of the books that do not hold");
-  const checkedAt = host.metrics.gauge(
-    "books_checked_seconds",
-    "When the books were last looked at, seconds since 1970",
-  );
+  const checkedAt = host.metrics.gauge("books_checked_seconds", "When the books were last checked, seconds since 1970");
   const last = () => checks.all[0];
   const isOpen = (moves: Moves) =>
     !last()?.breaches.length || !(host.config.BREACH_CLOSES as readonly string[]).includes(moves);
 
-  /** Milliseconds since the last look ended; for ever when there was none. */
+  /** Milliseconds since the last check ended; Infinity when there was none. */
   const age = () => host.clock.now() - (last()?.checked_at.getTime() ?? Number.NEGATIVE_INFINITY);
 
   return {
-    async look() {
+    async check() {
       if (age() < (share - 1) * (last()?.took_ms ?? 0)) return;
       const began = host.clock.monotonic();
       const breaches = await host.db.tx(tx => brokenOf(tx, invariants), {
@@ -79,7 +76,7 @@ export function createBookWatch({
       breachesNow.set(breaches.length);
       checkedAt.set(Math.floor(host.clock.now() / 1000));
       for (const { id, name, rows } of breaches)
-        host.log.error({ invariant: id, rows: rows.length }, `the books are broken: ${name}`);
+        host.log.error({ invariant: id, rows: rows.length }, `invariant breached: ${name}`);
       const took = Math.round(host.clock.monotonic() - began);
       await host.db.tx(async tx => {
         await writeCheck(tx, { now, invariants: invariants.length + 1, breaches, took });
@@ -98,7 +95,7 @@ export function createBookWatch({
   };
 }
 
-/** Undefined while somebody else is looking. */
+/** Undefined while another check is running. */
 async function brokenOf(tx: Tx, invariants: OfficeNeeds["invariants"]): Promise<Breach[] | undefined> {
   const { rows } = await tx.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [bookCheckLock]);
   if (!rows[0]?.alone) return undefined;

@@ -15,7 +15,7 @@ type Dashboard = RouteOutput<typeof readDashboard>["data"];
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** What several people look at is read once. */
+/** Results are cached for several viewers. */
 const freshMs = 10_000;
 
 /** The sums of some flows, micro-units. */
@@ -30,7 +30,7 @@ interface Turnover {
   payoutCount: number;
 }
 
-/** Money of the last 24 hours and of those before, out of the ledger; what the network took, as the coins wrote it down when they booked it there. */
+/** Money of the last 24 hours and of those before, from the ledger; network fees as booked with the coins. */
 export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: DiskWatch) {
   const { host, people, coins } = needs;
   const cache = new Map<string, { readonly until: number; readonly made: Promise<Dashboard> }>();
@@ -86,7 +86,7 @@ export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: Disk
   }
 }
 
-/** What one unit of each is worth in `to`; those that nobody prices now are left out. */
+/** The rate of each in `to`; currencies without a rate are left out. */
 async function ratesTo(
   { rates }: OfficeNeeds,
   to: Currency,
@@ -150,7 +150,7 @@ function hoursOf(flows: readonly Flow[], now: number): Dashboard["hours"] {
   });
 }
 
-/** What each game took and gave back, largest first. */
+/** Stakes and payouts of each game, largest first. */
 function gamesOf(flows: readonly Flow[]): Dashboard["games"] {
   const games = new Map<string, { wagered: bigint; paid: bigint; bets: number }>();
   for (const { kind, debit, credit, amount, count } of flows) {
@@ -172,7 +172,7 @@ function gamesOf(flows: readonly Flow[]): Dashboard["games"] {
     }));
 }
 
-/** What the house owes in one currency: every account of the chart that is a debt to players. */
+/** Liabilities in one currency: every account of the chart that is a debt to players. */
 function liabilityOf(currency: Currency, balances: readonly AccountBalance[]): Dashboard["liabilities"][number] {
   const own = balances.filter(balance => balance.currency === currency);
   const of = (matches: (name: string) => boolean) =>

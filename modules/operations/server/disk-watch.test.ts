@@ -20,7 +20,7 @@ async function disk(free: number) {
   return { watch, becomes };
 }
 
-test("a disk that fills up is an alarm first, then closes money calls, and reopens them by itself", async () => {
+test("a disk that fills up raises an alarm, then closes money calls, and reopens them when there is space", async () => {
   const { watch, becomes } = await disk(5_000);
   expect([watch.alarm(), watch.isOpen()]).toEqual([undefined, true]);
   await becomes(900);
@@ -45,7 +45,7 @@ test("a disk that fills up is an alarm first, then closes money calls, and reope
   expect(watch.alarm()).toBeUndefined();
 });
 
-test("a disk whose space cannot be read closes nothing, and is looked at again", async () => {
+test("a disk whose space cannot be read closes nothing, and is read again", async () => {
   const clock = manualClock();
   const config = { DATA_DIR: "/data", DISK_ALARM_MB: 1_000, DISK_CLOSE_MB: 200 };
   let looks = 0;

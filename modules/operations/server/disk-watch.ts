@@ -6,11 +6,11 @@ import type { Host } from "#kit/host/host.ts";
 
 const checkEveryMs = 5_000;
 const megabyte = 1_000_000;
-/** Closed at the limit, open again only so far above it: a few log lines must not open and close the house in turns. */
+/** Closed at the limit, reopened only this far above it: a few log lines must not toggle it. */
 const reopenAt = 1.25;
 
 export interface DiskAlarm {
-  /** As people read it: `512 MB`. */
+  /** Human-readable: `512 MB`. */
   readonly free: string;
   /** Whether calls that move money are refused. */
   readonly closed: boolean;
@@ -18,15 +18,14 @@ export interface DiskAlarm {
 }
 
 /**
- * The free space of the disk that holds the data. PostgreSQL stops when it cannot write its log, so calls that move money close
- * before that, and reopen by themselves when there is space again. A house without DATA_DIR has its database elsewhere and
- * watches nothing here: what its PostgreSQL refuses for want of space is answered 503.
+ * Free space of the data disk. PostgreSQL stops when it cannot write its log, so calls that move money close before that, and reopen when
+ * there is space again. Without DATA_DIR the database is elsewhere and nothing is monitored here: a PostgreSQL without space causes 503.
  */
 export interface DiskWatch {
   /** Undefined while there is space. */
   alarm(): DiskAlarm | undefined;
   isOpen(): boolean;
-  /** Refuses players' calls that move money while the disk is full; what ends an open bet goes on. */
+  /** Refuses players' calls that move money while the disk is full; calls that end an open bet are always allowed. */
   guard(route: Route): void;
   start(): Promise<void>;
   stop(): void;
@@ -48,7 +47,7 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
     const closeAt = closeMegabytes * megabyte;
     const closed = free < (alarm?.closed ? closeAt * reopenAt : closeAt);
     if (!closed && free >= alarmMegabytes * megabyte) {
-      if (alarm) log.info({ free }, "the disk has space again");
+      if (alarm) log.info({ free }, "disk has space again");
       alarm = undefined;
       return;
     }
@@ -57,18 +56,18 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
   }
 
   function say(free: number, closed: boolean): void {
-    if (closed) log.error({ free, folder }, "the disk is full: no money moves until there is space");
-    else log.warn({ free, folder }, "disk space is running out");
+    if (closed) log.error({ free, folder }, "disk full; calls that move money are closed until there is space");
+    else log.warn({ free, folder }, "disk space is low");
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (folder === undefined) return;
     try {
       judge(await freeOf(folder));
     } catch (error) {
-      log.warn({ err: error, folder }, "the free space of the disk cannot be read");
+      log.warn({ err: error, folder }, "failed to read free disk space");
     }
-    if (!stopped) cancel = clock.after(checkEveryMs, () => void look());
+    if (!stopped) cancel = clock.after(checkEveryMs, () => void check());
   }
 
   return {
@@ -78,7 +77,7 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
       if (route.caller !== "player" || route.moves === "nothing" || route.continues === true) return;
       if (alarm?.closed) fail(unavailable, { retryAfter: checkEveryMs / 1000 });
     },
-    start: look,
+    start: check,
     stop() {
       stopped = true;
       cancel();
@@ -86,7 +85,7 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
   };
 }
 
-/** What is left for users without special rights. */
+/** Space available to unprivileged users. */
 async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

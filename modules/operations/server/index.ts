@@ -12,7 +12,7 @@ import type { OfficeNeeds } from "./needs.ts";
 
 export type { OfficeNeeds } from "./needs.ts";
 
-/** The dashboard of the back office, and the books and the disk watched while the server runs. */
+/** The dashboard of the back office, and monitoring of the ledger and the disk. */
 export function createOperations(needs: OfficeNeeds): ServerModule {
   const watch = createBookWatch(needs);
   const disk = createDiskWatch(needs.host);
@@ -32,7 +32,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
       watch.guard(route);
       disk.guard(route);
     },
-    jobs: [{ name: "office-books", cron: "* * * * *", run: watch.look }],
+    jobs: [{ name: "office-books", cron: "* * * * *", run: watch.check }],
     async start() {
       await watch.start();
       await disk.start();

@@ -16,7 +16,7 @@ import type { Vip } from "#modules/vip/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { WheelModule } from "#modules/wheel/server/index.ts";
 
-/** Whom the rooms of the back office ask, each for what is his. */
+/** The modules that the pages of the back office read. */
 export interface OfficeNeeds {
   readonly host: Host;
   readonly audit: Pick<Audit, "check">;
@@ -35,6 +35,6 @@ export interface OfficeNeeds {
   readonly moderation: Profiles["moderation"];
   readonly wheel: WheelModule["prizes"];
   readonly rates: Pick<Rates, "rate">;
-  /** What is always true of the books. */
+  /** The invariants of the books. */
   readonly invariants: readonly Invariant[];
 }

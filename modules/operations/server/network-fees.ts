@@ -7,8 +7,8 @@ import type { readDashboard } from "../office/contract.ts";
 type NetworkFees = RouteOutput<typeof readDashboard>["data"]["network_fees"];
 
 /**
- * What the network took for each coin that was moved, in the last day and in the one before; coins that cost nothing in either are left out.
- * @param coinValue in the currency of the dashboard; null leaves the cost out, as every sum of a currency that is not shown
+ * Network fees by coin, in the last day and in the one before; coins without fees in either are left out.
+ * @param coinValue in the currency of the dashboard; null leaves the cost out, like every amount in a currency that is not shown
  */
 export function networkFeesOf(
   costs: { readonly now: readonly NetworkCost[]; readonly before: readonly NetworkCost[] },

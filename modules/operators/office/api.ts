@@ -5,8 +5,8 @@ import { ApiError } from "#kit/web/api-error.ts";
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown };
 
 /**
- * Calls the house from the back office: same origin, the session in a cookie that no script sees. Rejects with an ApiError.
- * `key`: of an attempt that is made again; a call that moves money gets a new one otherwise.
+ * Calls the API from the back office: same origin, with the session in an HttpOnly cookie. Rejects with an ApiError. `key`: that of a
+ * retried attempt; otherwise a call that moves money gets a new one.
  */
 export async function call<S extends RouteSpec>(
   route: Route<S>,

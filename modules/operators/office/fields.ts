@@ -9,7 +9,7 @@ export const withReason = z.object({ reason: reasonField });
 export const player = z.object({ id: uuidField, name: z.string(), test: z.boolean() });
 export const optionalPlayer = z.object({ player: z.optional(uuidField) });
 
-/** A call of a module's office part that only reads. */
+/** A read-only call of a module's office part. */
 export const looks = <M extends string>(module: M) =>
   ({ module, caller: "operator", moves: "nothing", method: "GET" }) as const;
 /** A call that changes something and moves no money. */

@@ -10,7 +10,7 @@ import { Refused, useSending } from "./parts/sending.tsx";
 
 type Invitation = RouteOutput<typeof openInvitation>["data"];
 
-/** Where somebody new takes a password and an app. The token stands behind the #, so no server ever logs it. */
+/** Where a new operator sets a password and an app. The token is in the URL fragment, so no server ever logs it. */
 export function InvitationPage() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { enterCode, enterOffice } from "#modules/operators/shared/contract.ts";
 import { call } from "./api.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
 
-/** The door: e-mail and password, then the code of the app. There is no other way in. */
+/** Sign-in: e-mail and password, then the code of the app. There is no other sign-in. */
 export function LoginPage() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function LoginPage() {
               autoComplete="one-time-code"
               pattern="[0-9]{3} ?[0-9]{3}"
               maxLength={7}
-              // biome-ignore lint/a11y/noAutofocus: the only field of the step that follows the password.
+              // biome-ignore lint/a11y/noAutofocus: the only field of the step after the password.
               autoFocus
               required
             />

@@ -19,7 +19,7 @@ import { useSession } from "./session.ts";
 
 const tones = { active: "good", invited: "info", locked: "bad", disabled: "plain" } as const;
 
-/** The people of the house: who they are, what they may do, and how new ones come. */
+/** The operators: their roles and state, and invitations of new ones. */
 export function OperatorsPage() {
   const { t } = useTranslation("office");
   const { may, me } = useSession();
@@ -66,7 +66,7 @@ export function OperatorsPage() {
   );
 }
 
-/** What became of an invitation or a role: done, with a mail on its way, or a request that another owner approves. */
+/** The result of an invitation or a role change: done, with a mail sent, or a request that another owner approves. */
 interface Sent {
   readonly to: string;
   readonly request: string | null;

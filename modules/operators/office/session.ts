@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { Me } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
 
-/** Who is signed in here. */
+/** The signed-in operator. */
 export interface Session {
   readonly me: Me;
   may(permission: Permission): boolean;
@@ -11,9 +11,9 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Inside the frame somebody is always signed in. The server decides all the same: this only hides what would be refused. */
+/** Inside the frame an operator is always signed in. The server decides anyway: this only hides what would be refused. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error("a room outside of the frame");
+  if (!session) throw new Error("an office page outside of the frame");
   return session;
 }

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Role } from "../shared/permissions.ts";
 
-/** Every SQL statement about who may approve, and about approvals that look like one person's. */
+/** Every SQL statement about who may approve, and about approvals that may come from one person. */
 
 export interface ApproverRow {
   readonly id: Uuid;
@@ -12,7 +12,7 @@ export interface ApproverRow {
   readonly inviters: readonly Uuid[];
 }
 
-/** All operators, held until the transaction ends: neither role nor standing changes under an approval. */
+/** All operators, locked until the transaction ends: neither role nor state changes during an approval. */
 export async function lockApprovers(tx: Tx): Promise<ReadonlyMap<Uuid, ApproverRow>> {
   const { rows } = await tx.query<ApproverRow>(
     "SELECT id, role, disabled_at, approves_from, inviters FROM operators.operators ORDER BY id FOR UPDATE",
@@ -25,9 +25,7 @@ export interface SharedOrigin {
   readonly device: boolean;
 }
 
-/**
- * Whether two operators were at the same address or device within a day of each other, in sessions that were used since `since`.
- */
+/** Whether two operators used the same address or device within a day of each other, in sessions used since `since`. */
 export async function sharedOrigin(tx: Tx, author: Uuid, approver: Uuid, since: Date): Promise<SharedOrigin> {
   const { rows } = await tx.query<SharedOrigin>(
     `SELECT coalesce(bool_or(a.network = b.network), false) AS address, coalesce(bool_or(a.device = b.device), false) AS device
@@ -62,7 +60,7 @@ export async function insertSharedOrigin(tx: Tx, row: NewSharedOrigin): Promise<
   ]);
 }
 
-/** Approvals of one pair that look like one person's, taken together. */
+/** Approvals by one pair that may come from one person, grouped. */
 export interface ApprovalAlert extends SharedOrigin {
   /** Null: a player. */
   readonly author: string | null;

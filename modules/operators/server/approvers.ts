@@ -18,40 +18,40 @@ import {
   usedNetwork,
 } from "./approver-store.ts";
 
-/** How long a new, re-invited or re-roled operator approves nothing. */
+/** How long a new, re-invited or re-roled operator cannot approve. */
 export const approverWaitMs = 24 * 3_600_000;
 const dayMs = 24 * 3_600_000;
-/** How long an alert stays on the dashboard; it stays in the audit log. */
+/** How long an alert is on the dashboard; it stays in the audit log. */
 const alertLifeMs = 7 * dayMs;
 
-/** One person's approval of what somebody else asked for. */
+/** One operator's approval of another's request. */
 export interface Approval {
   /** `payout:{id}`, `correction:{id}`, `request:{id}`. */
   readonly subject: string;
   readonly approver: Uuid;
-  /** What the approver must be allowed when the approval is given, and still when the last one is. */
+  /** The permission that the approver needs at this approval and still at the last one. */
   readonly permission: Permission;
-  /** The operator who asked; null where a player did. */
+  /** The requesting operator; null for a player. */
   readonly askedBy: Uuid | null;
   readonly askedAt: Date;
-  /** Those who have approved the same thing before. */
+  /** Earlier approvers of the same subject. */
   readonly earlier: readonly Uuid[];
-  /** Where the player who asked was lately. */
+  /** Recent addresses of the requesting player. */
   readonly playerAddresses?: readonly string[];
 }
 
 /** The rules of four-eyes approval, the same for corrections, payouts and requests. */
 export interface Approvers {
   /**
-   * Checks an approval in the transaction that makes it and holds all operators until that ends. Alerts where the approver
-   * shares an address or a device with somebody on the other side.
-   * Fails with `forbidden`, `second_person_needed`, `approver_new`, `approver_linked`.
-   * @returns how many approvals count: this one, and the earlier ones of people who may still approve
+   * Checks an approval in the transaction that makes it and locks all operators until that ends. Raises an alert if the approver shares an
+   * address or a device with the requester or another approver. Fails with `forbidden`, `second_person_needed`, `approver_new`,
+   * `approver_linked`.
+   * @returns how many approvals count: this one, and earlier ones of operators who may still approve
    */
   check(tx: Tx, approval: Approval): Promise<number>;
-  /** Whether an operator may decline what takes this permission to approve. A new one may: declining moves nothing. */
+  /** Whether an operator may decline what this permission approves. A new one may: declining moves nothing. */
   mayDecline(tx: Tx, operator: Uuid, permission: Permission): Promise<boolean>;
-  /** Alerts of the last seven days, the newest first, one for each pair of people. */
+  /** Alerts of the last seven days, newest first, one for each pair of people. */
   alerts(): Promise<readonly ApprovalAlert[]>;
 }
 
@@ -104,7 +104,10 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
     const auditAction = { action: "approval.alert", subject: `operator:${approver}`, after };
     await audit.record(tx, systemActor("Fairhouse"), auditAction);
     tx.afterCommit(() =>
-      host.log.warn({ subject, author, approver, address, device }, "an approval looks like one person's"),
+      host.log.warn(
+        { subject, author, approver, address, device },
+        "approver shares an address or device with the other side",
+      ),
     );
   }
 }

@@ -9,7 +9,7 @@ import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { acceptInvitation, signIn, type TestOperator } from "../testing/test-operators.ts";
 import { createOperators, type Operators } from "./index.ts";
 
-/** ada installs the house and adds beka; later somebody with the console would like to be a second owner. */
+/** ada installs the server and adds beka; later an attacker with console access tries to become a second owner. */
 
 let host: TestHost;
 let operators: Operators;
@@ -70,7 +70,7 @@ describe("the console", () => {
     expect(await invite("Third")).toHaveProperty("link");
   });
 
-  test("makes nobody an approver at once who comes after two owners have been there, whoever was disabled for it", async () => {
+  test("delays every owner who is added after there were two, even if one of them was disabled for it", async () => {
     const [ada, beka] = [await add("Ada"), await add("Beka")];
     expect((await disable(ada, beka, true)).status).toBe(200);
     expect(await invite("Beka")).toEqual({ refused: "disabled" });
@@ -80,7 +80,7 @@ describe("the console", () => {
     expect(await approves(third, ada)).toBe(1);
   });
 
-  test("invites the only owner anew, who goes on as before; earlier sessions end", async () => {
+  test("re-invites the only owner, who keeps their rights; earlier sessions end", async () => {
     const ada = await add("Ada");
     const again = await add("Ada");
     expect(again.id).toBe(ada.id);
@@ -89,13 +89,13 @@ describe("the console", () => {
     expect(await approves(again, beka)).toBe(1);
   });
 
-  test("is where an owner who is alone is sent", async () => {
+  test("is named in the error to an owner who is alone", async () => {
     const ada = await add("Ada");
     const body = { email: "beka@house.example", name: "Beka", role: "owner", reason: "a partner" };
     expect((await ada.call("POST /api/office/operators", body)).body.code).toBe("no_second_owner");
   });
 
-  test("gives nobody else the owner role", async () => {
+  test("gives the owner role to no other operator", async () => {
     const person = { email: "dana@house.example", name: "Dana", role: "support", password: "x".repeat(12) } as const;
     await operators.registerDemoOperator({ ...person, secret: host.random.bytes(20) });
     expect(await invite("Dana")).toEqual({ refused: "other_role" });

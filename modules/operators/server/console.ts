@@ -5,17 +5,17 @@ import { type InviteNeeds, invitationLink, invite } from "./invite.ts";
 import { canSignIn } from "./sign-in.ts";
 import { countOwnersBeside, countOwnersEver, insertOperator, lockOperators, operatorByEmail } from "./store.ts";
 
-/** With so many active owners the console adds none: two owners do, in the back office. */
+/** With this many active owners the console adds none: two owners do, in the back office. */
 const ownersAtMost = 2;
 
-/** The link of an invitation, for whoever sits at the console; or why there is none. */
+/** The link of an invitation, for the user of the console; or why there is none. */
 export type ConsoleInvitation =
   | { readonly link: string }
   | { readonly refused: "other_role" | "disabled" | "owners_enough" };
 
 /**
- * Adds an owner from the console of the server, or invites one anew, while fewer than two are active. Those of the
- * installation, before two owners have ever signed up, approve at once; later ones wait for 24 hours like everybody.
+ * Adds an owner from the server's console, or re-invites one, while fewer than two are active. The owners of the installation, before two
+ * have ever signed up, may approve at once; later ones wait for 24 hours like every operator.
  */
 export async function inviteFromConsole(
   needs: InviteNeeds,
@@ -43,7 +43,7 @@ export async function inviteFromConsole(
   return { link: invitationLink(host, token) };
 }
 
-/** Nobody becomes an owner unnoticed. */
+/** Every new owner is announced. */
 async function notifyOwner(
   { messages }: InviteNeeds,
   tx: Tx,

@@ -39,23 +39,23 @@ export type { ApprovalAlert } from "./approver-store.ts";
 export type { Approval, Approvers } from "./approvers.ts";
 export type { ConsoleInvitation } from "./console.ts";
 
-/** A session ends after so long without a call, and so long after it was opened. */
+/** A session ends after this long without a call, and this long after it was opened. */
 const quietMs = 15 * 60_000;
 const sessionLifeMs = 8 * 3_600_000;
 /** How long a browser is recognised between sign-ins. */
 const deviceLifeMs = 400 * 24 * 3_600_000;
 
-/** The people of the house. */
+/** Operators of the back office. */
 export interface Operators extends ServerModule {
-  /** Whom a call under the office's host name comes from: the port of the dispatcher. */
+  /** The operator of a call under the office's host name: the port of the dispatcher. */
   operatorOf(call: Pick<TransportCall, "cookies" | "hostname">): Promise<Operator | null>;
-  /** Adds an owner from the console of the server, or invites one anew, while fewer than two are active. */
+  /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** The rules of four-eyes approval. */
   readonly approvers: Approvers;
-  /** Where owners ask each other; once, when the house is composed. */
+  /** Sets where owners request approvals; once, at composition. */
   connectApprovals(approvals: ApprovalPort): void;
-  /** Makes a ready operator of the demo story, or of a test. `secret`: that of his app. Fails with `operator_exists`. */
+  /** Creates an active demo or test operator. `secret`: that of their app. Fails with `operator_exists`. */
   registerDemoOperator(person: NewOperator & { readonly password: string; readonly secret: Uint8Array }): Promise<Uuid>;
 }
 
@@ -127,7 +127,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       handle(contract.readOperators, async () => ({
         data: (await allOperators(host.db)).map(row => operatorView(row, host.clock.now())),
       })),
-      ...manageHandlers({ ...needs, approvals: () => required(port, "nobody was named to ask a second person") }),
+      ...manageHandlers({ ...needs, approvals: () => required(port, "no approvals module is connected") }),
     ],
     jobs: [{ name: "operators-sweep", cron: "41 * * * *", run: () => sweepChallenges(host.db, now()) }],
     async operatorOf({ cookies, hostname }) {
@@ -147,7 +147,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
     approvers: createApprovers(host, audit),
     connectApprovals(approvals) {
-      invariant(port === undefined, "requests go to one place");
+      invariant(port === undefined, "approvals are already connected");
       port = approvals;
       for (const kind of ownerRequestKinds(needs)) approvals.register(kind);
     },

@@ -32,19 +32,19 @@ export const shortestPassword = 12;
 
 export interface InviteNeeds extends SignInNeeds {
   readonly messages: Pick<Messages, "send">;
-  /** Whether a password is one of those that are tried first. */
+  /** Whether a password is among the most common ones. */
   readonly isCommonPassword: (password: string, email: string) => boolean;
 }
 
 interface Invited {
   readonly operator: Uuid;
-  /** Of the console, while the house is being installed: accepting it begins no waiting time. */
+  /** From the console, during installation: accepting it starts no waiting time. */
   readonly installs?: boolean;
 }
 
 /**
- * A token that lets an operator set a password and an app of their own, within a day and once. It goes to nobody but the
- * invited address, or to whoever sits at the console. A former invitation is void.
+ * A token that lets an operator set a password and an app of their own, within a day and once. It is sent only to the invited address, or
+ * shown at the console. A former invitation is void.
  */
 export async function invite({ host, seal }: SignInNeeds, tx: Tx, { operator, installs = false }: Invited) {
   const token = newToken(host);
@@ -54,7 +54,7 @@ export async function invite({ host, seal }: SignInNeeds, tx: Tx, { operator, in
   return { token, expiresAt };
 }
 
-/** Whom a mailed invitation is for and who invites. */
+/** The invited operator and the inviter of a mailed invitation. */
 export interface MailedInvitation {
   readonly operator: Uuid;
   readonly name: string;
@@ -80,12 +80,12 @@ export async function mailInvitation(needs: InviteNeeds, tx: Tx, invited: Mailed
   return expiresAt;
 }
 
-/** The token stands behind the #, so no server ever logs it. */
+/** The token is in the URL fragment, so no server ever logs it. */
 export function invitationLink({ config }: Pick<Host, "config">, token: string): string {
   return `${publicScheme(config)}://office.${siteHost(config)}/invitation#${token}`;
 }
 
-/** Who is invited, and the secret for his app. Fails with `invitation_over`. */
+/** The invited operator, and the secret for their app. Fails with `invitation_over`. */
 export async function readInvitation({ host, seal }: SignInNeeds, token: string) {
   const { operator, secret } = await living({ host, seal }, token);
   const { email, name, role } = operator;

@@ -26,11 +26,11 @@ import {
 } from "./store.ts";
 
 export interface ManageNeeds extends InviteNeeds {
-  /** Where two owners have to agree. */
+  /** Where changes that need two owners are requested. */
   readonly approvals: () => ApprovalPort;
 }
 
-/** What an owner does with the other operators; with owners only together with another owner. */
+/** An owner's changes to other operators; changes to owners need another owner too. */
 export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
   const { host } = needs;
   const now = () => new Date(host.clock.now());
@@ -105,7 +105,7 @@ export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
 
 type AskCall = { readonly operator: Operator; setStatus(status: 202): void };
 
-/** Asks another owner: nothing has changed yet. Fails with `no_second_owner`. */
+/** Requests another owner's approval: nothing has changed yet. Fails with `no_second_owner`. */
 async function ask(needs: ManageNeeds, tx: Tx, call: AskCall, request: RequestContent & { readonly kind: string }) {
   const owners = (await lockOperators(tx)).filter(each => each.role === "owner" && canSignIn(each));
   if (!owners.some(({ id }) => id !== call.operator.id && request.subject !== `operator:${id}`)) fail(noSecondOwner);
@@ -121,7 +121,7 @@ async function invitationAsked(...given: Parameters<typeof ask>) {
   return { answer: { data: { id: null, request: id, expires_at: expiresAt.toISOString() } }, auditAction };
 }
 
-/** Another operator than the caller, after whose change an owner who can sign in is left. */
+/** An operator other than the caller, and at least one owner who can sign in remains after the change. */
 async function other(tx: Tx, caller: Operator, idText: string): Promise<OperatorRow> {
   const id = parseUuid(idText);
   const all = await lockOperators(tx);

@@ -9,7 +9,7 @@ import { codeOf, operatorPassword, testOperator } from "../testing/test-operator
 import { createOperators, type Operators } from "./index.ts";
 import type { Passwords } from "./sign-in.ts";
 
-/** askar owns the house, madina looks after its money. The cost of a hash is another module's story. */
+/** askar is the owner, madina works in finance. The cost of a hash is tested elsewhere. */
 const plainPasswords: Passwords = {
   hash: async password => `plain:${password}`,
   verify: async (password, hash) => hash === `plain:${password}`,
@@ -49,7 +49,7 @@ async function fromConsole(email: string, name: string): Promise<string> {
 const nextCode = () => host.clock.advance(31_000);
 
 describe("signing in", () => {
-  test("takes password and code, and the session is good under the office's host name only", async () => {
+  test("takes password and code, and the session is valid under the office's host name only", async () => {
     const madina = await someone("finance", "Madina");
     const me = await madina.call("GET /api/office/me");
     expect(me.body.data).toMatchObject({ name: "Madina", role: "finance", last_login: { address: "127.0.0.1" } });
@@ -63,7 +63,7 @@ describe("signing in", () => {
     expect(fromSite.status).toBe(403);
   });
 
-  test("a code is taken once, and a session ends after a quiet quarter of an hour or with the sign-out", async () => {
+  test("a code is accepted once, and a session ends after 15 idle minutes or with the sign-out", async () => {
     const secret = randomBytes(20);
     const person = { email: "once@house.example", name: "Once", role: "support", password: operatorPassword } as const;
     await operators.registerDemoOperator({ ...person, secret });
@@ -86,7 +86,7 @@ describe("signing in", () => {
     expect((await api.call("GET /api/office/me", { cookies: second.cookies })).status).toBe(401);
   });
 
-  test("three wrong tries lock for half an hour, however many come at once; nothing says which part was wrong", async () => {
+  test("three wrong tries lock for half an hour, however many come at once; the error does not say which part was wrong", async () => {
     const secret = randomBytes(20);
     const person = { email: "target@house.example", name: "Target", role: "risk", password: operatorPassword } as const;
     const id = await operators.registerDemoOperator({ ...person, secret });
@@ -102,7 +102,7 @@ describe("signing in", () => {
     expect((await guess(pick(person))).status).toBe(202);
   });
 
-  test("wrong codes lock as well, also for whoever has the password", async () => {
+  test("wrong codes lock as well, also with the right password", async () => {
     const secret = randomBytes(20);
     const person = { email: "codes@house.example", name: "Codes", role: "risk", password: operatorPassword } as const;
     await operators.registerDemoOperator({ ...person, secret });
@@ -117,8 +117,8 @@ describe("signing in", () => {
   });
 });
 
-describe("the people of the house", () => {
-  test("the first owner is made at the console, and takes password and app himself", async () => {
+describe("managing operators", () => {
+  test("the first owner is created at the console, and sets their own password and app", async () => {
     const token = await fromConsole("Askar@House.example", "Askar");
     const { secret, uri, role } = (await api.call("POST /api/office/invitation/open", { body: { token } })).body.data;
     expect({ role, uri }).toMatchObject({ role: "owner", uri: expect.stringContaining("otpauth://totp/Fairhouse") });
@@ -136,7 +136,7 @@ describe("the people of the house", () => {
     expect(signedIn.body.data).toMatchObject({ name: "Askar", role: "owner" });
   });
 
-  test("an owner invites, changes and disables others with a reason, never himself, and all of it is written down", async () => {
+  test("an owner invites, changes and disables others with a reason, never themselves, and all of it is audited", async () => {
     const askar = await someone("owner", "Askar the second");
     const made = await askar.call("POST /api/office/operators", {
       ...{ email: "dana@house.example", name: "Dana", role: "support", reason: "new in support" },
@@ -150,11 +150,11 @@ describe("the people of the house", () => {
     expect((await askar.call(`PUT ${path}/role`, { role: "risk", reason: "moves to risk" })).body.data.role).toBe(
       "risk",
     );
-    const off = await askar.call(`PUT ${path}/standing`, { disabled: true, reason: "left the house" });
+    const off = await askar.call(`PUT ${path}/standing`, { disabled: true, reason: "left the team" });
     expect(off.body.data.state).toBe("disabled");
     const token = tokenOf((await waitingMessages(host, "dana@house.example"))[0]?.link);
     expect((await api.call("POST /api/office/invitation/open", { body: { token } })).body.code).toBe("invitation_over");
-    // With another owner there, so that it is not the last one who is kept.
+    // With another owner, so that the rule about the last owner does not apply.
     await someone("owner");
     const self = await askar.call(`PUT /api/office/operators/${askar.id}/role`, { role: "auditor", reason: "myself" });
     expect(self.body.code).toBe("own_rights");
@@ -163,12 +163,12 @@ describe("the people of the house", () => {
     ).toEqual([
       ["operator.invite", "new in support", askar.name],
       ["operator.role", "moves to risk", askar.name],
-      ["operator.disable", "left the house", askar.name],
+      ["operator.disable", "left the team", askar.name],
     ]);
     expect((await verifyChain(host.db)).faults).toEqual([]);
   });
 
-  test("a role taken away is gone from the next call on: the sessions end", async () => {
+  test("removing a role takes effect with the next call: the sessions end", async () => {
     const askar = await someone("owner");
     const dana = await someone("finance");
     await askar.call(`PUT /api/office/operators/${dana.id}/role`, { role: "support", reason: "moved" });

@@ -12,7 +12,7 @@ import { type InviteNeeds, mailInvitation } from "./invite.ts";
 import { endSessionsOf } from "./session-store.ts";
 import { insertOperator, type OperatorRow, operatorByEmail, operatorById, setFactors, setRole } from "./store.ts";
 
-/** What two owners do together, because an owner alone could otherwise be both sides of every approval. */
+/** What takes two owners, because an owner alone could otherwise be both sides of every approval. */
 
 const locale = z.enum(["ru", "en", "kz"]) satisfies z.ZodMiniType<Locale>;
 const newOwner = z.object({ email: z.string(), name: z.string(), locale });
@@ -60,10 +60,7 @@ async function inviteOwner(needs: InviteNeeds, tx: Tx, request: ApprovedRequest,
   const { host, audit } = needs;
   const { email, name, locale: language } = z.parse(newOwner, request.payload);
   const [operator, now, role] = [host.ids.next(), new Date(host.clock.now()), "owner" as const];
-  required(
-    (await insertOperator(tx, { id: operator, email, name, role, now })) || undefined,
-    "the version said absent",
-  );
+  required((await insertOperator(tx, { id: operator, email, name, role, now })) || undefined, "the version was absent");
   await mailInvitation(needs, tx, { operator, name, email, role, locale: language, inviter: request.askedBy });
   const subject = `operator:${operator}`;
   await audit.record(tx, by, auditActionOf("operator.invite", subject, request, { email, name, role }));

@@ -1,7 +1,7 @@
 import type { Locale } from "#kit/http/handler.ts";
 import type { Role } from "../shared/permissions.ts";
 
-/** Roles as a mailed invitation names them. */
+/** Role names in a mailed invitation. */
 export const roleNames: Readonly<Record<Locale, Readonly<Record<Role, string>>>> = {
   en: {
     owner: "owner",

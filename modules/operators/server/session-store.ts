@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Role } from "../shared/permissions.ts";
 
-/** Every SQL statement about operators' sessions and the step before them. */
+/** Every SQL statement about operators' sessions and sign-in challenges. */
 
 export async function insertChallenge(
   db: Queryable,
@@ -39,7 +39,7 @@ export interface NewSession {
   readonly hash: Uint8Array;
   readonly hostname: string;
   readonly address: string;
-  /** The address as limits count it. */
+  /** The normalised address used for limits. */
   readonly network: string;
   /** SHA-256 of the browser's own cookie. */
   readonly device: Uint8Array;
@@ -63,7 +63,7 @@ export interface LivingSession {
   readonly role: Role;
 }
 
-/** The session a token opens under this host name, seen now: it must have been seen lately and not be too old. */
+/** The session of a token under this host name, marked as seen: it must have been seen recently and not be too old. */
 export async function seeSession(
   db: Queryable,
   token: { hash: Uint8Array; hostname: string; now: Date; quietMs: number; lifeMs: number },

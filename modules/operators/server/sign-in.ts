@@ -12,11 +12,11 @@ import { codeRefused, operatorRefused } from "../shared/errors.ts";
 import { challengeOf, deleteChallenges, insertChallenge, insertSession } from "./session-store.ts";
 import {
   forgetTries,
-  giveTryBack,
   noteLogin,
   type OperatorRow,
   operatorByEmail,
   operatorById,
+  returnTry,
   takeStep,
   takeTry,
 } from "./store.ts";
@@ -25,7 +25,7 @@ import {
 export const tryLimit = { most: 3, windowMs: 30 * 60_000 };
 const challengeLifeMs = 5 * 60_000;
 
-/** What hashes and checks passwords: the same queue and cost as for players. */
+/** Hashes and checks passwords: the same queue and cost as for players. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Costs the same without a hash as with one. */
@@ -40,7 +40,7 @@ export interface SignInNeeds {
 }
 
 type From = Pick<Call, "hostname" | "ip" | "userAgent" | "requestId">;
-/** `device`: what the browser keeps between sign-ins. */
+/** `device`: what the browser stores between sign-ins. */
 type FromDevice = From & { readonly device: string };
 
 export const secretLabel = (operator: Uuid) => `operator:${operator}`;
@@ -48,8 +48,8 @@ export const tokenHash = (token: string) => hash("sha256", token, "buffer");
 export const newToken = (host: Host) => Buffer.from(host.random.bytes(32)).toString("base64url");
 
 /**
- * The first step: a token for the second. Every failure is the same `operator_refused`, at the same cost: an unknown
- * e-mail, a wrong password, an account that is locked, disabled or not accepted yet.
+ * The first step: a token for the second. Every failure is the same `operator_refused`, at the same cost: an unknown e-mail, a wrong
+ * password, an account that is locked, disabled or not accepted yet.
  */
 export async function enterPassword(needs: SignInNeeds, email: string, password: string, from: From): Promise<string> {
   const { host, passwords } = needs;
@@ -61,7 +61,7 @@ export async function enterPassword(needs: SignInNeeds, email: string, password:
     await noteRefusal(needs, operator, "password", from);
     return fail(operatorRefused);
   }
-  await giveTryBack(host.db, operator.id);
+  await returnTry(host.db, operator.id);
   const token = newToken(host);
   const expiresAt = new Date(host.clock.now() + challengeLifeMs);
   await insertChallenge(host.db, {
@@ -89,7 +89,7 @@ export async function enterAppCode(
   return fail(codeRefused);
 }
 
-/** Null when the code of this step was taken before. */
+/** Null when the code of this step was used before. */
 async function openSession(
   { host, audit }: SignInNeeds,
   operator: OperatorRow,
@@ -126,7 +126,7 @@ function countTry({ host }: SignInNeeds, { id }: OperatorRow): Promise<boolean> 
   return takeTry(host.db, id, new Date(host.clock.now()), tryLimit.most, tryLimit.windowMs);
 }
 
-/** A refusal that counted stands in the audit log, and so does the lock it may have led to. */
+/** A counted refusal is audited, and so is the lock it may have caused. */
 async function noteRefusal(needs: SignInNeeds, operator: OperatorRow, factor: string, from: From): Promise<void> {
   const { host, audit } = needs;
   const subject = `operator:${operator.id}`;
@@ -134,7 +134,7 @@ async function noteRefusal(needs: SignInNeeds, operator: OperatorRow, factor: st
     const row = required(await operatorById(tx, operator.id), "an operator vanished");
     const locked = isLocked(row, host.clock.now());
     await audit.record(tx, actorOf(operator, from), { action: "operator.refused", subject, after: { factor, locked } });
-    if (locked) tx.afterCommit(() => host.log.warn({ operator: operator.id }, "an operator is locked"));
+    if (locked) tx.afterCommit(() => host.log.warn({ operator: operator.id }, "operator locked"));
   });
 }
 

@@ -38,7 +38,7 @@ export async function operatorById(db: Queryable, id: Uuid): Promise<OperatorRow
   return rows[0];
 }
 
-/** All of them, held until the transaction ends: what is decided about one may depend on the others. */
+/** All operators, locked until the transaction ends: a decision about one may depend on the others. */
 export async function lockOperators(tx: Tx): Promise<readonly OperatorRow[]> {
   const { rows } = await tx.query<OperatorRow>(`SELECT ${columns} FROM operators.operators ORDER BY id FOR UPDATE`);
   return rows;
@@ -49,7 +49,7 @@ export async function allOperators(db: Queryable): Promise<readonly OperatorRow[
   return rows;
 }
 
-/** False when the e-mail is somebody's. */
+/** False when an operator has the e-mail. */
 export async function insertOperator(
   tx: Tx,
   operator: { id: Uuid; email: string; name: string; role: Role; now: Date },
@@ -63,8 +63,8 @@ export async function insertOperator(
 }
 
 /**
- * Takes one of the tries at an operator's factors, before what was given is looked at. False when there are none left:
- * the account is locked until `windowMs` after the first of them.
+ * Takes one of the tries at an operator's factors, before they are checked. False when there are none left: the account is locked until
+ * `windowMs` after the first of them.
  */
 export async function takeTry(db: Queryable, id: Uuid, now: Date, most: number, windowMs: number): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -77,8 +77,8 @@ export async function takeTry(db: Queryable, id: Uuid, now: Date, most: number, 
   return rowCount > 0;
 }
 
-/** The try was right: it does not count. */
-export async function giveTryBack(db: Queryable, id: Uuid): Promise<void> {
+/** The try was right: it is not counted. */
+export async function returnTry(db: Queryable, id: Uuid): Promise<void> {
   await db.query("UPDATE operators.operators SET tries = greatest(tries - 1, 0) WHERE id = $1", [id]);
 }
 
@@ -86,7 +86,7 @@ export async function forgetTries(tx: Tx, id: Uuid): Promise<void> {
   await tx.query("UPDATE operators.operators SET tries = 0, tries_since = '-infinity' WHERE id = $1", [id]);
 }
 
-/** Takes a time step of the app, once, and none before it. */
+/** Consumes a time step of the app, once, and none before it. */
 export async function takeStep(tx: Tx, id: Uuid, step: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     "UPDATE operators.operators SET totp_step = $2 WHERE id = $1 AND totp_step < $2",
@@ -103,7 +103,7 @@ export async function noteLogin(tx: Tx, id: Uuid, now: Date, address: string): P
   ]);
 }
 
-/** `approvesFrom`: a new role approves nothing before. */
+/** `approvesFrom`: a new role cannot approve before then. */
 export async function setRole(tx: Tx, id: Uuid, role: Role, now: Date, approvesFrom: Date): Promise<void> {
   await tx.query(
     `UPDATE operators.operators SET role = $2, approves_from = $4, version = version + 1,
@@ -117,7 +117,7 @@ export async function setDisabled(tx: Tx, id: Uuid, at: Date | null): Promise<vo
   await tx.query("UPDATE operators.operators SET disabled_at = $2, version = version + 1 WHERE id = $1", [id, at]);
 }
 
-/** Whoever invites an operator, once or anew, approves nothing of theirs, nor they of the inviter's. */
+/** An inviter, also of a repeated invitation, and the invited operator cannot approve each other's requests. */
 export async function noteInviter(tx: Tx, id: Uuid, inviter: Uuid): Promise<void> {
   await tx.query(
     "UPDATE operators.operators SET inviters = inviters || $2::uuid WHERE id = $1 AND NOT $2::uuid = ANY(inviters)",
@@ -125,7 +125,7 @@ export async function noteInviter(tx: Tx, id: Uuid, inviter: Uuid): Promise<void
   );
 }
 
-/** Begins the time in which an operator approves nothing; a later end of one that runs already stays. */
+/** Starts the time in which an operator cannot approve; a later end of a running one stays. */
 export async function delayApprovals(tx: Tx, id: Uuid, approvesFrom: Date): Promise<void> {
   await tx.query("UPDATE operators.operators SET approves_from = greatest(approves_from, $2) WHERE id = $1", [
     id,
@@ -174,7 +174,7 @@ export async function invitationOf(db: Queryable, hash: Uint8Array, now: Date): 
   return rows[0];
 }
 
-/** Uses it up; false when it is gone already. */
+/** Uses it up; false when it no longer exists. */
 export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query("DELETE FROM operators.invitations WHERE token_hash = $1 AND expires_at > $2", [
     hash,
@@ -183,7 +183,7 @@ export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promi
   return rowCount > 0;
 }
 
-/** Owners that are not disabled and can sign in, or have an invitation that has not expired; the given e-mail's left out. */
+/** Owners that are not disabled and can sign in, or have a valid invitation; without the given e-mail's. */
 export async function countOwnersBeside(tx: Tx, email: string, now: Date): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM operators.operators o
@@ -194,7 +194,7 @@ export async function countOwnersBeside(tx: Tx, email: string, now: Date): Promi
   return rows[0]?.n ?? 0;
 }
 
-/** How many have ever been owners with factors of their own. */
+/** How many operators have ever been owners with factors of their own. */
 export async function countOwnersEver(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM operators.operators WHERE owner_since IS NOT NULL",

@@ -20,7 +20,7 @@ const roleField = z.enum(roles as [Role, ...Role[]], "role_invalid");
 const tokenField = z.string("token_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "token_invalid"));
 const codeField = z.string("code_invalid").check(z.regex(/^\s*[0-9]{3} ?[0-9]{3}\s*$/, "code_invalid"));
 const secretText = z.string("password_invalid").check(z.maxLength(128, "password_too_long"));
-/** Why an operator does something, in his own words. */
+/** The operator's reason for an action. */
 export const reasonField = z.string("reason_required").check(
   z.maxLength(500, "reason_too_long"),
   z.regex(plainText, "reason_invalid"),
@@ -32,7 +32,7 @@ const nameField = z.string("name_required").check(
   z.refine(text => text.trim().length >= 2, "name_required"),
 );
 
-/** Whoever is signed in, as his own pages know him. */
+/** The signed-in operator, as their own pages see them. */
 const me = z.object({
   id: uuidField,
   name: z.string(),
@@ -47,7 +47,8 @@ export const enterOffice = route({
   ...noInviter,
   method: "POST",
   path: "/api/office/login",
-  summary: "The first step of an operator's sign-in: e-mail and password; the code of an app is always asked after it",
+  summary:
+    "The first step of an operator's sign-in: e-mail and password; the code of an app is always required after it",
   body: z.object({ email: emailField, password: secretText }),
   status: 202,
   output: dataOf(z.object({ challenge: z.string() })),
@@ -59,7 +60,7 @@ export const enterCode = route({
   ...noInviter,
   method: "POST",
   path: "/api/office/login/code",
-  summary: "The second step: a code of the app. Opens a session that ends after 15 quiet minutes, and after 8 hours",
+  summary: "The second step: a code of the app. Opens a session that ends after 15 idle minutes, and after 8 hours",
   body: z.object({ challenge: tokenField, code: codeField }),
   output: dataOf(me),
   errors: [codeRefused],
@@ -70,7 +71,7 @@ export const openInvitation = route({
   ...noInviter,
   method: "POST",
   path: "/api/office/invitation/open",
-  summary: "Who an invitation is for, and the secret for the app that makes the codes",
+  summary: "The invited operator, and the secret for the authenticator app",
   body: z.object({ token: tokenField }),
   output: dataOf(
     z.object({ email: z.string(), name: z.string(), role: roleField, secret: z.string(), uri: z.string() }),
@@ -83,7 +84,7 @@ export const acceptInvitation = route({
   ...noInviter,
   method: "POST",
   path: "/api/office/invitation",
-  summary: "Takes a password and proves the app by a first code; the invitation is used up",
+  summary: "Sets a password and confirms the app by a first code; the invitation is used up",
   body: z.object({ token: tokenField, password: secretText, code: codeField }),
   status: 204,
   errors: [invitationOver, weakPassword, codeRefused],
@@ -97,7 +98,7 @@ export const readMe = route({
   caller: "operator",
   permission: "self",
   moves: "nothing",
-  summary: "Who is signed in here, and what he may do",
+  summary: "The signed-in operator and their permissions",
   output: dataOf(me),
 });
 
@@ -117,11 +118,11 @@ const operatorView = z.object({
   name: z.string(),
   email: z.string(),
   role: roleField,
-  /** `invited`: has not taken a password yet. */
+  /** `invited`: has not set a password yet. */
   state: z.enum(["active", "invited", "locked", "disabled"]),
   created_at: timeField,
   last_login_at: z.nullable(timeField),
-  /** Approves nothing before this moment; null where nothing is in the way. */
+  /** Cannot approve before this moment; null if there is no restriction. */
   approves_from: z.nullable(timeField),
 });
 
@@ -132,11 +133,11 @@ export const readOperators = route({
   caller: "operator",
   permission: "operators.read",
   moves: "nothing",
-  summary: "The people of the house",
+  summary: "The operators",
   output: dataOf(z.array(operatorView)),
 });
 
-/** Where two people have to agree nothing has changed yet: `request` is what another owner approves (202). */
+/** If two owners must agree, nothing has changed yet: `request` is what another owner approves (202). */
 const invitationView = z.object({
   id: z.nullable(uuidField),
   request: z.nullable(uuidField),
@@ -175,7 +176,7 @@ export const changeRole = route({
   method: "PUT",
   path: "/api/office/operators/:id/role",
   summary:
-    "Gives an operator another role; their sessions end, and they approve nothing for 24 hours. The owner role is given when another owner approves (202)",
+    "Gives an operator another role; their sessions end, and they cannot approve for 24 hours. The owner role is given when another owner approves (202)",
   params: oneOperator,
   body: z.object({ role: roleField, reason: reasonField }),
   output: dataOf(z.extend(operatorView, { request: z.nullable(uuidField) })),
@@ -186,7 +187,7 @@ export const changeStanding = route({
   ...manages,
   method: "PUT",
   path: "/api/office/operators/:id/standing",
-  summary: "Disables an operator, whose sessions end, or lets him in again, which also ends a lock",
+  summary: "Disables an operator, whose sessions end, or enables them again, which also ends a lock",
   params: oneOperator,
   body: z.object({ disabled: z.boolean("disabled_invalid"), reason: reasonField }),
   output: dataOf(operatorView),

@@ -1,6 +1,6 @@
 /**
- * What operators may do, as data: every call of the back office names one of these, and a role is a list of them.
- * A permission that no call names, and a call that names none, stop the tests.
+ * Operators' permissions, as data: every call of the back office names one of these, and a role is a list of them. A permission that no
+ * call names, and a call that names none, fail the tests.
  */
 export const permissions = [
   /** One's own session: every operator has it. */
@@ -15,9 +15,9 @@ export const permissions = [
   "kyc.decide",
   "payments.read",
   "methods.write",
-  /** How much money leaves without a person's look: nobody's but the owner's, because whoever approves payouts must not set it. */
+  /** The payout amounts that need no approval: for owners only, because approvers of payouts must not set them. */
   "rules.write",
-  /** Alarms of coins seen to, coins moved from players' addresses to the house's own. */
+  /** Handling coin alarms, sweeping coins from players' addresses. */
   "coins.write",
   "payouts.read",
   "payouts.approve",
@@ -35,7 +35,7 @@ export const permissions = [
   /** Drafting prizes of the wheel of the day; an owner approves them. */
   "wheel.write",
   "audit.read",
-  /** Requests that take more than one person; which of them is said by each kind of request. */
+  /** Requests that take several approvals; each kind of request says which permission it needs. */
   "approvals.read",
   "approvals.decide",
   "operators.read",

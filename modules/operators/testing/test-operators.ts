@@ -8,17 +8,17 @@ import type { Role } from "../shared/permissions.ts";
 
 export const operatorPassword = "a long enough password";
 
-/** Somebody of the house, signed in to the back office. */
+/** An operator signed in to the back office. */
 export interface TestOperator {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Calls the back office as this person; `key` where the call needs one. */
+  /** Calls the back office as this operator; `key` if the call needs one. */
   call(nameAndPath: string, body?: unknown, key?: string): Promise<TestAnswer>;
   readonly cookies: Readonly<Record<string, string>>;
 }
 
-/** The code an app shows now for a secret. */
+/** The current code of an app with this secret. */
 export function codeOf(secret: Uint8Array | string, host: TestHost): string {
   const text =
     typeof secret === "string" ? Secret.fromBase32(secret) : new Secret({ buffer: Uint8Array.from(secret).buffer });
@@ -30,7 +30,7 @@ interface Office {
   readonly api: TestApi;
 }
 
-/** Where somebody sits, and the browser they use: cookies of an earlier sign-in. */
+/** An address and a browser: cookies of an earlier sign-in. */
 export interface Seat {
   readonly ip?: string;
   readonly cookies?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export async function signIn(
   return { id, email, name, cookies, call };
 }
 
-/** Makes an operator of a role and signs them in through both steps. */
+/** Creates an operator of a role and signs them in through both steps. */
 export async function testOperator(
   { host, operators, api }: Office & { operators: Operators },
   role: Role,
@@ -75,7 +75,7 @@ export async function testOperator(
   return signIn({ host, api }, { id, email, name, secret }, seat);
 }
 
-/** Takes a password and an app with the token of an invitation. @returns the secret of the app */
+/** Sets a password and an app with the token of an invitation. @returns the secret of the app */
 export async function acceptInvitation({ host, api }: Office, token: string, seat: Seat = {}): Promise<string> {
   const from = seat.ip === undefined ? {} : { ip: seat.ip };
   const opened = await api.call("POST /api/office/invitation/open", { ...from, body: { token } });

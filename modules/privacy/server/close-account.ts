@@ -7,17 +7,17 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { accountNotEmpty } from "../shared/errors.ts";
 
-/** What the player said when he asked for the end. */
+/** The player's statement on closing. */
 export interface Closing {
   readonly password: string | null;
-  /** The sums he gives up, by currency: exactly what is left, or nothing is given up. */
+  /** The amounts given up, by currency: exactly what is left, or nothing is given up. */
   readonly giveUp: Readonly<Record<string, string>>;
 }
 
 /**
- * Closes an account in one transaction: what is left and too little to be paid out is given up where the player names it to the
- * last digit; refused while a part of the house holds anything else of him; then every part lets go of what it need not keep.
- * Fails as `confirmOwner` does, then with `account_not_empty`.
+ * Closes an account in one transaction: a rest that is too small to be paid out is given up if the player names the exact amount; refused
+ * while any module has another obstacle; then every module deletes what it need not retain. Fails as `confirmOwner` does, then with
+ * `account_not_empty`.
  */
 export async function closeAccount(
   host: Host,
@@ -32,7 +32,7 @@ export async function closeAccount(
     const obstacles = new Set<string>();
     for (const module of modules)
       for (const obstacle of (await module.closingObstacles?.(tx, player)) ?? []) obstacles.add(obstacle);
-    // Looking for obstacles has locked the purses: what is left now is left until the end.
+    // Checking for obstacles has locked the purses: the balances cannot change until the end.
     const rests = obstacles.has("money") ? await restsOf(tx, player, modules) : [];
     if (isNamed(rests, giveUp)) {
       for (const module of modules) await module.giveUpRests?.(tx, player);
@@ -49,7 +49,7 @@ async function restsOf(tx: Tx, player: PlayerId, modules: readonly ServerModule[
   return found.flat();
 }
 
-/** All that is left is small, and named exactly: nobody gives up a sum that he has not seen. */
+/** The whole rest is small, and named exactly: an amount the player has not seen is never given up. */
 function isNamed(rests: readonly ClosingRest[], named: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(named);
   return (
@@ -59,7 +59,7 @@ function isNamed(rests: readonly ClosingRest[], named: Readonly<Record<string, s
   );
 }
 
-/** What may be given up, for the page to ask; nothing where a part of it can be paid out. */
+/** The amounts that may be given up, for the page to show; none if any part can be paid out. */
 function offered(rests: readonly ClosingRest[]): Readonly<Record<string, string>> {
   if (!rests.every(rest => rest.isSmall)) return {};
   return Object.fromEntries(rests.map(({ currency, amount }) => [currency, amount]));

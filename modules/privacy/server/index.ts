@@ -18,13 +18,13 @@ import { contentOf, deleteExpired, deleteExportsOf, type ExportRow, lastExport }
 
 export interface PrivacyNeeds {
   readonly accounts: Pick<Accounts, "confirmOwner">;
-  /** Every module of the house, this one too; asked when they are needed. */
+  /** Every module, including this one; read when they are needed. */
   readonly modules: () => readonly ServerModule[];
 }
 
 const jobPayload = z.object({ id: uuidField });
 
-/** What a person may ask of the house about himself. */
+/** A person's rights to their data. */
 export function createPrivacy(host: Host, { accounts, modules }: PrivacyNeeds): ServerModule {
   const exports = createExports(host, modules);
   const now = () => new Date(host.clock.now());

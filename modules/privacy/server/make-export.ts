@@ -7,22 +7,22 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import { exportById, finishExport, insertExport, noteStep } from "./store.ts";
 
-/** How long a copy can be fetched. */
+/** How long a copy can be downloaded. */
 const lifeMs = 7 * 86_400_000;
 export const exportJob = "privacy-export";
 
-/** The parts of the house that know something of people. */
+/** The modules that store personal data. */
 type Knowing = ServerModule & Required<Pick<ServerModule, "personalData">>;
 
 export interface Exports {
-  /** Orders a copy; it is made by a job. Nothing when one is in the making. */
+  /** Requests a copy; a job makes it. Does nothing while one is in progress. */
   order(player: PlayerId): Promise<void>;
-  /** The job: asks one part after the other, and says how far it is. Run twice it makes the same copy again. */
+  /** The job: collects one module after the other, and reports progress. Running it twice gives the same copy. */
   make(id: Uuid): Promise<void>;
   open(id: string, content: Uint8Array): Record<string, Json>;
 }
 
-/** @param modules all of the house; asked when they are needed, because they are made after this. */
+/** @param modules all modules; read when they are needed, because they are created after this. */
 export function createExports(host: Host, modules: () => readonly ServerModule[]): Exports {
   const seal: SecretSeal = createSecretSeal(host, "fairhouse personal data");
   const knowing = () => modules().filter((module): module is Knowing => module.personalData !== undefined);

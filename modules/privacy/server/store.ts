@@ -15,7 +15,7 @@ export interface ExportRow {
 
 const columns = "id, player_id, step, steps, requested_at, ready_at, expires_at";
 
-/** False while another one of the player is in the making. */
+/** False while another copy of the player is in progress. */
 export async function insertExport(
   tx: Tx,
   made: Pick<ExportRow, "id" | "player_id" | "steps" | "requested_at" | "expires_at">,
@@ -52,7 +52,7 @@ export async function finishExport(db: Queryable, id: Uuid, content: Uint8Array,
   );
 }
 
-/** What is stored of the player's own copy; null where there is none of his that lives. */
+/** The stored copy of the player; null if there is none that has not expired. */
 export async function contentOf(
   db: Queryable,
   player: PlayerId,

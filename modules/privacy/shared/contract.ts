@@ -4,11 +4,11 @@ import { route } from "#kit/contract/route.ts";
 import { tooManyLogins } from "#modules/accounts/shared/errors.ts";
 import { accountNotEmpty, exportNotReady } from "./errors.ts";
 
-/** A copy of all that is known of a person, in the making or ready. */
+/** A copy of a person's data, in progress or ready. */
 export const exportView = z.object({
   id: uuidField,
   status: z.enum(["waiting", "ready"]),
-  /** Parts of the house that have been asked, of how many. */
+  /** Modules collected, of how many. */
   step: z.number(),
   steps: z.number(),
   requested_at: timeField,
@@ -23,7 +23,7 @@ export const requestExport = route({
   ...common,
   method: "POST",
   path: "/api/v1/privacy/export",
-  summary: "Has a copy made of everything the house knows of the caller; while one is in the making, that one",
+  summary: "Requests a copy of the caller's personal data; while one is in progress, returns that one",
   status: 202,
   output: dataOf(exportView),
   rate: { burst: 60, perMinute: 10 },
@@ -41,14 +41,14 @@ export const getExportFile = route({
   ...common,
   method: "GET",
   path: "/api/v1/privacy/export/:id/file",
-  summary: "The copy itself: what each part of the house knows, by its name",
+  summary: "The copy itself: the data of each module, by its name",
   params: z.object({ id: uuidField }),
   output: dataOf(z.record(z.string(), z.unknown())),
   errors: [exportNotReady],
   rate: { burst: 60, perMinute: 10 },
 });
 
-/** As exact as a balance is. */
+/** As exact as a balance. */
 const restField = z
   .string("give_up_invalid")
   .check(z.regex(/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,6})?$/, "give_up_invalid"));
@@ -57,13 +57,13 @@ export const closeAccount = route({
   ...common,
   method: "POST",
   path: "/api/v1/privacy/close-account",
-  summary: "Closes the account for good: every session ends, contacts are let go, books are kept",
+  summary: "Closes the account for good: every session ends, contacts are released, the books are retained",
   body: z.object({
     /** Needed where the account has one. */
     password: z.optional(z.string("password_invalid").check(z.maxLength(128, "password_too_long"))),
-    /** That it is meant. */
+    /** Confirms the intention. */
     confirm: z.literal(true, "confirm_required"),
-    /** What is given up, by currency: exactly what `account_not_empty` named in `data.rests`. */
+    /** The amounts given up, by currency: exactly those in `data.rests` of `account_not_empty`. */
     give_up: z.optional(
       z
         .record(z.string().check(z.regex(/^[A-Z]{3}$/, "give_up_invalid")), restField, "give_up_invalid")

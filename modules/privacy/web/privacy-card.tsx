@@ -17,7 +17,7 @@ import { closeAccount, getExport, getExportFile, requestExport } from "../shared
 
 const retryMs = 2_000;
 
-/** A copy of everything the house knows of the player: ordered, watched while it is made, downloaded. */
+/** A copy of the player's data: request, progress, download. */
 export function ExportCard() {
   const { t } = useTranslation("privacy");
   const { api } = useClient();
@@ -69,16 +69,16 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** What is left and too little to be paid out, by currency. */
+/** The rest that is too small to be paid out, by currency. */
 type Rests = Readonly<Record<string, string>>;
 
-/** As exact as they are: who gives something up sees all of it. Browsers know no Kazakh list, so it is one with commas. */
+/** Exact amounts: the player must see everything that is given up. Browsers have no list format for Kazakh, so it is one with commas. */
 const shownRests = (rests: Rests) =>
   Object.entries(rests)
     .map(([currency, amount]) => `${amount} ${currency}`)
     .join(", ");
 
-/** Closing the account: what it means, the password, and what stands in the way. */
+/** Closing the account: consequences, password, obstacles. */
 export function CloseAccountCard() {
   const { t } = useTranslation("privacy", "accounts");
   const { api } = useClient();

@@ -14,7 +14,7 @@ import { RequireProof } from "./require-proof.tsx";
 /** The texts it shows. */
 export const handle = { texts: ["accounts", "factors", "notifications", "payments", "social"] };
 
-/** How the player gets in: one section for each way. */
+/** The player's sign-in methods: one section for each. */
 export default function AccessPage() {
   const { t } = useTranslation("lobby", "profile");
   const user = useSession(state => state.user);

@@ -16,14 +16,14 @@ import { HistoryCard } from "./history-card.tsx";
 import { useShowTime } from "./use-show-time.ts";
 
 interface CardProps {
-  /** Only so many of the newest. */
+  /** Only this many of the newest. */
   readonly first?: number;
-  /** Only those of a game or of a span of time. */
+  /** Filtered by game or date range. */
   readonly filter?: OwnFilter;
   readonly action?: ReactNode;
 }
 
-/** The player's bets of every game in the active currency; each leads to its check. */
+/** The player's bets of every game in the active currency; each links to the verifier. */
 export function BetsCard(props: CardProps) {
   const currency = useSession(state => state.user?.currency);
   return useApi() ? (

@@ -4,7 +4,7 @@ import { BonusCards } from "#modules/bonuses/web/bonus-cards.tsx";
 
 export const handle = { texts: ["bonuses"] };
 
-/** The player's bonuses within his profile. */
+/** The player's bonuses in the profile. */
 export default function BonusesPage() {
   const { t } = useTranslation("lobby", "profile");
   return (

@@ -14,11 +14,11 @@ interface CsvButtonProps {
   readonly route: typeof getOwnBetsFile | typeof getBillingHistoryFile;
   readonly filter: OwnFilter;
   readonly name: string;
-  /** What the file has, for a screen reader. */
+  /** The file's contents, for screen readers. */
   readonly label: string;
 }
 
-/** Fetches a list as a file under the player's token and hands it to the browser to keep. */
+/** Downloads a list as a file with the player's token. */
 export function CsvButton({ route, filter, name, label }: CsvButtonProps) {
   const { t } = useTranslation("lobby", "profile");
   const { api } = useClient();

@@ -5,20 +5,20 @@ import { useTranslation } from "#kit/web/texts.tsx";
 
 interface HistoryCardProps {
   readonly title: "bets" | "payments" | "sessions";
-  /** Something is left out: an empty list says so. */
+  /** A filter is set: an empty list says so. */
   readonly isFiltered?: boolean;
   readonly action?: ReactNode;
-  /** Null while they are on their way. */
+  /** Null while loading. */
   readonly rows: readonly unknown[] | null;
-  /** For so many rows room is kept meanwhile; 0 where most often there are none. */
+  /** Space is reserved for this many rows meanwhile; 0 where there are mostly none. */
   readonly expected: number;
   readonly failed?: boolean;
   readonly more?: (() => void) | null;
-  /** Head and body of the table. */
+  /** Header and body of the table. */
   readonly children?: ReactNode;
 }
 
-/** A list of what has happened, or the sentence that says why there is none. */
+/** A list of events, or the sentence that says why it is empty. */
 export function HistoryCard({ title, action, rows, expected, failed, isFiltered, more, children }: HistoryCardProps) {
   const { t } = useTranslation("lobby", "profile", "bets");
   return (

@@ -12,7 +12,7 @@ import { CsvButton } from "./csv-button.tsx";
 import { PastSessionsCard } from "./past-sessions-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 
-/** The games whose bets a player may look for. */
+/** The games by which bets can be filtered. */
 const games = [
   ...["crash", "dice", "roulette", "keno", "miner", "hilo", "coinflip"],
   ...["duels", "cases", "battles", "rooms"],

@@ -10,7 +10,7 @@ import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
 import { BetsCard } from "./bets-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 
-/** The first page of the profile: the latest bets and payments, and what the next bet is made of. */
+/** The first page of the profile: the latest bets and payments, and the current seeds. */
 export default function OverviewPage() {
   const { t } = useTranslation("lobby", "profile");
   const href = useHref();

@@ -4,7 +4,7 @@ import { listPastSessions } from "#modules/accounts/shared/sessions-contract.ts"
 import { HistoryCard } from "./history-card.tsx";
 import { useShowTime } from "./use-show-time.ts";
 
-/** The last sign-ins, those that have ended among them. */
+/** The last sign-ins, including ended ones. */
 export function PastSessionsCard() {
   const { t } = useTranslation("lobby", "profile");
   const { data, failed } = useAnswer(listPastSessions);

@@ -16,12 +16,12 @@ import { useShowTime } from "./use-show-time.ts";
 
 interface CardProps {
   readonly first?: number;
-  /** Only those of a kind or of a span of time. */
+  /** Filtered by kind or date range. */
   readonly filter?: OwnFilter;
   readonly action?: ReactNode;
 }
 
-/** The player's payments in every currency, each with what became of it. */
+/** The player's payments in every currency, each with its state. */
 export function PaymentsCard(props: CardProps) {
   return useApi() ? (
     <Payments {...props} />

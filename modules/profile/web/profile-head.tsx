@@ -79,11 +79,11 @@ function Purse({ name, sum, currency }: { name: ReactNode; sum: string | null; c
   );
 }
 
-/** What the vault of this currency holds; null until the house has said. A currency without a wallet has nothing in it. */
+/** The vault's balance in this currency; null while loading. A currency without a wallet has an empty vault. */
 function useVault(currency: string | null, balance: string): string | null {
   const { api } = useClient();
   const [sums, setSums] = useState<Readonly<Record<string, string>> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what goes into the vault comes out of the balance.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a vault transfer changes the balance.
   useEffect(() => {
     let here = true;
     api.call(getWallets, {}).then(

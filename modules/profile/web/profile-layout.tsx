@@ -14,7 +14,7 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 export const handle = { texts: ["profile"] };
 
-/** A guest is asked in on the home page, and comes back from there. */
+/** A guest is redirected to the sign-in on the home page, and returns from there. */
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   if (context.get(requestContext).hasToken) return null;
   const home = isLocale(params.lang) ? localePath(params.lang, "/") : "/";
@@ -32,7 +32,7 @@ const tabs = [
   { key: "limits", path: "/profile/limits" },
 ] as const;
 
-/** What all pages of the profile have in common: who it is, his money, and the way between them. */
+/** The layout of all profile pages: player, balances, navigation. */
 export default function ProfileLayout() {
   const { t } = useTranslation("lobby", "profile");
   const href = useHref();
@@ -54,11 +54,11 @@ export default function ProfileLayout() {
   );
 }
 
-/** Brings the present tab into sight where the row of them is wider than the screen. */
+/** Scrolls to the current tab if the row of tabs is wider than the screen. */
 function useShownTab(isThere: boolean) {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another tab
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is a tab
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>("[aria-current=page]");
     row.current?.scrollTo({ left: (tab?.offsetLeft ?? 0) - 60 });
@@ -66,7 +66,7 @@ function useShownTab(isThere: boolean) {
   return row;
 }
 
-/** Shows a guest out: home after logging out, and to the login when a token turned out to be worth nothing. */
+/** Redirects a guest: home after logging out, and to the login when a token was invalid. */
 function useLoginRequired(): void {
   const status = useSession(state => state.status);
   const { pathname } = useLocation();

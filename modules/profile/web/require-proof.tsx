@@ -4,7 +4,7 @@ import { type MakeProven, ProofContext } from "#modules/accounts/web/access/proo
 
 const ProofPrompt = lazy(() => import("#modules/factors/web/proof-prompt.tsx"));
 
-/** Asks for a fresh proof where a change below wants one, and then makes the change. Given up, the refusal stands. */
+/** Asks for a fresh proof if a change below requires one, and then makes the change. If cancelled, the refusal remains. */
 export function RequireProof({ children }: { children: ReactNode }) {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null);
   const make = useCallback<MakeProven>(async change => {

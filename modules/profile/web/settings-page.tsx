@@ -17,7 +17,7 @@ import { ZoneField } from "./zone-field.tsx";
 
 export const handle = { texts: ["profiles", "privacy", "verification", "accounts", "pages"] };
 
-/** Language, time zone, currency, and what others see. Each change is kept at once. */
+/** Language, time zone, currency, and public visibility. Each change is saved at once. */
 export default function SettingsPage() {
   const { t } = useTranslation("lobby", "profile", "pages");
   const user = useSession(state => state.user);
@@ -134,7 +134,7 @@ function Choose(props: { label: string; note: string; on: boolean; onChange(on: 
   );
 }
 
-/** Loads this page anew in another language. */
+/** Reloads this page in another language. */
 function useAnnounce(): (locale: Locale) => void {
   const { pathname, search } = useLocation();
   return locale => {

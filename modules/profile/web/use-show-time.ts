@@ -3,7 +3,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 
-/** Shows an instant of the wire in the player's own time zone, alike on the server and in the browser: day, month, time. */
+/** Formats an instant of the wire in the player's own time zone, identically on the server and in the browser: day, month, time. */
 export function useShowTime(): (iso: string) => string {
   const language = languageOf(useLocale());
   const zone = useSession(state => state.user?.timezone);

@@ -8,7 +8,7 @@ interface ZoneFieldProps {
   onChange(zone: string): Promise<unknown>;
 }
 
-/** The time zone: typed in part and chosen from a list of cities with their present offsets. */
+/** The time zone: typed in part and chosen from a list of cities with their current offsets. */
 export function ZoneField({ value, onChange }: ZoneFieldProps) {
   const { t } = useTranslation("lobby", "profile");
   const id = useId();

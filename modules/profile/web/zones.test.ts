@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findZone, readZones } from "./zones.ts";
 
-test("a zone is offered with its offset, found by its text or name, and an unknown one is left out", () => {
+test("a zone is listed with its offset, found by its text or name, and an unknown one is left out", () => {
   const zones = readZones(["Asia/Kolkata", "Asia/Almaty", "Mars/Olympus"]);
   expect(zones).toEqual([
     { name: "Asia/Kolkata", text: "Asia/Kolkata (GMT+5:30)" },

@@ -1,10 +1,10 @@
-/** A time zone as it is offered: its IANA name, and the text to choose it by, "Asia/Almaty (GMT+5)". */
+/** A time zone as listed: its IANA name, and its label, "Asia/Almaty (GMT+5)". */
 export interface Zone {
   readonly name: string;
   readonly text: string;
 }
 
-/** Names with their present offsets from UTC; a name that this browser does not know is left out. */
+/** Names with their current offsets from UTC; names unknown to this browser are left out. */
 export function readZones(names: readonly string[]): readonly Zone[] {
   return names.flatMap(name => {
     const offset = offsetOf(name);

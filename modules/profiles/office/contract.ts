@@ -10,17 +10,17 @@ export const readModeration = route({
   ...looks("profiles"),
   path: "/api/office/moderation",
   permission: "moderation.read",
-  summary: "Names and avatars that players chose: those in review first, the oldest on top",
+  summary: "Names and avatars that players chose: those in review first, oldest first",
   output: dataOf(
     z.array(
       z.object({
         id: uuidField,
         subject: z.enum(subjects),
         player,
-        /** The chosen name, and the one that a rejection gives back. */
+        /** The chosen name, and the one that a rejection restores. */
         name: z.nullable(z.string()),
         former_name: z.nullable(z.string()),
-        /** The picture in base64 (WebP), while it is kept. */
+        /** The picture in base64 (WebP), while it is stored. */
         image: z.nullable(z.string()),
         state: z.enum(["in_review", ...decisions]),
         why: z.nullable(z.enum(rejectionReasons)),
@@ -42,7 +42,7 @@ export const decideModeration = route({
   params: oneThing,
   body: z.object({
     decision: z.enum(decisions, "decision_invalid"),
-    /** What the player is told of a rejection. */
+    /** The reason sent to the player. */
     why: z.optional(z.nullable(z.enum(rejectionReasons, "why_invalid"))),
     reason: reasonField,
   }),

@@ -42,7 +42,7 @@ export function moderationHandlers(needs: Needs): readonly Handler[] {
 }
 
 function viewOf({ id, subject, name, former_name, content, state, why, given_at, decided_at }: QueueRow) {
-  invariant(state !== "replaced", "the queue leaves out what was replaced");
+  invariant(state !== "replaced", "the queue excludes replaced ones");
   return {
     ...{ id, subject, name, former_name, state, why, given_at: given_at.toISOString() },
     image: content && Buffer.from(content).toString("base64"),

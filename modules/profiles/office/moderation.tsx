@@ -109,7 +109,7 @@ interface WhatProps {
   };
 }
 
-/** The name beside the one before it, or the picture as large as it is kept. */
+/** The name beside the one before it, or the picture at its stored size. */
 function What({ row }: WhatProps) {
   const { t } = useTranslation("office");
   if (row.subject === "avatar")

@@ -1,7 +1,7 @@
 import type { Config } from "#kit/host/config.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
 
-/** Names that this deployment goes by: the words of its host name, and the sender of its mails. Players may not take them. */
+/** The names of this deployment: the words of its host name, and the sender of its mails. Players may not take them. */
 export function brandNamesOf(config: Config): readonly string[] {
   const labels = mainHostname(config).split(".").slice(0, -1);
   const sender = /^\s*"?([^"<@]*?)"?\s*</.exec(config.MAIL_FROM)?.[1] ?? "";

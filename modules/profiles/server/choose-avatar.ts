@@ -28,7 +28,7 @@ export async function chooseAvatar(
 }
 
 /**
- * Takes a picture, encoded anew, for review; the one before it goes on being shown. An upload that was in review is withdrawn. Fails with
+ * Accepts a re-encoded picture for review; the former one stays visible. An upload that was in review is withdrawn. Fails with
  * `validation_failed` at `content`, `unavailable`.
  */
 export async function uploadAvatar(
@@ -48,7 +48,7 @@ export async function uploadAvatar(
 
 const refuse = (key: string): never => fail(validationFailed, { errors: { content: [key] } });
 
-/** Larger pictures than a phone takes are refused before a pixel is decoded. */
+/** Pictures larger than a phone's are refused before a pixel is decoded. */
 const pictureRules: ImageRules = {
   types: uploadTypes,
   output: "image/webp",

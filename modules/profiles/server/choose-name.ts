@@ -12,15 +12,15 @@ import { type NameProblem, readName } from "../shared/name-rules.ts";
 import { insertName, isHeld, isRefused, lockKeys, type NameRow, namesOf, replaceName } from "./store.ts";
 
 const dayMs = 86_400_000;
-/** A name may be changed once in so long. */
+/** The minimum time between two changes of name. */
 const changeEveryMs = 30 * dayMs;
-/** A name that was given up stays with its former owner so long, counted from the choice of the next one. */
+/** How long a former name is reserved for its owner, counted from the choice of the next one. */
 const heldMs = 90 * dayMs;
 
 export interface NameNeeds {
   readonly host: Pick<Host, "db" | "clock" | "ids">;
   readonly names: Names;
-  /** Names of the house, which no player may take. */
+  /** Names of this deployment, which no player may take. */
   readonly brands: readonly string[];
 }
 
@@ -28,21 +28,21 @@ type Refusal = NameProblem | "name_same" | "name_taken" | "name_refused";
 
 const refuse = (why: Refusal): never => fail(validationFailed, { errors: { name: [why] } });
 
-/** When the next name may be chosen; null: now. A rejected one gives its change back. */
+/** When the next name may be chosen; null: now. A rejected one does not count. */
 export function nextChange(chosen: readonly NameRow[], now: number): Date | null {
   const last = chosen.find(({ state }) => state !== "rejected");
   const next = last ? last.chosen_at.getTime() + changeEveryMs : 0;
   return next > now ? new Date(next) : null;
 }
 
-/** The name as it would be kept. Fails with `validation_failed` at `name`; the change itself may still lose to a faster one. */
+/** The name as it would be stored. Fails with `validation_failed` at `name`; a concurrent change may still win. */
 export async function checkName(needs: NameNeeds, player: PlayerId, text: string): Promise<string> {
   const name = readOrRefuse(needs, text);
   await refuseTaken(needs, needs.host.db, player, name);
   return name;
 }
 
-/** Gives the player the name they chose, and has it reviewed. Fails with `validation_failed` at `name`, `name_change_too_soon`. */
+/** Gives the player the chosen name, and queues it for review. Fails with `validation_failed` at `name`, `name_change_too_soon`. */
 export async function chooseName(needs: NameNeeds, player: PlayerId, text: string): Promise<void> {
   const { host, names } = needs;
   const name = readOrRefuse(needs, text);

@@ -24,7 +24,7 @@ export type { QueueRow } from "./store.ts";
 export interface Profiles extends ServerModule {
   /** The bytes (WebP) of an approved upload. */
   shownUpload(key: string): Promise<Uint8Array | undefined>;
-  /** What operators see and decide; each decision stands in the audit log of the caller. */
+  /** Operators' view and decisions; each decision is in the audit log of the caller. */
   readonly moderation: {
     queue(limit: number): Promise<readonly store.QueueRow[]>;
     waiting(): Promise<number>;
@@ -32,7 +32,7 @@ export interface Profiles extends ServerModule {
   };
 }
 
-/** Chosen names and avatars, and players as others see them. */
+/** Chosen names and avatars, and public profiles. */
 export function createProfiles(host: Host, { accounts }: { readonly accounts: Pick<Accounts, "names"> }): Profiles {
   const { names } = accounts;
   const nameNeeds = { host, names, brands: brandNamesOf(host.config) };

@@ -17,23 +17,23 @@ export interface ModerationNeeds {
 
 export interface Verdict {
   readonly decision: Decision;
-  /** What the player is told of a rejection; it needs one. */
+  /** The reason sent to the player; required for a rejection. */
   readonly why: RejectionReason | null;
 }
 
-/** What was decided about. */
+/** The subject of the decision. */
 export interface Moderated {
   readonly player: PlayerId;
   readonly subject: Subject;
-  /** The name, where it is one. */
+  /** The name, if it is one. */
   readonly name: string | null;
   readonly before: store.State;
 }
 
 /**
- * Approves or rejects what is in review, or takes back an approval while the name or picture is in use. A rejected name gives its
- * player the former one and the change back; of a rejected picture nothing is kept. The player hears of it after the commit. Fails with
- * `not_found`, `validation_failed` (`why`), `moderation_closed`.
+ * Approves or rejects what is in review, or revokes an approval while the name or picture is in use. Rejecting a name restores the former
+ * one and does not count as a change; a rejected picture is deleted. The player is notified after the commit. Fails with `not_found`,
+ * `validation_failed` (`why`), `moderation_closed`.
  */
 export async function moderate(needs: ModerationNeeds, tx: Tx, id: Uuid, verdict: Verdict): Promise<Moderated> {
   const { host, names } = needs;
@@ -42,7 +42,7 @@ export async function moderate(needs: ModerationNeeds, tx: Tx, id: Uuid, verdict
     fail(validationFailed, { errors: { why: ["why_needed"] } });
   const { subject, player_id: player } = found;
   // The player's own changes lock the same row first.
-  const person = required(await names.lock(tx, player), "somebody chose it");
+  const person = required(await names.lock(tx, player), "the player who chose it exists");
   const decided =
     subject === "name"
       ? await decideName(needs, tx, id, person, verdict)
@@ -60,7 +60,7 @@ async function decideName(
   person: NamedRow,
   { decision, why }: Verdict,
 ): Promise<Decided> {
-  const row = required(await store.lockName(tx, id), "found right now");
+  const row = required(await store.lockName(tx, id), "was just found");
   requireOpen(row.state, decision, person.name === row.name);
   await store.decideName(tx, { id, decision, why, now: new Date(host.clock.now()) });
   if (decision === "rejected") {
@@ -80,7 +80,7 @@ async function decideAvatar(
   person: NamedRow,
   { decision, why }: Verdict,
 ): Promise<Decided> {
-  const row = required(await store.lockAvatar(tx, id), "found right now");
+  const row = required(await store.lockAvatar(tx, id), "was just found");
   requireOpen(row.state, decision, person.avatar === row.key);
   const now = new Date(host.clock.now());
   if (decision === "approved") {

@@ -15,15 +15,15 @@ import type { PublicProfile } from "../shared/contract.ts";
 type Statistics = NonNullable<PublicProfile["statistics"]>;
 
 export interface PublicProfiles {
-  /** Fails with `not_found` for a player who hides name and avatar, has closed the account or does not exist: all look alike. */
+  /** Fails with `not_found` for a player who hides name and avatar, has closed the account or does not exist: all are indistinguishable. */
   of(nameOrId: string): Promise<PublicProfile>;
 }
 
 const dayMs = 86_400_000;
-/** Figures of a player are added up at most so often. */
+/** A player's figures are recomputed at most this often. */
 const cacheMs = 60_000;
 const cacheSize = 1_000;
-/** Players whose figures are added up at the same time: it reads all their bets. */
+/** Players whose figures are computed at the same time: it reads all their bets. */
 const mostAtOnce = 2;
 const favourites = 3;
 
@@ -62,7 +62,7 @@ export function createPublicProfiles(host: Pick<Host, "db" | "clock">, names: Na
   };
 }
 
-/** What could be a name or a public id; everything else is nobody's. */
+/** A possible name or public id; anything else is not found. */
 function isAskable(text: string): boolean {
   return /^[\p{L}\p{N}_-]{1,40}$/u.test(text);
 }
@@ -78,7 +78,7 @@ async function figuresOf(db: Queryable, player: PlayerId, today: number): Promis
   return { totals, best: bestOf(best, (await pricesOfPastDays(db, [today])).get(today)) };
 }
 
-/** The largest gain at the day's prices; without any, that of the first currency. */
+/** The largest gain at the day's rates; without rates, that of the first currency. */
 function bestOf(best: readonly BestBet[], prices: DayPrices | undefined): BestBet | null {
   const gain = ({ currency, stake, payout }: BestBet) => (payout - stake) * (prices?.[currency] ?? 1n);
   const [first = null, ...others] = prices ? best : best.slice(0, 1);

@@ -29,7 +29,7 @@ export interface AvatarRow {
 const nameColumns = "id, player_id, name, former_name, state, why, chosen_at";
 const avatarColumns = "id, player_id, key, content, state, why";
 
-/** The names a player chose last, newest first. */
+/** A player's latest chosen names, newest first. */
 export async function namesOf(db: Queryable, player: PlayerId): Promise<readonly NameRow[]> {
   const { rows } = await db.query<NameRow>(
     `SELECT ${nameColumns} FROM profiles.names WHERE player_id = $1 ORDER BY chosen_at DESC, id DESC LIMIT 20`,
@@ -38,13 +38,13 @@ export async function namesOf(db: Queryable, player: PlayerId): Promise<readonly
   return rows;
 }
 
-/** Two players who want one name, or one whom somebody gives up, come one after the other. */
+/** Serialises concurrent choices of one name, and its release. */
 export async function lockKeys(tx: Tx, keys: readonly string[]): Promise<void> {
   for (const key of [...new Set(keys)].sort())
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 290))", [key]);
 }
 
-/** Whether another player may still get this name back, or gave it up after `since`. */
+/** Whether the name is still reserved for another player, or was released after `since`. */
 export async function isHeld(db: Queryable, key: string, player: PlayerId, since: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM profiles.names WHERE player_id <> $2 AND (name_key = $1 OR former_key = $1)
@@ -62,7 +62,7 @@ export async function isRefused(db: Queryable, key: string): Promise<boolean> {
   return rowCount > 0;
 }
 
-/** Ends the name a player has. */
+/** Ends the player's current name. */
 export async function replaceName(tx: Tx, player: PlayerId, now: Date): Promise<void> {
   await tx.query(
     "UPDATE profiles.names SET state = 'replaced', decided_at = $2 WHERE player_id = $1 AND state IN ('in_review', 'approved')",
@@ -70,7 +70,7 @@ export async function replaceName(tx: Tx, player: PlayerId, now: Date): Promise<
   );
 }
 
-/** The name that a rejection gave back is approved as before; a generated one has no row. */
+/** The name that a rejection restored is approved as before; a generated one has no row. */
 export async function reinstateName(tx: Tx, player: PlayerId, name: string): Promise<void> {
   await tx.query(
     `UPDATE profiles.names SET state = 'approved' WHERE id = (
@@ -93,7 +93,7 @@ export async function insertName(
   );
 }
 
-/** The player's last upload; undefined where there is none. */
+/** The player's last upload; undefined if there is none. */
 export async function lastAvatar(db: Queryable, player: PlayerId): Promise<AvatarRow | undefined> {
   const { rows } = await db.query<AvatarRow>(
     `SELECT ${avatarColumns} FROM profiles.avatars WHERE player_id = $1 ORDER BY uploaded_at DESC, id DESC LIMIT 1`,
@@ -102,7 +102,7 @@ export async function lastAvatar(db: Queryable, player: PlayerId): Promise<Avata
   return rows[0];
 }
 
-/** Ends uploads of these states: their bytes go. */
+/** Ends uploads of these states: their bytes are deleted. */
 export async function replaceAvatars(tx: Tx, player: PlayerId, states: readonly State[], now: Date): Promise<void> {
   await tx.query(
     `UPDATE profiles.avatars SET state = 'replaced', content = NULL, decided_at = $3
@@ -164,7 +164,7 @@ export async function decideName(tx: Tx, { id, decision, why, now }: Verdict): P
   ]);
 }
 
-/** The bytes of a rejected picture go. */
+/** Deletes the bytes of a rejected picture. */
 export async function decideAvatar(tx: Tx, { id, decision, why, now }: Verdict): Promise<void> {
   await tx.query(
     `UPDATE profiles.avatars SET state = $2, why = $3, decided_at = $4,
@@ -173,7 +173,7 @@ export async function decideAvatar(tx: Tx, { id, decision, why, now }: Verdict):
   );
 }
 
-/** Who chose what: the subject of an id of either kind. */
+/** The player of a choice: the subject of an id of either kind. */
 export async function subjectOf(
   db: Queryable,
   id: Uuid,
@@ -199,7 +199,7 @@ export interface QueueRow {
   readonly decided_at: Date | null;
 }
 
-/** What waits, the oldest first, and then what was decided last. */
+/** Open choices, oldest first, and then the latest decisions. */
 export async function queue(db: Queryable, limit: number): Promise<readonly QueueRow[]> {
   const { rows } = await db.query<QueueRow>(
     `SELECT * FROM (

@@ -9,21 +9,21 @@ export const subjects = ["name", "avatar"] as const;
 export type Subject = (typeof subjects)[number];
 export const decisions = ["approved", "rejected"] as const;
 export type Decision = (typeof decisions)[number];
-/** What a player is told of a rejection. */
+/** The reason sent to the player. */
 export const rejectionReasons = ["offensive", "impersonation", "contacts", "illegal", "other"] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** The caller's name and picture, and where they stand with moderation. */
+/** The caller's name and picture, and their moderation state. */
 const identity = z.object({
   name: z.string(),
-  /** The key of the picture as others see it. */
+  /** The public key of the picture. */
   avatar: z.string(),
-  /** The key of the caller's seal: the picture of whoever chooses none. */
+  /** The key of the caller's seal: the default picture. */
   seal: z.string(),
   name_state: z.enum(["generated", "in_review", "approved"]),
   /** When the name may be changed next; null: now. */
   next_change_at: z.nullable(timeField),
-  /** The last chosen name, where it was rejected. */
+  /** The last chosen name, if it was rejected. */
   rejected_name: z.nullable(z.object({ name: z.string(), why: z.enum(rejectionReasons) })),
   /** The last upload while it is in review, in base64 (WebP), or why it was rejected. */
   upload: z.nullable(
@@ -36,7 +36,7 @@ const identity = z.object({
 });
 export type Identity = z.output<typeof identity>;
 
-/** The rules of names tell what is wrong by themselves; longer texts are not read. */
+/** The name rules report errors themselves; longer texts are not parsed. */
 const nameField = z.string("name_length").check(z.maxLength(200, "name_length"));
 
 export const getIdentity = route({
@@ -45,7 +45,7 @@ export const getIdentity = route({
   module: "profiles",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's public name and avatar, and where they stand with moderation",
+  summary: "The caller's public name and avatar, and their moderation state",
   output: dataOf(identity),
 });
 
@@ -55,7 +55,7 @@ export const checkName = route({
   module: "profiles",
   caller: "player",
   moves: "nothing",
-  summary: "Whether the caller could choose this name; `validation_failed` says why not",
+  summary: "Whether the caller could choose this name; `validation_failed` gives the reason",
   body: z.object({ name: nameField }),
   output: dataOf(z.object({ name: z.string() })),
   rate: { burst: 60, perMinute: 60 },
@@ -94,7 +94,7 @@ export const uploadAvatar = route({
   moves: "nothing",
   summary: "Uploads an avatar (JPEG, PNG or WebP, 8 MB, base64); others see it once it is approved",
   body: z.object({
-    /** What the browser calls the file; a file of another type is refused. */
+    /** The browser's MIME type of the file; other types are refused. */
     type: z.string("avatar_type").check(z.maxLength(100, "avatar_type")),
     content: z.string("avatar_broken"),
   }),
@@ -136,7 +136,7 @@ export const getPublicProfile = route({
   module: "profiles",
   caller: "anyone",
   moves: "nothing",
-  summary: "A player as everybody may see them, by name or public id; hidden and unknown ones are `not_found` alike",
+  summary: "A player's public profile, by name or public id; hidden and unknown ones are both `not_found`",
   params: z.object({ name: z.string() }),
   output: dataOf(publicProfile),
   rate: { burst: 60, perMinute: 60 },

@@ -1,4 +1,4 @@
-/** The drawn pictures anybody may choose, in the order in which they are offered. Each has a letter that is no hexadecimal digit. */
+/** The drawn pictures, in the order of display. Each has a letter that is not a hexadecimal digit. */
 export const drawnAvatars = [
   "chip",
   "dice",

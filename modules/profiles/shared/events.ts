@@ -2,7 +2,7 @@ import { event } from "#kit/contract/event.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Decision, RejectionReason, Subject } from "./contract.ts";
 
-/** A chosen name or an uploaded picture was approved or rejected. `why` and `name` where there is one. */
+/** A chosen name or an uploaded picture was approved or rejected. `why` and `name` if present. */
 export const profileModerated = event<{
   player: PlayerId;
   id: Uuid;

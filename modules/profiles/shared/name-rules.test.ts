@@ -13,11 +13,11 @@ test.each([
   "badminton",
   "modern",
   "Botagoz",
-])("%s is a name", name => {
+])("%s is a valid name", name => {
   expect(readName(name)).toEqual({ name });
 });
 
-test("letters with marks are kept as one", () => {
+test("letters with combining marks are normalised", () => {
   expect(readName("Еле\u0306на")).toEqual({ problem: "name_letters" });
   expect(readName("Андреи\u0306")).toEqual({ name: "Андрей" });
 });
@@ -48,7 +48,7 @@ test.each([
   ["a separator last", "kate_", "name_form"],
   ["two separators", "ka__te", "name_form"],
   ["a telephone number", "k77012345678", "name_form"],
-] as const)("with %s it is none", (_what, text, problem) => {
+] as const)("with %s it is invalid", (_what, text, problem) => {
   expect(readName(text)).toEqual({ problem });
 });
 
@@ -84,7 +84,7 @@ test.each([
   expect(readName(name)).toEqual({ problem: "name_reserved" });
 });
 
-test("the names of the deployment are reserved, however they are spelled", () => {
+test("the names of the deployment are reserved, in any spelling", () => {
   expect(readName("Golden_Palm")).toEqual({ name: "Golden_Palm" });
   for (const name of ["Golden_Palm", "g0ldenpa1m", "xGOLDENPALMx", "goldenpalm77"])
     expect(readName(name, ["GoldenPalm"]), name).toEqual({ problem: "name_reserved" });
@@ -95,7 +95,7 @@ const anything = fc.string({
   maxLength: 20,
 });
 
-test("a name that is accepted is plain text of one alphabet, and is accepted again as it is", () => {
+test("a name that is accepted is plain text of one alphabet, and is accepted again unchanged", () => {
   fc.assert(
     fc.property(anything, text => {
       const read = readName(text);

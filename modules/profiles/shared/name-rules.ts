@@ -3,23 +3,23 @@ import { isReserved } from "./reserved-names.ts";
 
 /** Characters of a chosen name. */
 export const nameLength = { min: 3, max: 16 } as const;
-/** More of them are a telephone number. */
+/** More digits look like a phone number. */
 const mostDigits = 6;
 
-/** What is wrong with a name: keys of `validation` in the texts, in the order in which they are checked. */
+/** Errors of a name: keys of `validation` in the texts, in the order of the checks. */
 export type NameProblem = "name_length" | "name_letters" | "name_mixed" | "name_form" | "name_reserved";
 
 const cyrillicLetters = "А-Яа-яЁёӘәҒғҚқҢңӨөҰұҮүҺһІі";
 const allowed = new RegExp(`^[A-Za-z${cyrillicLetters}0-9_-]*$`);
 const isLatin = /^[A-Za-z0-9_-]*$/;
 const isCyrillic = new RegExp(`^[${cyrillicLetters}0-9_-]*$`);
-/** Begins with a letter; separators stand alone and between others. */
+/** Begins with a letter; separators are single and between other characters. */
 const form = new RegExp(`^[A-Za-z${cyrillicLetters}](?:[_-]?[A-Za-z${cyrillicLetters}0-9])*$`);
 
 /**
- * The name as it would be kept, or what is wrong with it. The letters are those of our three languages, of one alphabet at a time: what
- * is not among them (control and zero-width characters, right-to-left marks, other alphabets, spaces) is refused, not removed.
- * `brands`: names of the house.
+ * The name as it would be stored, or its error. The letters are those of our three languages, of one alphabet at a time: anything else
+ * (control and zero-width characters, right-to-left marks, other alphabets, spaces) is refused, not removed. `brands`: names of this
+ * deployment.
  */
 export function readName(
   text: string,
@@ -35,7 +35,7 @@ export function readName(
   return { name };
 }
 
-/** Whether both are the same name to a reader. */
+/** Whether both look like the same name. */
 export function isLookalike(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }

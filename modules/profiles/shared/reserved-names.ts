@@ -1,6 +1,6 @@
 import { nameKey } from "#modules/accounts/shared/name-key.ts";
 
-/** Refused wherever they stand in a name. The names of the deployment (host, sender of mails) come beside them. */
+/** Refused anywhere in a name. The names of the deployment (host, sender of mails) are added. */
 const brandWords = ["fairhouse", "фэйрхаус", "фейрхаус", "файрхаус"];
 
 /** Refused at the beginning and at the end of a name: inside a word they may be part of another (badminton). */
@@ -21,7 +21,7 @@ const staffWords = [
   ...["қолдау", "әкімші", "әкімшілік"],
 ];
 
-/** Refused as a word of their own: `mod`, `mod_ivan` and `IvanMod`, not `modern`. */
+/** Refused as a separate word: `mod`, `mod_ivan` and `IvanMod`, not `modern`. */
 const shortWords = [
   ...["mod", "mods", "moder", "staff", "help", "bot", "root", "system", "house", "casino", "bank", "owner", "dealer"],
   ...["demo", "guest", "hidden", "closed", "anonymous", "you", "null", "undefined", "nan"],
@@ -29,7 +29,7 @@ const shortWords = [
   ...["көмек", "қонақ", "сіз"],
 ];
 
-/** Digits that stand for letters in such names: `4dm1n`, `5upp0rt`. */
+/** Digits used as letters in such names: `4dm1n`, `5upp0rt`. */
 const spelled: Readonly<Record<string, string>> = {
   "3": "e",
   "4": "a",
@@ -45,17 +45,17 @@ const brandKeys = brandWords.map(plain);
 const staffKeys = staffWords.map(plain);
 const shortKeys = new Set(shortWords.map(plain));
 
-/** Whether a name could be taken for the house or for its staff, also spelled with look-alikes and digits. */
+/** Whether a name could be mistaken for Fairhouse or its staff, also spelled with look-alikes and digits. */
 export function isReserved(name: string, brands: readonly string[] = []): boolean {
   const key = plain(name);
   if ([...brandKeys, ...brands.map(plain)].some(word => word.length >= 3 && key.includes(word))) return true;
-  // Digits at the end are no part of a word, and may be letters of it: `admin12`, `adm1n`.
+  // Trailing digits are not part of a word, but may stand for its letters: `admin12`, `adm1n`.
   const cores = new Set([name, name.replace(/\d+$/, "")].map(plain));
   if ([...cores].some(core => staffKeys.some(word => core.startsWith(word) || core.endsWith(word)))) return true;
   return wordsOf(name).some(word => shortKeys.has(plain(word)));
 }
 
-/** The words of a name: all of it, and what stands between separators, digits and changes of case. */
+/** The words of a name: all of it, and the parts between separators, digits and changes of case. */
 function wordsOf(name: string): readonly string[] {
   const words = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1_$2").split(/[_-]+/);
   return [name.replace(/[_-]/g, ""), ...words, ...words.map(word => word.replace(/\d+$/, ""))];

@@ -1,6 +1,6 @@
-/** Types of files that are taken as an avatar. */
+/** Accepted types of avatar files. */
 export const uploadTypes = ["image/jpeg", "image/png", "image/webp"] as const;
-/** Bytes of such a file. */
+/** Maximum bytes of such a file. */
 export const largestUpload = 8 * 1024 * 1024;
-/** Pixels a side that an avatar is kept with: the largest place is 72 wide, on screens of up to three pixels a point. */
+/** Pixels per side of a stored avatar: the largest display size is 72, on screens of up to three pixels a point. */
 export const avatarPixels = 192;

@@ -17,7 +17,7 @@ interface AvatarPickerProps {
   onSaved(identity: Identity): void;
 }
 
-/** The drawn pictures and the seal to choose from, and a way to upload one's own. */
+/** The drawn pictures and the seal, and an upload. */
 export function AvatarPicker({ identity, onSaved }: AvatarPickerProps) {
   const { t } = useTranslation("profiles");
   const { api } = useClient();
@@ -118,7 +118,7 @@ function Upload({ identity: { upload }, onSaved }: AvatarPickerProps) {
   );
 }
 
-/** What a file holds, in base64. */
+/** A file's contents in base64. */
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

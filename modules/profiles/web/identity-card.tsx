@@ -10,7 +10,7 @@ import { NameForm } from "./name-form.tsx";
 import { useIdentity } from "./use-identity.ts";
 import "./profiles.css";
 
-/** Name and avatar as others see them, and how to change them. */
+/** Public name and avatar, and how to change them. */
 export function IdentityCard() {
   const { t } = useTranslation("profiles");
   const href = useHref();

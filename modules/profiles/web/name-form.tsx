@@ -17,7 +17,7 @@ interface NameFormProps {
   onSaved(identity: Identity): void;
 }
 
-/** The player's name: what it is, where its review stands, and a field for another one once it may be changed. */
+/** The player's name: the current one, its review state, and a field for a new one when a change is allowed. */
 export function NameForm({ identity, onSaved }: NameFormProps) {
   const { t } = useTranslation("profiles");
   const { day } = useDates();
@@ -84,7 +84,7 @@ function ChooseName({ identity, onSaved }: NameFormProps) {
   );
 }
 
-/** What is known of the name in the field, told to readers as it changes. */
+/** The check result of the name in the field, announced to screen readers. */
 function CheckLine({ check, name }: { check: NameCheck; name: string }) {
   const { t } = useTranslation("profiles");
   const id = useId();

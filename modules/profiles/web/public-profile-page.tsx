@@ -19,7 +19,7 @@ import "./profiles.css";
 
 export const handle = { texts: ["profiles"] };
 
-/** A player as everybody sees them; one who is hidden, and a name that nobody has, are no page. */
+/** A player's public profile; hidden and unknown players are not found. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<PublicProfile> {
   const answer = await context.get(requestContext).get(`/api/v1/players/${encodeURIComponent(params.name ?? "")}`);
   if (answer.status !== 200) throw data({ path: new URL(request.url).pathname }, 404);
@@ -113,7 +113,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Games that stand beside another one. */
+/** Games listed beside another one. */
 const paths: Readonly<Record<string, string>> = { duels: "/games/coinflip/duels", battles: "/games/cases/battles" };
 
 function pathOf(game: string): string {

@@ -3,7 +3,7 @@ import { useAnswer } from "#kit/web/use-answer.ts";
 import { useSessionStore } from "#modules/accounts/web/session.ts";
 import { getIdentity, type Identity } from "../shared/contract.ts";
 
-/** The player's name and picture. `keep` shows a change everywhere on the page. */
+/** The player's name and picture. `keep` applies a change everywhere on the page. */
 export function useIdentity() {
   const { data, failed, load, setData } = useAnswer(getIdentity);
   const store = useSessionStore();

@@ -9,10 +9,10 @@ export type NameCheck =
   | { readonly kind: "none" | "checking" | "free" | "unknown" }
   | { readonly kind: "refused"; readonly why: string };
 
-/** So long nothing is typed before the house is asked. */
+/** Debounce before the server is called. */
 const pauseMs = 350;
 
-/** Whether the player could take the name that stands in the field: by the rules at once, by the house after a pause. */
+/** Whether the player could take the name in the field: by the rules at once, by the server after a pause. */
 export function useNameCheck(text: string, current: string): NameCheck {
   const { api } = useClient();
   const [answer, setAnswer] = useState<{ readonly of: string; readonly check: NameCheck }>();
@@ -37,7 +37,7 @@ export function useNameCheck(text: string, current: string): NameCheck {
   return answer?.of === text ? answer.check : { kind: "checking" };
 }
 
-/** Without an answer the player may try all the same. */
+/** Without a response the player may submit anyway. */
 function refusalOf(error: unknown): NameCheck {
   const why = error instanceof ApiError ? refusedFields(error)[0]?.[1][0] : undefined;
   return why === undefined ? { kind: "unknown" } : { kind: "refused", why };

@@ -14,13 +14,13 @@ interface Row {
   readonly target: string;
 }
 
-/** Old addresses of the site and where they lead. */
+/** Old addresses of the site and their targets. */
 export interface Redirects extends ServerModule {
-  /** Where an address (a path, with or without language and query) leads by now, or null. */
+  /** The current target of an address (a path, with or without language and query), or null. */
   find(address: string): Redirect | null;
   /** All of them, as this process last read them. */
   all(): readonly { readonly path: string; readonly target: string }[];
-  /** Throws an Error where it would begin a chain. */
+  /** Throws an Error if it would make a chain. */
   set(tx: Tx, path: string, target: string): Promise<void>;
   remove(tx: Tx, path: string): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createRedirects(host: Host): Redirects {
   };
 }
 
-/** The lock holds off another that is being set: two halves of a circle must not meet. */
+/** The lock serialises concurrent changes: two halves of a cycle must not be committed at once. */
 async function refuseChain(tx: Tx, path: string, target: string): Promise<void> {
   await tx.query("LOCK TABLE redirects.redirects IN SHARE ROW EXCLUSIVE MODE");
   const { rowCount } = await tx.query("SELECT 1 FROM redirects.redirects WHERE path = $2 OR target = $1", [

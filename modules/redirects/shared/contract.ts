@@ -8,7 +8,7 @@ export const findRedirect = route({
   module: "redirects",
   caller: "anyone",
   moves: "nothing",
-  summary: "Where an address of the site leads by now, or null where it stands; `external` leaves the site",
+  summary: "The redirect target of an address of the site, or null if there is none; `external` leaves the site",
   body: z.object({
     host: z
       .string("host_invalid")

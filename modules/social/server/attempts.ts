@@ -21,20 +21,20 @@ export interface Order {
   readonly currency: Currency | null;
 }
 
-/** Sign-ins under way. Each belongs to one browser, by a cookie of the API's host, and is answered once within ten minutes. */
+/** Pending sign-ins. Each belongs to one browser, by a cookie of the API's host, and is answered once within ten minutes. */
 export interface Attempts {
-  /** The address of the company's page. Fails with `validation_failed` at `provider` or `origin`. */
+  /** The URL of the provider's page. Fails with `validation_failed` at `provider` or `origin`. */
   begin(call: Call, order: Order): Promise<string>;
-  /** The page that waits for a state's answer. */
+  /** The page that waits for the result of a state. */
   originOf(state: string): Promise<string | undefined>;
-  /** Whom the company's answer names. Fails with `social_refused`, `social_cancelled`. */
+  /** The identity in the provider's answer. Fails with `social_refused`, `social_cancelled`. */
   complete(
     call: Call,
     answer: string,
   ): Promise<{ readonly state: string; readonly attempt: Attempt; readonly person: Person }>;
-  /** Keeps somebody new until he agrees; what names him for that. */
+  /** Stores a new person until they agree; returns the id of that registration. */
   keep(state: string, who: { readonly subject: string; readonly email: string | null }): Promise<string>;
-  /** Takes somebody who was kept. Fails with `social_refused`. */
+  /** Takes a stored person. Fails with `social_refused`. */
   take(call: Call, registration: string): Promise<Attempt>;
 }
 
@@ -42,7 +42,7 @@ export interface AttemptParts {
   readonly host: Host;
   readonly clients: ProviderClients;
   readonly accountLinks: AccountLinker;
-  /** Whether an origin is one of the house's pages. */
+  /** Whether an origin is one of this deployment's pages. */
   isOwnOrigin(origin: string): boolean;
 }
 
@@ -50,7 +50,7 @@ export function createAttempts({ host, clients, accountLinks, isOwnOrigin }: Att
   const cookie = hostCookie("social", host.config.ALLOW_INSECURE_COOKIES);
   const now = () => new Date(host.clock.now());
 
-  /** The browser's secret: the one it has, or a new one. Several attempts of one browser may be under way at once. */
+  /** The browser's secret: its existing one, or a new one. One browser may have several attempts at once. */
   function browserOf(call: Call): string {
     const known = cookie.read(call.cookies);
     const browser = known && /^[A-Za-z0-9_-]{43}$/.test(known) ? known : secret(host);

@@ -3,21 +3,21 @@ import type { Locale } from "#kit/http/handler.ts";
 const words: Readonly<Record<Locale, { readonly back: string; readonly over: string }>> = {
   ru: {
     back: "Готово. Это окно можно закрыть.",
-    over: "Эта попытка входа уже завершена. Закройте окно и начните заново.",
+    over: "Вход уже завершён. Закройте окно и попробуйте ещё раз.",
   },
   en: {
     back: "Done. You can close this window.",
-    over: "This sign-in is over already. Close the window and begin again.",
+    over: "This sign-in has ended. Close the window and try again.",
   },
   kz: {
     back: "Дайын. Бұл терезені жабуға болады.",
-    over: "Бұл кіру әрекеті аяқталған. Терезені жауып, қайта бастаңыз.",
+    over: "Кіру аяқталған. Терезені жауып, қайталап көріңіз.",
   },
 };
 
 /**
- * The page a company's window comes back to. It tells the query it was given to the page of `origin` that opened it, and
- * to no other; without an origin it only says that it is over.
+ * The page a provider's window returns to. It posts its query to the page of `origin` that opened it, and to no other; without an origin it
+ * only says that the sign-in is over.
  */
 export function callbackPage(
   locale: Locale,
@@ -36,7 +36,7 @@ export function callbackPolicy(nonce: string): string {
   return `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
 
-/** A value as JavaScript that no end tag and no line of its own can leave. */
+/** A value as JavaScript that cannot end the script element or a line. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -37,7 +37,7 @@ export interface SocialParts {
   readonly attempts: Attempts;
 }
 
-/** `PUT /auth/login` for one company. */
+/** `PUT /auth/login` for one provider. */
 export function socialLogin({ attempts }: SocialParts, provider: SocialProvider): LoginProvider {
   return async call => {
     const { origin = "", currency } = call.input.body;
@@ -85,7 +85,7 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
       const { body } = call.input;
       await captchaPort.requireAboveRate("register", body.captcha, call.ip);
       const { provider, subject, email } = await attempts.take(call as unknown as Call, body.registration);
-      invariant(subject !== null, "somebody new without a name at the company");
+      invariant(subject !== null, "a new person without a subject at the provider");
       const { fpp, partner, adplace, stag, promo } = body;
       const registration = {
         ...{ email, isEmailVerified: email !== null && isAuthoritativeFor(provider, email) },
@@ -104,8 +104,8 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
 }
 
 /**
- * The player a person is: who is linked, or whose confirmed mailbox it is where the company runs that mailbox itself. Fails
- * with `social_email_known` where the mailbox is somebody's and the company cannot open it.
+ * The player of an identity: the linked one, or the one with the same confirmed mailbox if the provider runs that mailbox itself. Fails
+ * with `social_email_known` if an account has the mailbox and the provider may not open it.
  */
 async function knownPlayer(
   { host, accounts }: SocialParts,
@@ -170,7 +170,7 @@ function linkHandlers(parts: SocialParts): readonly Handler[] {
 }
 
 function known(provider: string): SocialProvider {
-  invariant(isSocialProvider(provider), "the contract lets no other name through");
+  invariant(isSocialProvider(provider), "the contract accepts no other name");
   return provider;
 }
 

@@ -23,11 +23,11 @@ export interface SocialNeeds {
   readonly accounts: Accounts;
   readonly factors: Factors;
   readonly captchaPort: Pick<Captcha, "requireAboveRate">;
-  /** Whether an origin is one of the house's pages. */
+  /** Whether an origin is one of this deployment's pages. */
   isOwnOrigin(origin: string): boolean;
 }
 
-/** Signing in through other companies, by OpenID Connect. */
+/** Sign-in through providers, by OpenID Connect. */
 export function createSocial(host: Host, { accounts, factors, captchaPort, isOwnOrigin }: SocialNeeds): ServerModule {
   const redirectAddress = () => `${apiOriginOf(host.config, mainHostname(host.config))}/auth/social/callback`;
   const clients = createProviderClients(host, redirectAddress);

@@ -5,26 +5,26 @@ import type { Host } from "#kit/host/host.ts";
 import { socialCancelled, socialRefused } from "../shared/errors.ts";
 import { isSocialProvider, type SocialProvider } from "../shared/providers.ts";
 
-/** Who answered at a company. `email` only where the company has verified it. */
+/** An identity at a provider. `email` only if the provider has verified it. */
 export interface Person {
   readonly subject: string;
   readonly name: string | null;
   readonly email: string | null;
 }
 
-/** What ties an answer to the question: held by the browser and the house, told to the company only as hashes or in passing. */
+/** Ties the answer to the request: held by the browser and the server, sent to the provider only hashed or as state. */
 export interface AccountLinks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** OpenID Connect with the configured companies: authorization code with PKCE, state, nonce and the check of the issuer. */
+/** OpenID Connect with the configured providers: authorization code with PKCE, state, nonce and issuer check. */
 export interface ProviderClients {
   readonly offered: readonly SocialProvider[];
-  /** The address of the company's page. Throws Failure `unavailable` when it cannot be reached. */
+  /** The URL of the provider's page. Throws Failure `unavailable` when it cannot be reached. */
   addressOf(provider: SocialProvider, accountLinks: AccountLinks): Promise<string>;
-  /** Whom the company's answer names. Fails with `social_cancelled`, `social_refused`, `unavailable`. */
+  /** The identity in the provider's answer. Fails with `social_cancelled`, `social_refused`, `unavailable`. */
   personOf(provider: SocialProvider, answer: string, accountLinks: AccountLinks): Promise<Person>;
 }
 
@@ -48,7 +48,7 @@ export function createProviderClients(
     known.set(provider, found);
     return found.catch(error => {
       known.delete(provider);
-      host.log.warn({ err: error, provider }, "a sign-in company cannot be reached");
+      host.log.warn({ err: error, provider }, "sign-in provider unreachable");
       return fail(unavailable, { retryAfter: 5 });
     });
   }
@@ -94,11 +94,11 @@ function discover({ issuer, clientId, secret }: ProviderClient): Promise<openid.
   });
 }
 
-/** Nothing of the answer goes into the log: it may hold a code. */
+/** Nothing of the answer goes into the log: it may contain a code. */
 function refuse(host: Pick<Host, "log">, provider: SocialProvider, error: unknown): never {
   if (error instanceof openid.AuthorizationResponseError) fail(socialCancelled);
   const code = error instanceof Error ? (Reflect.get(error, "code") ?? error.name) : "unknown";
-  host.log.warn({ provider, reason: String(code) }, "the answer of a sign-in company was refused");
+  host.log.warn({ provider, reason: String(code) }, "answer of a sign-in provider refused");
   return fail(socialRefused);
 }
 

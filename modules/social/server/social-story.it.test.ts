@@ -11,7 +11,7 @@ import { freePort } from "#kit/db/embedded/free-port.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 
-/** Social login over real OpenID Connect: the house, and the sandbox's certified providers over HTTP. */
+/** Social sign-in over real OpenID Connect: the application, and the sandbox's certified providers over HTTP. */
 
 const origin = "http://fairhouse.localhost";
 const secret = "the-secret-of-the-client-at-every-company";
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One browser: its cookies of the house's API, and what its window does at the company. */
+/** One browser: its cookies of the API, and its window at the provider. */
 function browser() {
   const cookies: Record<string, string> = {};
   const call = async (name: string, body?: object, token?: string) => {
@@ -73,7 +73,7 @@ function browser() {
   };
 }
 
-/** Walks through the company's pages; the query with which its window comes back to the house. */
+/** Follows the provider's pages; returns the query with which the window comes back. */
 async function atProvider(url: string, form: Readonly<Record<string, string>>): Promise<string> {
   const jar = new Map<string, string>();
   let next = new URL(url);
@@ -115,8 +115,8 @@ async function newcomer(person: Readonly<Record<string, string>>) {
   return { window, token: registered.body.token as string, user: await window.profile(registered.body.token) };
 }
 
-describe("aigerim comes through a company", () => {
-  test("the first time she agrees and chooses a currency, from then on she is simply in", async () => {
+describe("aigerim signs in through a provider", () => {
+  test("the first time she accepts the terms and chooses a currency, later she is signed in at once", async () => {
     const { window, answer } = await signInThrough(aigerim);
     expect(answer).toMatchObject({
       status: 202,
@@ -138,21 +138,21 @@ describe("aigerim comes through a company", () => {
     expect(await window.register(registration)).toMatchObject(refused);
   });
 
-  test("a company speaks for the mailboxes it runs, and for no others", async () => {
+  test("a provider vouches for the mailboxes it runs, and for no others", async () => {
     const { user } = await newcomer(typed("aigul@gmail.com", true));
     expect(user).toMatchObject({ email: "aigul@gmail.com", is_email_verified: true });
     const { user: unverified } = await newcomer(typed("somebody@gmail.com", false));
     expect(unverified).toMatchObject({ email: null, is_email_verified: false });
   });
 
-  test("who says no at the company is not in, and is told nothing worse", async () => {
+  test("declining at the provider cancels the sign-in without an error", async () => {
     const { answer } = await signInThrough({ no: "1" });
     expect(answer).toMatchObject({ status: 422, body: { code: "social_cancelled" } });
   });
 });
 
-describe("nobody gets in by another's answer", () => {
-  test("an answer is good once, in the browser that asked, for ten minutes", async () => {
+describe("answers of other sign-ins", () => {
+  test("an answer is valid once, in the browser that started it, for ten minutes", async () => {
     const [carol, mallory] = [browser(), browser()];
     await mallory.begin();
     const answer = await atProvider(await carol.begin(), aigerim);
@@ -164,7 +164,7 @@ describe("nobody gets in by another's answer", () => {
     expect(await carol.finish(late)).toMatchObject(refused);
   });
 
-  test("mallory's code in carol's window, another company's name, another state: all refused", async () => {
+  test("mallory's code in carol's window, another provider's name, another state: all refused", async () => {
     const [carol, mallory] = [browser(), browser()];
     const mine = new URLSearchParams(await atProvider(await carol.begin(), aigerim));
     const his = new URLSearchParams(await atProvider(await mallory.begin(), typed("mallory@gmail.com", true)));
@@ -181,7 +181,7 @@ describe("nobody gets in by another's answer", () => {
       expect((await carol.finish(answer || "x")).body.code, answer).toBe("social_refused");
   });
 
-  test("the address asks with PKCE, state and nonce, and comes back to one page only", async () => {
+  test("the URL has PKCE, state and nonce, and a single redirect URI", async () => {
     const url = new URL(await browser().begin());
     const query = Object.fromEntries(url.searchParams);
     expect(query).toMatchObject({
@@ -198,14 +198,14 @@ describe("nobody gets in by another's answer", () => {
   });
 
   test.each(["http://evil.example", "http://fairhouse.localhost.evil.example", "null", "", "javascript:alert(1)"])(
-    "no window tells its answer to %s",
+    "no window posts its answer to %s",
     async foreign => {
       const answer = await browser().call("PUT /auth/login", { provider: "google", origin: foreign });
       expect(answer).toMatchObject({ status: 422, body: { errors: { origin: ["origin_invalid"] } } });
     },
   );
 
-  test("the page a window comes back to speaks to the page that asked, and quotes nothing that could run", async () => {
+  test("the callback page posts to the page that opened it, and contains no injectable script", async () => {
     const window = browser();
     const state = new URL(await window.begin()).searchParams.get("state") ?? "";
     const page = async (query: string) => {
@@ -224,7 +224,7 @@ describe("nobody gets in by another's answer", () => {
   });
 });
 
-describe("an account that is there already", () => {
+describe("an existing account", () => {
   const password = "correct horse battery";
   async function account(email: string) {
     const window = browser();
@@ -235,7 +235,7 @@ describe("an account that is there already", () => {
   const verify = (email: string) =>
     host.db.query("UPDATE accounts.players SET email_verified = true WHERE email = $1", [email]);
 
-  test("is opened by its mailbox only when both sides have proved it and the company runs it", async () => {
+  test("is opened by its mailbox only when both sides have confirmed it and the provider runs it", async () => {
     const dana = await account("dana@gmail.com");
     expect((await signInThrough(typed("dana@gmail.com", true))).answer.body.code).toBe("social_email_known");
     await verify("dana@gmail.com");
@@ -249,7 +249,7 @@ describe("an account that is there already", () => {
     expect(elsewhere.answer.body.code).toBe("social_email_known");
   });
 
-  test("is linked after a fresh proof, by the player who asked, and unlinked the same way", async () => {
+  test("is linked after a fresh proof, by the player who requested it, and unlinked the same way", async () => {
     const farida = await account("farida@example.org");
     const link = (call: typeof farida.window.call, token: string) =>
       call("POST /api/v1/social/links", { provider: "vk", origin }, token);
@@ -274,7 +274,7 @@ describe("an account that is there already", () => {
     expect((await signInThrough(typed("farida@vk.example", true), "vk")).answer.status).toBe(202);
   });
 
-  test("mallory cannot have his person linked to gulnara: the window she opened is hers", async () => {
+  test("mallory cannot have his identity linked to gulnara's account: the window she opened is hers", async () => {
     const [gulnara, mallory] = [await account("gulnara@example.org"), await account("mallory@example.org")];
     for (const each of [gulnara, mallory])
       await each.window.call("POST /api/v1/factors/proof/password", { password }, each.token);
@@ -289,7 +289,7 @@ describe("an account that is there already", () => {
     expect((await finish(gulnara, same)).body.code).toBe("social_linked_elsewhere");
   });
 
-  test("the only way in is not taken away", async () => {
+  test("the only sign-in method cannot be removed", async () => {
     const { window, token } = await newcomer(typed("nobody@nowhere.example", false));
     const remove = () => window.call("DELETE /api/v1/social/links/google", undefined, token);
     expect(await remove()).toMatchObject({ status: 409, body: { code: "last_way_in" } });
@@ -298,7 +298,7 @@ describe("an account that is there already", () => {
     expect((await remove()).status).toBe(204);
   });
 
-  test("a company's word is one factor: who has codes of an app is asked for one", async () => {
+  test("a provider's answer is one factor: with app codes on a code is required", async () => {
     const { window, token, user } = await newcomer(typed("hana@gmail.com", true));
     const { secret: key } = (await window.call("POST /api/v1/factors/totp", undefined, token)).body.data;
     const code = () => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: host.clock.now() });

@@ -47,7 +47,7 @@ interface Key {
   readonly now: Date;
 }
 
-/** Moves an attempt of this browser on; undefined when it is not there, too old, or further already. */
+/** Advances an attempt of this browser; undefined when it does not exist, is too old, or already advanced. */
 export async function moveAttempt(
   db: Queryable,
   { stateHash, browserHash, now }: Key,
@@ -63,7 +63,7 @@ export async function moveAttempt(
   return rows[0];
 }
 
-/** From here on the attempt waits for the agreement of somebody new. */
+/** From here on the attempt waits for a new person's agreement. */
 export async function awaitAgreement(
   db: Queryable,
   stateHash: Uint8Array,
@@ -76,7 +76,7 @@ export async function awaitAgreement(
   ]);
 }
 
-/** The page that opened the window of a sign-in under way. */
+/** The page that opened the window of a pending sign-in. */
 export async function originOfAttempt(db: Queryable, stateHash: Uint8Array, now: Date): Promise<string | undefined> {
   const { rows } = await db.query<{ origin: string }>(
     "SELECT origin FROM social.attempts WHERE state_hash = $1 AND expires_at > $2 AND status = 'open'",
@@ -97,7 +97,7 @@ export async function playerOf(
   return rows[0]?.player_id;
 }
 
-/** False when that person is a player's already, or the player has another person of that company. */
+/** False when the identity belongs to a player, or the player has another identity of that provider. */
 export async function insertLink(
   tx: Tx,
   { provider, subject, player, now }: { provider: SocialProvider; subject: string; player: PlayerId; now: Date },
@@ -115,7 +115,7 @@ export interface LinkRow {
   readonly linked_at: Date;
 }
 
-/** Oldest first; with `lock` nobody else changes them until the transaction ends. */
+/** Oldest first; with `lock` the rows are locked until the transaction ends. */
 export async function linksOf(db: Queryable, player: PlayerId, lock = false): Promise<readonly LinkRow[]> {
   const { rows } = await db.query<LinkRow>(
     `SELECT provider, subject, linked_at FROM social.links WHERE player_id = $1 ORDER BY linked_at, provider${lock ? " FOR UPDATE" : ""}`,
@@ -128,7 +128,7 @@ export async function deleteLink(tx: Tx, player: PlayerId, provider: SocialProvi
   await tx.query("DELETE FROM social.links WHERE player_id = $1 AND provider = $2", [player, provider]);
 }
 
-/** What the house knows of a player's persons at companies. */
+/** The stored data of a player's identities at providers. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const links = await linksOf(db, player);
   return links.map(({ provider, subject, linked_at }) => ({ provider, subject, linked_at: linked_at.toISOString() }));

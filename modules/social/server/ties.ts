@@ -2,7 +2,7 @@ import { createHmac, hash, hkdfSync } from "node:crypto";
 import type { Host } from "#kit/host/host.ts";
 import type { AccountLinks } from "./provider-clients.ts";
 
-/** Makes the values that tie an answer to its question. Nonce and verifier follow from the state under a key of the house. */
+/** Creates the values that tie an answer to its request. Nonce and verifier are derived from the state under a server key. */
 export interface AccountLinker {
   fresh(): AccountLinks;
   of(state: string): AccountLinks;

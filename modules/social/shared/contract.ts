@@ -15,7 +15,7 @@ import { socialNames } from "./providers.ts";
 
 const providerField = z.enum(Object.keys(socialNames) as [string, ...string[]], "provider_unknown");
 const originField = z.string("origin_invalid").check(z.maxLength(200, "origin_invalid"));
-/** The query with which the company sent the window back, as the window told it. */
+/** The query with which the provider redirected the window, as the window posted it. */
 const answerField = z
   .string("answer_invalid")
   .check(z.minLength(1, "answer_invalid"), z.maxLength(4000, "answer_invalid"));
@@ -27,7 +27,7 @@ export const listProviders = route({
   module: "social",
   caller: "anyone",
   moves: "nothing",
-  summary: "The companies one can sign in through here",
+  summary: "The sign-in providers of this deployment",
   output: dataOf(z.array(z.object({ provider: providerField, name: z.string() }))),
 });
 
@@ -37,8 +37,7 @@ export const socialCallback = route({
   module: "social",
   caller: "anyone",
   moves: "nothing",
-  summary:
-    "Where a company sends its window back: a page that tells the answer to the page that opened it, and to no other",
+  summary: "The redirect URI of providers: a page that posts the answer to the page that opened it, and to no other",
   query: z.record(z.string(), z.unknown()),
   page: true,
   output: z.string(),
@@ -52,13 +51,13 @@ export const finishSocial = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "Ends a sign-in that `PUT /auth/login` began in this browser: a token, a second step, or what a first visit must still say",
+    "Completes a sign-in that `PUT /auth/login` started in this browser: a token, a second step, or the fields needed to register",
   body: z.object({ answer: answerField }),
   output: z.union([
     loginAnswer,
     dataOf(
       z.object({
-        /** Names the sign-in for `POST /api/v1/social/register`. */
+        /** The id of the sign-in for `POST /api/v1/social/register`. */
         registration: z.string(),
         provider: providerField,
         name: z.nullable(z.string()),
@@ -78,11 +77,11 @@ export const registerSocial = route({
   caller: "anyone",
   moves: "nothing",
   opensAccount: true,
-  summary: "Opens the account of somebody who came through a company for the first time, and signs in",
+  summary: "Opens an account for a first sign-in through a provider, and signs in",
   body: z.object({
     registration: z.string("registration_invalid").check(z.maxLength(100, "registration_invalid")),
     currency: currencyField,
-    /** Of age, and in agreement with the terms. */
+    /** Confirms being of age and accepts the terms. */
     agree: z.literal(true, "agree_required"),
     locale: z.optional(localeField),
     timezone: z.optional(timezoneField),
@@ -103,7 +102,7 @@ export const listLinks = route({
   module: "social",
   caller: "player",
   moves: "nothing",
-  summary: "The companies through which the player can sign in",
+  summary: "The providers linked to the player",
   output: dataOf(z.array(link)),
 });
 
@@ -113,7 +112,7 @@ export const beginLink = route({
   module: "social",
   caller: "player",
   moves: "nothing",
-  summary: "The address of the window in which a company is linked; wants a fresh proof",
+  summary: "The URL of the window in which a provider is linked; requires a fresh proof",
   body: z.object({ provider: providerField, origin: originField }),
   output: z.object({ url: z.string() }),
   errors: [proofRequired],
@@ -126,7 +125,7 @@ export const finishLink = route({
   module: "social",
   caller: "player",
   moves: "nothing",
-  summary: "Links who answered in the window to the player who opened it",
+  summary: "Links the identity from the window to the player who opened it",
   body: z.object({ answer: answerField }),
   output: dataOf(z.array(link)),
   errors: [socialRefused, socialCancelled, socialLinkedElsewhere],
@@ -139,7 +138,7 @@ export const unlink = route({
   module: "social",
   caller: "player",
   moves: "nothing",
-  summary: "Takes a company away as a way in; wants a fresh proof, and another way in",
+  summary: "Unlinks a provider; requires a fresh proof, and another sign-in method",
   params: z.object({ provider: providerField }),
   status: 204,
   errors: [proofRequired, lastSignInMethod],

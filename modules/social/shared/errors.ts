@@ -2,35 +2,35 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const socialRefused = errorCode("social_refused", {
   status: 422,
-  en: "The sign-in did not work out. Please try again.",
+  en: "We couldn't sign you in. Please try again.",
   ru: "Вход не удался. Попробуйте ещё раз.",
   kk: "Кіру сәтсіз аяқталды. Қайталап көріңіз.",
-  when: "an answer of a sign-in company that is forged, late, used before, or of another browser",
+  when: "an answer of a sign-in provider that is forged, late, used before, or of another browser",
 });
 export const socialCancelled = errorCode("social_cancelled", {
   status: 422,
-  en: "The sign-in was cancelled.",
+  en: "Sign-in was canceled.",
   ru: "Вход отменён.",
   kk: "Кіру тоқтатылды.",
-  when: "the company says that the visitor declined",
+  when: "the provider reports that the visitor declined",
 });
 export const socialEmailKnown = errorCode("social_email_known", {
   status: 409,
-  en: "There is an account with this e-mail already. Log in to it, then link this way of signing in under Profile, Access.",
+  en: "An account with this email already exists. Sign in to it, then link this sign-in method under Profile, Access.",
   ru: "Аккаунт с этой почтой уже есть. Войдите в него и привяжите этот способ входа в разделе «Профиль», «Доступ».",
   kk: "Бұл поштамен аккаунт бұрыннан бар. Оған кіріп, осы кіру тәсілін «Профиль», «Қол жеткізу» бөлімінде байланыстырыңыз.",
-  when: "a first social sign-in whose verified e-mail belongs to an account that the company cannot open by itself",
+  when: "a first social sign-in whose verified e-mail belongs to an account that the provider may not open",
 });
 export const socialLinkedElsewhere = errorCode("social_linked_elsewhere", {
   status: 409,
-  en: "This account of the company is linked to another player.",
+  en: "This account is already linked to another player.",
   ru: "Этот аккаунт уже привязан к другому игроку.",
   kk: "Бұл аккаунт басқа ойыншыға байланыстырылған.",
-  when: "linking somebody who is another player's way in, or a second one of the same company",
+  when: "linking an identity that belongs to another player, or a second one of the same provider",
 });
 export const lastSignInMethod = errorCode("last_way_in", {
   status: 409,
-  en: "This is the only way into your account. Set a password first.",
+  en: "This is your only sign-in method. Set a password first.",
   ru: "Это единственный способ войти в аккаунт. Сначала задайте пароль.",
   kk: "Бұл аккаунтқа кірудің жалғыз жолы. Алдымен құпиясөз орнатыңыз.",
   when: "unlinking the only way of signing in",

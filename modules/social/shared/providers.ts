@@ -1,4 +1,4 @@
-/** The companies one can sign in through; which of them this house offers is configured. */
+/** The supported sign-in providers; which of them are offered is configured. */
 export const socialNames = { google: "Google", vk: "VK ID", yandex: "Yandex ID", telegram: "Telegram" } as const;
 
 export type SocialProvider = keyof typeof socialNames;
@@ -15,8 +15,8 @@ const mailboxesOf: Readonly<Record<SocialProvider, readonly string[]>> = {
 };
 
 /**
- * Whether a company may speak for a mailbox: it runs it itself. What it says of somebody else's mailbox was true at some time,
- * and may be somebody else's by now.
+ * Whether a provider is authoritative for a mailbox: it runs it itself. Its information on other mailboxes was true at some time, and may
+ * be outdated.
  */
 export function isAuthoritativeFor(provider: SocialProvider, email: string): boolean {
   return mailboxesOf[provider].includes(email.toLowerCase().replace(/^.*@/, ""));

@@ -17,7 +17,7 @@ export interface Visitor {
   readonly currency: string | null;
 }
 
-/** What somebody who comes through a company for the first time must still say: his currency, his age and his agreement. */
+/** What a first sign-in through a provider still needs: currency, age and acceptance of the terms. */
 export function FirstVisit({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation("social");
   const { api } = useClient();
@@ -34,7 +34,7 @@ export function FirstVisit({ visitor }: { visitor: Visitor }) {
     void submit(async () => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const { registration } = visitor;
-      // The check is sent as it stands: a missing agreement is refused by the house and said under the check.
+      // The checkbox is sent as it is: the server refuses a missing consent, and the error is shown under it.
       const body = { registration, currency, agree: agree as true, locale, timezone };
       await signInDialog.enter(await api.call(registerSocial, { body }));
     });

@@ -10,7 +10,7 @@ import { askInWindow, WindowClosed } from "./social-window.ts";
 import "#modules/accounts/web/access/access.css";
 import "./social.css";
 
-/** The companies through which the player can sign in; the section is there where the house offers any. */
+/** The providers linked to the player; shown only if any are configured. */
 export function LinksSection() {
   const { t } = useTranslation("social");
   const { api } = useClient();

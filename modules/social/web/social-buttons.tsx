@@ -18,7 +18,7 @@ interface LoginProvider {
   readonly name: string;
 }
 
-/** A button for each company one can sign in through. */
+/** A button for each sign-in provider. */
 export default function SocialButtons() {
   const { t } = useTranslation("social");
   const providers = useLoginProviders();
@@ -40,7 +40,7 @@ export default function SocialButtons() {
   );
 }
 
-/** The companies this house offers; none until the house has said. */
+/** The configured providers; empty until loaded. */
 export function useLoginProviders(): readonly LoginProvider[] {
   const { api } = useClient();
   const [providers, setProviders] = useState<readonly LoginProvider[]>([]);

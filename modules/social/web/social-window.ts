@@ -1,19 +1,19 @@
-/** What the window's last page tells the page that opened it. */
+/** The message that the window's last page posts to the page that opened it. */
 interface WindowMessage {
   readonly type: "fairhouse-social";
-  /** The query with which the company sent the window back. */
+  /** The query with which the provider redirected the window. */
   readonly answer: string;
 }
 
-/** The window's last word may be on its way still when it has closed itself: milliseconds to wait for it. */
+/** The window's message may still be in flight when it has closed: milliseconds to wait for it. */
 const lastWordMs = 1500;
 
-/** The window was closed, or never opened: nothing to complain of. */
+/** The window was closed, or never opened: no error is shown. */
 export class WindowClosed extends Error {}
 
 /**
- * Opens a window at the company and waits for its answer. Must begin within a press, so the window is opened before the
- * address is known. Takes the word of that very window only, and only for the question it was opened with.
+ * Opens a window at the provider and waits for its answer. Must start in a click handler, so the window is opened before its URL is known.
+ * Accepts a message only from that window, and only for its own sign-in.
  */
 export async function askInWindow(addressOf: () => Promise<string>): Promise<string> {
   const window = globalThis.open("", "fairhouse-social", "popup,width=480,height=680");

@@ -8,13 +8,13 @@ export const readInbox = route({
   ...looks("support"),
   path: "/api/office/support",
   permission: "support.read",
-  summary: "Messages to support: those that wait first, the oldest on top",
+  summary: "Messages to support: open ones first, oldest first",
   output: dataOf(
     z.array(
       z.object({
         id: uuidField,
         player: z.nullable(player),
-        /** Whether an answer goes out by mail as well. */
+        /** Whether the answer is also mailed. */
         by_mail: z.boolean(),
         locale: z.string(),
         page: z.nullable(z.string()),

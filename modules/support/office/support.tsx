@@ -7,7 +7,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { answerMessage, readInbox } from "#modules/support/office/contract.ts";
 
-/** What visitors wrote, and our answers. */
+/** Visitors' messages, and our answers. */
 export function SupportPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();

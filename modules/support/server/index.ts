@@ -26,9 +26,9 @@ import {
 } from "./store.ts";
 
 export interface Support extends ServerModule {
-  /** Answers a message once: stored, and mailed when `tx` commits to whoever left an address. False when it was answered before. */
+  /** Answers a message once: stored, and mailed when `tx` commits if the writer left an address. False when it was answered before. */
   answer(tx: Tx, id: Uuid, text: string): Promise<boolean>;
-  /** For those who answer: what waits, the oldest first, and what was answered last. */
+  /** For operators: open messages, oldest first, and the last answered ones. */
   inbox(limit: number): Promise<readonly MessageRow[]>;
   waiting(): Promise<number>;
 }
@@ -38,12 +38,12 @@ export interface SupportNeeds {
   readonly captchaPort: Pick<Captcha, "requireAboveRate">;
 }
 
-/** Messages of one writer: so many in an hour of an address before a captcha, and so many in 24 hours at all. */
+/** Limits of one writer: messages per hour of an address before a captcha, and messages per 24 hours. */
 const limits = { guest: { freeInAnHour: 2, day: 30 }, player: { freeInAnHour: 10, day: 20 } } as const;
 const dayMs = 86_400_000;
 const dayBefore = (time: Date) => new Date(time.getTime() - dayMs);
 
-/** What visitors write to the house. */
+/** Visitors' messages to support. */
 export function createSupport(host: Host, { messages, captchaPort }: SupportNeeds): Support {
   const now = () => new Date(host.clock.now());
   return {

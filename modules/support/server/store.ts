@@ -17,10 +17,10 @@ export interface MessageRow {
   readonly answered_at: Date | null;
 }
 
-/** Whose messages of a day are counted together: a player's, or those of a guest's address. */
+/** The writer whose messages of a day are counted: a player, or a guest's address. */
 export type Writer = { readonly player: PlayerId } | { readonly subscriber: string };
 
-/** Messages of this writer since `since`. Writers come one after another until their transaction ends, so that none is missed. */
+/** Messages of this writer since `since`. Concurrent writers wait for each other's transaction, so that none is missed. */
 export async function countSince(tx: Tx, writer: Writer, since: Date): Promise<number> {
   const [column, value] = "player" in writer ? ["player_id", writer.player] : ["subscriber", writer.subscriber];
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('support.messages:' || $1, 0))", [value]);
@@ -42,14 +42,14 @@ export async function insertMessage(
   );
 }
 
-/** Addresses whose day is over. */
+/** Clears addresses older than a day. */
 export async function forgetSubscribers(on: Queryable, before: Date): Promise<void> {
   await on.query("UPDATE support.messages SET subscriber = NULL WHERE subscriber IS NOT NULL AND written_at <= $1", [
     before,
   ]);
 }
 
-/** The last fifty of a player, the oldest first. */
+/** The last fifty of a player, oldest first. */
 export async function messagesOf(db: Queryable, player: PlayerId): Promise<WrittenMessage[]> {
   const { rows } = await db.query<MessageRow>(
     `SELECT * FROM (SELECT * FROM support.messages WHERE player_id = $1 ORDER BY written_at DESC, id DESC LIMIT 50) m
@@ -59,7 +59,7 @@ export async function messagesOf(db: Queryable, player: PlayerId): Promise<Writt
   return rows.map(viewOf);
 }
 
-/** The answered row; null when there is none that waits for an answer. */
+/** The answered row; null when there is no open one. */
 export async function writeAnswer(tx: Tx, id: Uuid, answer: string, now: Date): Promise<MessageRow | null> {
   const { rows } = await tx.query<MessageRow>(
     "UPDATE support.messages SET answer = $2, answered_at = $3 WHERE id = $1 AND answer IS NULL RETURNING *",
@@ -68,7 +68,7 @@ export async function writeAnswer(tx: Tx, id: Uuid, answer: string, now: Date): 
   return rows[0] ?? null;
 }
 
-/** Messages that wait for an answer, the oldest first, and then the last that were answered. */
+/** Open messages, oldest first, and then the last answered ones. */
 export async function messagesToSee(db: Queryable, limit: number): Promise<readonly MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
     `SELECT * FROM support.messages ORDER BY answered_at IS NOT NULL, CASE WHEN answered_at IS NULL THEN written_at END,

@@ -14,7 +14,7 @@ let api: TestApi;
 let people: TestPeople;
 let support: Support;
 const mails: { to: string; template: string; values: unknown; locale: string }[] = [];
-/** Whether the captcha has seen too much of an address, and what it was asked about. */
+/** Whether the captcha limit is exceeded, and the recorded calls. */
 let crowded = false;
 const asked: string[] = [];
 
@@ -36,7 +36,7 @@ const write = (body: object, token?: string, headers: Record<string, string> = {
   api.call(`POST ${path}`, { body, token, headers });
 
 describe("a message to support", () => {
-  test("of a guest is kept with his address, and answered there, once, in his language", async () => {
+  test("of a guest is stored with their address, and answered there, once, in their language", async () => {
     const body = { text: "  Мой депозит не пришёл  ", email: "guest@example.org", page: "/ru/faq" };
     const { status, body: answer } = await write(body, undefined, { "accept-language": "ru" });
     expect(status).toBe(201);
@@ -54,7 +54,7 @@ describe("a message to support", () => {
     ]);
   });
 
-  test("of alice is hers to read with its answer, and nobody else's", async () => {
+  test("of alice is readable, with its answer, by her only", async () => {
     const [alice, bob] = [await people.person("alice"), await people.person("bob")];
     const { data } = (await write({ text: "How do I set a limit?" }, alice.token)).body;
     const read = async (token: string) => (await api.call(`GET ${path}`, { token })).body.data;
@@ -65,7 +65,7 @@ describe("a message to support", () => {
     expect((await api.call(`GET ${path}`)).status).toBe(401);
   });
 
-  test("asks for a captcha where an address writes a lot, of guests and of players", async () => {
+  test("requires a captcha from an address that writes a lot, of guests and of players", async () => {
     const erin = await people.person("erin");
     crowded = true;
     asked.length = 0;
@@ -79,7 +79,7 @@ describe("a message to support", () => {
     expect(asked).toEqual(["support 2", "support 2", "support 10", "support 10"]);
   });
 
-  test("is taken thirty times a day of one address and twenty times of a player, however many come at once", async () => {
+  test("is accepted thirty times a day from one address and twenty times from a player, however many come at once", async () => {
     const flood = (count: number, send: () => ReturnType<typeof write>) =>
       Promise.all(Array.from({ length: count }, send)).then(answers =>
         answers.map(({ status, body }) => body.code ?? status),

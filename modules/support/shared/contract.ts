@@ -27,7 +27,7 @@ export const writeToSupport = route({
       z.maxLength(longestMessage, "text_too_long"),
       z.refine(text => text.trim() !== "" && !text.includes("\u0000"), "text_required"),
     ),
-    /** Where the answer goes; a guest must say it. */
+    /** Where the answer is sent; required for a guest. */
     email: z.optional(emailField),
     /** The page it was written on. */
     page: z.optional(z.string("page_invalid").check(z.regex(/^\/[^\p{Cc}]{0,300}$/u, "page_invalid"))),
@@ -45,7 +45,7 @@ export const readSupport = route({
   module: "support",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's last fifty messages to support with their answers, the oldest first",
+  summary: "The caller's last fifty messages to support with their answers, oldest first",
   output: dataOf(z.array(writtenMessage)),
 });
 

@@ -8,7 +8,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { longestMessage, type WrittenMessage, writeToSupport } from "../shared/contract.ts";
 
-/** One message and where its answer goes. */
+/** One message and the address for its answer. */
 export function ChatForm({ page, onWritten }: { page: string; onWritten: (message: WrittenMessage) => void }) {
   const { t } = useTranslation("support");
   const { api } = useClient();

@@ -4,10 +4,10 @@ import { setChatOpen, useChatOpen } from "./chat-store.ts";
 
 const ChatPanel = lazy(() => import("./chat-panel.tsx"));
 
-/** The chat is refreshed so long after each change of the route. */
+/** Delay of the chat's refresh after each change of the route. */
 export const refreshAfterMs = 250;
 
-/** The panel, over every page. It outlives a change of the route: what is being typed stays. */
+/** The panel, above every page. It stays mounted when the route changes: typed text remains. */
 export function ChatHost({ widgetUrl }: { widgetUrl: string | null }) {
   const open = useChatOpen();
   const [wanted, setWanted] = useState(false);

@@ -13,14 +13,14 @@ import "./chat.css";
 
 export interface ChatPanelProps {
   readonly open: boolean;
-  /** The page it speaks of. */
+  /** The page the message is about. */
   readonly page: string;
-  /** An outside widget in place of the form. */
+  /** An external widget in place of the form. */
   readonly widgetUrl: string | null;
   onClose(): void;
 }
 
-/** The conversation with support. It is hidden rather than taken away when it is closed, so that nothing typed is lost. */
+/** The conversation with support. Closing only hides it, so that typed text remains. */
 export default function ChatPanel({ open, page, widgetUrl, onClose }: ChatPanelProps) {
   const { t } = useTranslation("support");
   const panel = useRef<HTMLElement>(null);
@@ -89,14 +89,14 @@ function Conversation({ page, open }: { page: string; open: boolean }) {
   );
 }
 
-/** A player's own messages, read again after each change of the page; a guest sees those he has just written. */
+/** A player's own messages, reloaded after each change of the page; a guest sees those just written. */
 function useMessages(page: string, open: boolean) {
   const { api } = useClient();
   const isPlayer = useSession(state => state.status === "player");
   const [messages, setMessages] = useState<readonly WrittenMessage[]>([]);
   const [written, setWritten] = useState(0);
-  // A list that was asked for before a message was written does not have it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, and another message, is a reason to read again
+  // A list requested before a message was sent does not contain it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page or message triggers a reload
   useEffect(() => {
     if (!isPlayer || !open) return;
     let here = true;

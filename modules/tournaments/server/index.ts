@@ -10,7 +10,7 @@ import manifest from "../module.ts";
 import { getTournament, listTournaments, type Tournament, type TournamentView } from "../shared/contract.ts";
 import { scoresOf, tournamentOf, tournamentsBy } from "./store.ts";
 
-/** Tournaments and their leaderboards. None is held yet: the tables are empty until one is. */
+/** Tournaments and their leaderboards. There are none yet: the tables are empty until there is one. */
 export function createTournaments(
   host: Host,
   { accounts }: { accounts: Pick<Accounts, "publicProfiles"> },

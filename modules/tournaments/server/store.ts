@@ -20,7 +20,7 @@ export interface Asked {
 const columns = `id, title ->> $1 AS title, scoring, games, currency, prizes, starts_at, ends_at,
   CASE WHEN starts_at > $2 THEN 'upcoming' WHEN ends_at > $2 THEN 'active' ELSE 'finished' END AS status`;
 
-/** Those that run or will run by their end; the finished ones after them, the last to end first. At most a hundred. */
+/** Running and coming ones by their end; after them the finished ones, the last to end first. At most a hundred. */
 export async function tournamentsBy(
   db: Queryable,
   { locale, now }: Asked,
@@ -48,7 +48,7 @@ export interface Score {
   readonly score: bigint;
 }
 
-/** The first hundred; of equal scores the one that was there first. */
+/** The first hundred; of equal scores the earlier one comes first. */
 export async function scoresOf(db: Queryable, id: string): Promise<readonly Score[]> {
   const { rows } = await db.query<Score>(
     `SELECT player_id, score FROM tournaments.scores WHERE tournament_id = $1

@@ -39,7 +39,7 @@ async function hidden(name: string, what = "is_avatar_hidden"): Promise<PlayerId
 }
 
 describe("tournaments", () => {
-  test("while none is held the lists are empty and none can be opened", async () => {
+  test("without tournaments the lists are empty and none can be opened", async () => {
     expect(await list()).toEqual([]);
     for (const status of ["upcoming", "active", "finished"]) expect(await list(`?status=${status}`)).toEqual([]);
     expect((await api.call("GET /api/v1/tournaments?status=soon")).status).toBe(422);
@@ -57,7 +57,7 @@ describe("tournaments", () => {
     expect((await list())[0]).toMatchObject({ title: "Long flights", games: ["crash"], prizes: ["100", "50"] });
   });
 
-  test("the leaderboard puts the higher score first, then the earlier one, and hides who hides", async () => {
+  test("the leaderboard puts the higher score first, then the earlier one, and hides hidden players", async () => {
     const id = await hold(-1, 1);
     const at = (minute: number) => new Date(host.clock.now() - minute * 60_000);
     const scores = [

@@ -10,7 +10,7 @@ export const tournamentView = z.object({
   /** In the caller's language. */
   title: z.string(),
   status: z.enum(tournamentStatuses),
-  /** What counts: the sum of stakes, the largest multiplier, or points. */
+  /** The score: the sum of stakes, the largest multiplier, or points. */
   scoring: z.enum(["wagered", "multiplier", "points"]),
   /** Games that count; empty for all. */
   games: z.array(z.string()),
@@ -23,7 +23,7 @@ export const tournamentView = z.object({
 
 export const standing = z.object({
   place: z.number(),
-  /** Null where the player hides himself. */
+  /** Null if the player is hidden. */
   player: z.nullable(z.object({ name: z.string(), avatar: z.string() })),
   test: z.boolean(),
   score: z.string(),
@@ -35,7 +35,7 @@ export const listTournaments = route({
   module: "tournaments",
   caller: "anyone",
   moves: "nothing",
-  summary: "Tournaments, those that end first at the top; with `status` only those",
+  summary: "Tournaments, those that end first come first; with `status` only those of that status",
   query: z.object({ status: z.optional(z.enum(tournamentStatuses, "status_invalid")) }),
   output: dataOf(z.array(tournamentView)),
 });

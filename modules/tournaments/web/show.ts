@@ -6,13 +6,13 @@ import type { TournamentView } from "../shared/contract.ts";
 
 type Language = Parameters<typeof showMoney>[2];
 
-/** All prizes together. */
+/** The sum of all prizes. */
 export function prizesOf({ prizes, currency }: TournamentView, language: Language): string {
   const sum = prizes.reduce((total, prize) => total + parseDecimal(prize), 0n);
   return showMoney(micros(sum), currency as Currency, language, { brief: true });
 }
 
-/** From when to when, in the visitor's own time. */
+/** Start and end, in the visitor's own time zone. */
 export function showPeriod({ starts_at, ends_at }: TournamentView, language: Language): string {
   return `${showDayAndTime(starts_at, language)} – ${showDayAndTime(ends_at, language)}`;
 }

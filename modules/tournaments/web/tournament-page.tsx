@@ -16,7 +16,7 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 export const handle = { texts: ["tournaments"] };
 
-/** One tournament; an id of none is no page. */
+/** One tournament; an unknown id is not found. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Tournament> {
   const answer = await context.get(requestContext).get(`/api/v1/tournaments/${encodeURIComponent(params.id ?? "")}`);
   if (answer.status !== 200) throw data({ path: new URL(request.url).pathname }, 404);

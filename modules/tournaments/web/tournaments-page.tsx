@@ -13,7 +13,7 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 export const handle = { texts: ["tournaments"] };
 
-/** The tournaments of a status, or all. A status that does not exist is no page. */
+/** The tournaments of a status, or all. An unknown status is not found. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<readonly TournamentView[]> {
   const { status } = params;
   if (status !== undefined && !isStatus(status)) throw data({ path: new URL(request.url).pathname }, 404);

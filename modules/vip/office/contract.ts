@@ -8,7 +8,7 @@ export const readVipRequests = route({
   ...looks("vip"),
   path: "/api/office/vip",
   permission: "vip.read",
-  summary: "Requests to the VIP club: those that wait first",
+  summary: "Requests to the VIP club: open ones first",
   output: dataOf(
     z.array(
       z.object({

@@ -19,14 +19,14 @@ import {
 } from "./store.ts";
 
 export interface Vip extends ServerModule {
-  /** For those who answer: what waits, the oldest first, and what was answered last. */
+  /** For operators: open requests, oldest first, and the last answered ones. */
   requests(limit: number): Promise<readonly OpenRequest[]>;
   waiting(): Promise<number>;
-  /** Answers a request once; null when it is answered already or there is none. */
+  /** Answers a request once; null when it is already answered or does not exist. */
   answer(tx: Tx, id: Uuid, status: "accepted" | "declined"): ReturnType<typeof answerRequest>;
 }
 
-/** The VIP club. A request is kept until it is answered in the back office. */
+/** The VIP club. A request is stored until it is answered in the back office. */
 export function createVip(host: Host): Vip {
   return {
     manifest,

@@ -13,7 +13,7 @@ interface Row {
   readonly created_at: Date;
 }
 
-/** False when one of the player is open; the index decides between two at once. */
+/** False when the player has an open one; the index decides between concurrent requests. */
 export async function insertRequest(
   tx: Tx,
   { id, player, type }: { id: Uuid; player: PlayerId; type: RequestType },
@@ -31,7 +31,7 @@ export interface OpenRequest extends Row {
   readonly answered_at: Date | null;
 }
 
-/** What waits for an answer, the oldest first, and then what was answered last. */
+/** Open requests, oldest first, and then the last answered ones. */
 export async function requestsToSee(db: Queryable, limit: number): Promise<readonly OpenRequest[]> {
   const { rows } = await db.query<OpenRequest>(
     `SELECT id, player_id, request_type, status, created_at, answered_at FROM vip.requests
@@ -46,7 +46,7 @@ export async function countOpen(db: Queryable): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
-/** Whose request it was; null when it is answered already or there is none. */
+/** The player of the request; null when it is already answered or does not exist. */
 export async function answerRequest(
   tx: Tx,
   id: Uuid,
@@ -64,7 +64,7 @@ export async function lastRequest(db: Queryable, player: PlayerId) {
   return (await requestsOf(db, player))[0] ?? null;
 }
 
-/** Of one player, the newest first. */
+/** Of one player, newest first. */
 export async function requestsOf(db: Queryable, player: PlayerId) {
   const { rows } = await db.query<Row>(
     "SELECT id, request_type, status, created_at FROM vip.requests WHERE player_id = $1 ORDER BY created_at DESC, id DESC",

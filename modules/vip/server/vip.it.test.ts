@@ -20,8 +20,8 @@ const join = (token: string, request_type: unknown = "membership") =>
   api.call("POST /api/v2/vip/join", { token, body: { request_type } });
 const requestOf = async (token: string) => (await api.call("GET /api/v1/vip/request", { token })).body.data;
 
-describe("asking to join the club", () => {
-  test("alice's request is kept, a second open one is refused, and after the answer she may ask again", async () => {
+describe("requesting to join the club", () => {
+  test("alice's request is stored, a second open one is refused, and after the answer she may make another", async () => {
     const alice = (await people.person("alice")).token;
     expect(await requestOf(alice)).toBeNull();
     const first = await join(alice);
@@ -38,13 +38,13 @@ describe("asking to join the club", () => {
     expect((await join(alice, "higher_limits")).status).toBe(201);
   });
 
-  test("of ten requests at once one is kept", async () => {
+  test("of ten concurrent requests one is stored", async () => {
     const bob = (await people.person("bob")).token;
     const answers = await Promise.all(Array.from({ length: 10 }, () => join(bob)));
     expect(answers.map(answer => answer.status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test("what nobody can ask for is refused by name", async () => {
+  test("an unknown kind of request is refused by name", async () => {
     const carol = (await people.person("carol")).token;
     expect(await join(carol, "money")).toMatchObject({
       status: 422,

@@ -3,7 +3,7 @@ import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { vipRequestOpen } from "./errors.ts";
 
-/** What one asks the club for: to be taken in, a host of one's own, higher limits of stakes. */
+/** Kinds of requests: membership, a personal manager, higher stake limits. */
 export const vipRequestTypes = ["membership", "personal_host", "higher_limits"] as const;
 export const vipRequestStatuses = ["open", "accepted", "declined"] as const;
 
@@ -15,7 +15,7 @@ export const joinVip = route({
   module: "vip",
   caller: "player",
   moves: "nothing",
-  summary: "Asks to be taken into the VIP club; one request at a time",
+  summary: "Makes a request to the VIP club; one at a time",
   body: z.object({ request_type: z.enum(vipRequestTypes, "request_type_invalid") }),
   status: 201,
   output: dataOf(z.object({ id: uuidField, status })),

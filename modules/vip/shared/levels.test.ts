@@ -7,7 +7,7 @@ test("the first level opens at a wager of 100 roubles, to the micro-unit", () =>
   expect(vipLevelOf(micros(100n * microsPerUnit))).toBe("brass");
 });
 
-test("each level begins exactly at its sum, and the levels climb", () => {
+test("each level begins exactly at its threshold, and thresholds increase", () => {
   for (const [index, { name, from }] of vipLevels.entries()) {
     expect(vipLevelOf(from)).toBe(name);
     expect(vipLevelOf(micros(from - 1n))).toBe(vipLevels[index - 1]?.name ?? null);

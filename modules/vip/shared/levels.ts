@@ -13,7 +13,7 @@ export const vipLevels = [
 
 export type VipLevel = (typeof vipLevels)[number]["name"];
 
-/** The level that a lifetime wager of so many roubles has opened; null below the first. */
+/** The level reached by a lifetime wager in roubles; null below the first. */
 export function vipLevelOf(wagered: Micros): VipLevel | null {
   return vipLevels.findLast(({ from }) => wagered >= from)?.name ?? null;
 }

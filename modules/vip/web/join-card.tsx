@@ -16,7 +16,7 @@ import { getVipRequest, joinVip, vipRequestTypes } from "../shared/contract.ts";
 
 type OwnRequest = RouteOutput<typeof getVipRequest>["data"];
 
-/** The request to join: for a guest the door in, for a player the form or where his request stands. */
+/** The request to join: for a guest a link to sign in, for a player the form or the state of their request. */
 export function JoinCard() {
   const { t } = useTranslation("vip");
   const status = useSession(state => state.status);
@@ -88,7 +88,7 @@ function JoinForm({ onSent }: { onSent: () => Promise<void> }) {
   );
 }
 
-/** Undefined until it is known. */
+/** Undefined while loading. */
 function useRequest() {
   const { api } = useClient();
   const [request, setRequest] = useState<OwnRequest | undefined>(undefined);

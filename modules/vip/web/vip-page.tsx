@@ -17,7 +17,7 @@ import "./vip.css";
 
 export const handle = { texts: ["vip"] };
 
-/** The club: what opens a level, and the way in. It promises nothing that does not exist yet. */
+/** The club: how levels are reached, and how to join. It promises nothing that does not exist yet. */
 export default function VipPage() {
   const { t } = useTranslation("vip");
   const shown = useThresholds();
@@ -61,7 +61,7 @@ export default function VipPage() {
   );
 }
 
-/** Thresholds in the currency of whoever reads; in roubles, which decide, until the rates are known. */
+/** Thresholds in the visitor's currency; in roubles, which are binding, until the rates are loaded. */
 function useThresholds(): { of(roubles: Micros): string; readonly isConverted: boolean } {
   const { currency, language } = usePlayerContext();
   const prices = useAnswer(getRates).data?.prices ?? null;

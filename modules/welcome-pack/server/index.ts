@@ -8,7 +8,7 @@ import manifest from "../module.ts";
 import { getWelcomePacks } from "../shared/contract.ts";
 import { openPacks } from "./store.ts";
 
-/** What newcomers are offered. Until a pack is opened there is none, and the call says so. */
+/** Offers for new players. Until a pack is opened there are none, and the call says so. */
 export function createWelcomePack(host: Host, { accounts }: { accounts: Pick<Accounts, "regionOf"> }): ServerModule {
   return {
     manifest,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 
-/** One step: bonus money on a deposit, or free spins. What does not belong to its kind is null. */
+/** One step: bonus money on a deposit, or free spins. Fields of the other kind are null. */
 export const packStep = z.object({
   step: z.number(),
   kind: z.enum(["deposit_bonus", "free_spins"]),
@@ -10,7 +10,7 @@ export const packStep = z.object({
   percent: z.nullable(z.number()),
   max_amount: z.nullable(moneyField),
   min_deposit: z.nullable(moneyField),
-  /** How often the bonus is to be staked. */
+  /** The wagering multiple of the bonus. */
   wager: z.nullable(z.number()),
   spins: z.nullable(z.number()),
 });

@@ -22,9 +22,9 @@ const version = z.object({
   config_hash: z.string(),
   top: z.object(eachCurrency(moneyField)),
   prizes: z.array(z.object({ of: z.number(), odds: z.number() })),
-  /** What one turn costs in the long run, exactly. */
+  /** The expected cost of one turn, exactly. */
   cost: z.object(eachCurrency(moneyField)),
-  /** Null of the first version, the default. */
+  /** Null for the first version, the default. */
   asked_by: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
   published_at: z.nullable(timeField),
@@ -34,7 +34,7 @@ export const readWheelPrizes = route({
   ...looks("wheel"),
   path: "/api/office/wheel",
   permission: "wheel.read",
-  summary: "Every version of the prizes of the wheel of the day, the newest first, with what a turn costs",
+  summary: "Every version of the prizes of the wheel of the day, the newest first, with the cost of a turn",
   output: dataOf(
     z.object({
       versions: z.array(version),
@@ -48,7 +48,8 @@ export const draftWheelPrizes = route({
   method: "POST",
   path: "/api/office/wheel/versions",
   permission: "wheel.write",
-  summary: "Asks for new prizes of the wheel; they take effect at the midnight (UTC) after an owner has approved them",
+  summary:
+    "Requests new prizes of the wheel; they take effect at the next midnight (UTC) after an owner has approved them",
   body: z.object({
     top: z.object(eachCurrency(amountField)),
     prizes: z.array(sector, "sectors_invalid").check(z.maxLength(100, "sectors_too_many")),

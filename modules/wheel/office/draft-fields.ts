@@ -3,7 +3,7 @@ import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import type { WheelVersionView } from "#modules/wheel/office/contract.ts";
 import { type DraftedPrizes, type PrizesProblem, problemOf } from "#modules/wheel/shared/prizes.ts";
 
-/** The prizes as they are typed. */
+/** The prizes as typed. */
 export interface DraftFields {
   readonly top: Readonly<Record<Currency, string>>;
   readonly sectors: readonly { readonly key: string; readonly of: string; readonly odds: string }[];
@@ -18,12 +18,12 @@ export function fieldsOf({ top, prizes }: Pick<WheelVersionView, "top" | "prizes
   return { top, sectors };
 }
 
-/** A point, whichever of the two was typed. */
+/** A decimal point, whichever separator was typed. */
 const decimal = (text: string) => text.trim().replace(",", ".");
 const whole = (text: string) =>
   /^[0-9]{1,7}$/.test(text.replace(/\s/g, "")) ? Number(text.replace(/\s/g, "")) : Number.NaN;
 
-/** What the fields say, as the call wants it. */
+/** The fields' values in wire format. */
 export function bodyOf({ top, sectors }: DraftFields) {
   return {
     top: eachCurrency(code => decimal(top[code])),
@@ -31,7 +31,7 @@ export function bodyOf({ top, sectors }: DraftFields) {
   };
 }
 
-/** The prizes where they can be drafted, or why they cannot. */
+/** The prizes if they are valid, or why not. */
 export function readFields(fields: DraftFields): {
   readonly draft: DraftedPrizes;
   readonly problem: PrizesProblem | null;

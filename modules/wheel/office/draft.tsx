@@ -11,12 +11,12 @@ import { bodyOf, type DraftFields, fieldsOf, readFields, ticketsOf } from "./dra
 import { WheelPrizes } from "./wheel-prizes.tsx";
 
 interface WheelDraftProps extends Pick<WheelPrizesView, "ceilings"> {
-  /** The version it begins with. */
+  /** The version to start from. */
   readonly from: WheelVersionView;
   onSent(): void;
 }
 
-/** New prizes, with what a turn would cost while they are typed; an owner approves them. */
+/** New prizes, with the cost of a turn computed as they are typed; an owner approves them. */
 export function WheelDraft({ from, ceilings, onSent }: WheelDraftProps) {
   const { t } = useTranslation("office");
   const [fields, setFields] = useState<DraftFields>(() => fieldsOf(from));

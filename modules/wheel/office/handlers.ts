@@ -16,7 +16,7 @@ interface Needs {
   readonly wheel: WheelModule["prizes"];
 }
 
-/** The prizes of the wheel of the day: read, and drafted for an owner to approve. */
+/** Reads the prizes of the wheel of the day and drafts them for an owner's approval. */
 export function wheelHandlers({ host, wheel }: Needs): readonly Handler[] {
   return [
     handle(contract.readWheelPrizes, async () => {

@@ -12,7 +12,7 @@ export function exactly(amount: string): string {
   return pageLanguage() === "en" ? amount : amount.replace(".", ",");
 }
 
-/** The prizes of a version in every currency, and under them what a turn costs. */
+/** The prizes of a version in every currency, and the cost of a turn. */
 export function WheelPrizes({ name, top, prizes }: DraftedPrizes & { readonly name: string }) {
   const { t } = useTranslation("office");
   const inEach = (of: (currency: Currency) => string) => currencyCodes.map(code => exactly(of(code)));

@@ -27,8 +27,8 @@ export function dayOf(nowMs: number): number {
 }
 
 /**
- * Turns the wheel once a day. The seed pair is held first, so that turns of the same player and a rotation come one after the
- * other; whether he may turn is settled before anything is drawn. Fails as its call declares.
+ * Draws a turn of the wheel, once a day. The seed pair is locked first, so that turns of the same player and a rotation run one after the
+ * other; eligibility is checked before the draw. Fails as its call declares.
  */
 export async function drawSpin(host: Host, needs: WheelNeeds, { player, currency }: Session): Promise<SpinRow> {
   const now = host.clock.now();

@@ -24,7 +24,7 @@ export { wheelInvariants } from "./invariants.ts";
 export type { VersionRow } from "./version-store.ts";
 export { configurationIn } from "./views.ts";
 
-/** Turns that a player is shown. */
+/** Turns shown to a player. */
 const shown = 7;
 
 interface Needs extends WheelNeeds, PublishNeeds {
@@ -32,11 +32,11 @@ interface Needs extends WheelNeeds, PublishNeeds {
   readonly seeds: Pick<Fairness["seeds"], "facts">;
 }
 
-/** The free wheel of the day: a small prize once a day for players whose identity was checked. */
+/** The free wheel of the day: a small prize once a day for verified players. */
 export interface WheelModule extends ServerModule {
   /** Its prizes, as the back office sets them. */
   readonly prizes: {
-    /** The newest version first, and the one in force now. */
+    /** All versions, newest first, and the current one. */
     versions(): Promise<{ readonly rows: readonly VersionRow[]; readonly inForce: string }>;
     costs: typeof costsOf;
     /** Fails with `validation_failed`. */
@@ -53,7 +53,7 @@ export function createWheel(host: Host, needs: Needs): WheelModule {
       player,
       rows.map(row => row.seed_number),
     );
-    return rows.map(row => spinView(row, required(facts.get(row.seed_number), "a seed that is used is there")));
+    return rows.map(row => spinView(row, required(facts.get(row.seed_number), "the seed of a turn exists")));
   }
 
   needs.bets.registerDraws(async id => {

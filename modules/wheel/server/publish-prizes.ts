@@ -24,7 +24,7 @@ export const prizesRequest = "wheel.prizes";
 
 const drafted = z.object({ top: z.record(z.string(), z.number()), prizes: z.unknown() });
 
-/** Prizes are drafted by one person and approved by an owner. */
+/** Prizes are drafted by one operator and approved by an owner. */
 export function registerPrizes(host: Host, { approvals, audit }: PublishNeeds): void {
   approvals.register({
     kind: prizesRequest,
@@ -36,7 +36,7 @@ export function registerPrizes(host: Host, { approvals, audit }: PublishNeeds): 
   });
 }
 
-/** Asks for new prizes; nothing changes before somebody else has approved them. Fails with `validation_failed`. */
+/** Requests new prizes; nothing changes before another operator has approved them. Fails with `validation_failed`. */
 export async function requestPrizes(
   { approvals }: PublishNeeds,
   tx: Tx,
@@ -57,8 +57,8 @@ export function costsOf(draft: DraftedPrizes): Readonly<Record<Currency, string>
 }
 
 /**
- * The approval: the next version, in force from the next midnight UTC, so that all turns of a day have the same prizes. The clock is
- * read under the lock, after every turn of the day before has ended or before any of the next has begun.
+ * The approval: the next version, in force from the next midnight UTC, so that all turns of a day have the same prizes. The clock is read
+ * under the lock, after every turn of the day before has ended or before any of the next has begun.
  */
 async function publish(
   host: Host,

@@ -37,7 +37,7 @@ export async function spinOn(db: Queryable, player: PlayerId, day: number): Prom
   return rows[0];
 }
 
-/** Whose turn it is comes with it. */
+/** Joined with its player. */
 export async function spinNamed(db: Queryable, id: Uuid): Promise<(SpinRow & { player_id: PlayerId }) | undefined> {
   const { rows } = await db.query<SpinRow & { player_id: PlayerId }>(`SELECT player_id, ${withRules} WHERE id = $1`, [
     id,

@@ -21,7 +21,7 @@ export interface VersionRow {
 const columns =
   "number, version, from_day, configuration, config_hash, request_id, asked_by, approved_by, published_at";
 
-/** Turns hold it shared, publications alone: no turn misses a version that is in force on its day. */
+/** Turns take it shared, publications exclusively: no turn misses a version that is in force on its day. */
 const versionLock = 7_311_230;
 
 export async function holdVersions(tx: Tx): Promise<void> {
@@ -32,7 +32,7 @@ export async function lockVersions(tx: Tx): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [versionLock]);
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function allVersions(db: Queryable): Promise<readonly VersionRow[]> {
   const { rows } = await db.query<VersionRow>(`SELECT ${columns} FROM wheel.versions ORDER BY number DESC`);
   return rows;
@@ -40,10 +40,10 @@ export async function allVersions(db: Queryable): Promise<readonly VersionRow[]>
 
 export async function newestVersion(db: Queryable): Promise<VersionRow> {
   const { rows } = await db.query<VersionRow>(`SELECT ${columns} FROM wheel.versions ORDER BY number DESC LIMIT 1`);
-  return required(rows[0], "the first version is there");
+  return required(rows[0], "the first version exists");
 }
 
-/** The version of a day: the newest of those that have begun by then. */
+/** The version of a day: the newest that has taken effect by then. */
 export async function versionOn(db: Queryable, day: number): Promise<VersionRow> {
   const { rows } = await db.query<VersionRow>(
     `SELECT ${columns} FROM wheel.versions WHERE from_day <= $1 ORDER BY number DESC LIMIT 1`,

@@ -11,21 +11,21 @@ import type { VersionRow } from "./version-store.ts";
 
 const dayMs = 86_400_000;
 
-/** What may be shown of a turn, by allow lists. */
+/** Views of a turn, by allow lists. */
 
 /** The prizes of a version, from their row. */
 export function configurationIn({ configuration }: { readonly configuration: string }): WheelConfiguration {
   return JSON.parse(configuration);
 }
 
-/** The first version is part of every verifier; a later one comes with the record. */
+/** The first version is part of every verifier; a later one is in the record. */
 function rulesOf({ rules_version, configuration }: SpinRow) {
   const config_hash = digest("sha256", configuration);
   if (rules_version === wheelConfiguration.version) return { rules_version, config_hash };
   return { rules_version, config_hash, configuration: { ...configurationIn({ configuration }) } };
 }
 
-/** The proof record of a turn with whatever is revealed of its seed by now. */
+/** The proof record of a turn, with its seed if it is revealed. */
 export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof {
   const { client_seed, day, currency, ticket, prize } = row;
   return {
@@ -37,7 +37,7 @@ export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof 
   };
 }
 
-/** What a turn was, without its proof. */
+/** A turn without its proof. */
 export function spinFacts({ id, day, spun_at, currency, ticket, prize }: SpinRow) {
   return { id, day, spun_at: spun_at.toISOString(), currency, ticket, prize: formatAmount(prize) };
 }
@@ -47,7 +47,7 @@ export function spinView(row: SpinRow, seed: PublicSeed): Spin {
   return { ...spinFacts(row), proof: spinProof(row, seed) };
 }
 
-/** A version of the prizes as it is published. */
+/** A version of the prizes as published. */
 export function versionView(row: VersionRow): WheelVersion {
   return {
     ...{ version: row.version, config_hash: toHex(row.config_hash), configuration: { ...configurationIn(row) } },

@@ -69,9 +69,9 @@ const verdictOf = (proof: ProofRecord) => verifyWheel(proof, nobleHashes).verdic
 const realOf = async (player: PlayerId) =>
   (await wallet.balances(player)).find(({ currency }) => currency === "KZT")?.real ?? 0n;
 
-test("alice turns the wheel once a day, of ten at the same moment once, and checks it when her seed is revealed", async () => {
+test("alice turns the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed", async () => {
   const alice = await person("alice");
-  // Where the prize is not paid, the day's turn is not used up.
+  // If the prize is not paid, the day's turn is not used up.
   isPowerOut = true;
   expect((await postSpin(alice.token)).status).toBe(500);
   isPowerOut = false;
@@ -91,7 +91,7 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
   const [checked] = (await wheelOf(alice.token)).spins as [Spin];
   expect(checked.id).toBe(spin.id);
   expect(verdictOf(checked.proof)).toBe("matches");
-  // Another seed on the same day is no second turn.
+  // Another seed on the same day does not give a second turn.
   expect((await postSpin(alice.token)).body.data.id).toBe(spin.id);
 
   await host.clock.advance(86_400_000);
@@ -102,7 +102,7 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
   expect(await auditBooks(host.db)).toEqual([]);
 });
 
-test("a turn has a public record like a bet: without its seed until the player has rotated it, then right by the common verifier", async () => {
+test("a turn has a public record like a bet: without its seed until the player has rotated it, then verified by the common verifier", async () => {
   const carol = await person("carol");
   const spin: Spin = (await postSpin(carol.token)).body.data;
   const hidden = (await recordOf(spin.id)).body.data;
@@ -123,13 +123,13 @@ test("a turn has a public record like a bet: without its seed until the player h
   ])
     expect(verdictOf({ ...shown.proof, ...change })).toBe("differs");
 
-  // It is no wager: no list of bets has it, and the id of nothing is not found as before.
+  // It is not a wager: no list of bets has it, and an unknown id is still not found.
   const { items } = (await api.call("GET /api/v1/bets", { token: carol.token })).body.data;
   expect(items).toEqual([]);
   expect((await recordOf(randomUUID())).status).toBe(404);
 });
 
-test("who is not verified, takes a break, or has no client seed is refused, and nothing moves", async () => {
+test("a player who is not verified, is on a break, or has no client seed is refused, and nothing moves", async () => {
   const bob = await person("bob");
   verified.delete(bob.id);
   expect((await postSpin(bob.token)).body.code).toBe("wheel_for_verified");
@@ -144,7 +144,7 @@ test("who is not verified, takes a break, or has no client seed is refused, and 
   expect((await api.call("POST /api/v1/wheel/spins", { key: randomUUID() })).status).toBe(401);
 });
 
-test("a guest sees the prizes of his region with their odds", async () => {
+test("a guest sees the prizes of their region with their odds", async () => {
   const { prizes, currency, is_turned, is_verified, spins } = await wheelOf();
   expect([currency, is_turned, is_verified, spins]).toEqual(["RUB", false, false, []]);
   expect(prizes[0]).toEqual({ prize: "1", odds: 10_000 });

@@ -6,7 +6,7 @@ import { seedsProof } from "#modules/fairness/shared/proof.ts";
 import { onBreak, wheelForVerified } from "./errors.ts";
 
 const spin = z.object({
-  /** Under this name `GET /api/v1/rounds/:id` knows it too. */
+  /** Also the id for `GET /api/v1/rounds/:id`. */
   id: uuidField,
   /** Days since 1970, UTC. */
   day: z.number(),
@@ -29,14 +29,14 @@ export const getWheel = route({
   output: dataOf(
     z.object({
       currency: currencyField,
-      /** Of the prizes in force today; the hash of each version is in `GET /api/v1/wheel/versions`. */
+      /** Of today's prizes; the hash of each version is in `GET /api/v1/wheel/versions`. */
       version: z.string(),
       /** Odds of a million tickets. */
       prizes: z.array(z.object({ prize: moneyField, odds: z.number() })),
-      /** The next midnight, UTC: a new day has a new turn. */
+      /** The next midnight, UTC: a new turn. */
       next_at: timeField,
       is_verified: z.boolean(),
-      /** Newest first; the first is today's where `is_turned`. */
+      /** Newest first; the first is today's if `is_turned`. */
       spins: z.array(spin),
       is_turned: z.boolean(),
     }),
@@ -49,7 +49,7 @@ const wheelVersion = z.object({
   config_hash: z.string(),
   /** Top prizes in micro-units; prizes as hundredths of the top one with their odds of a million. */
   configuration: z.record(z.string(), z.unknown()),
-  /** The midnight (UTC) from which turns are made under it. */
+  /** The midnight (UTC) from which turns use it. */
   from: timeField,
 });
 
@@ -70,7 +70,7 @@ export const spinWheel = route({
   caller: "player",
   moves: "prize",
   summary:
-    "Turns the wheel of the day for a verified player, once a day; a second time the same day answers the first turn",
+    "Turns the wheel of the day for a verified player, once a day; a repeat on the same day returns the first turn",
   status: 201,
   output: dataOf(spin),
   errors: [currencyRequired, wheelForVerified, onBreak, clientSeedRequired],

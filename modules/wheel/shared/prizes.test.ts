@@ -42,7 +42,7 @@ test.each<readonly [string, "top" | "prizes", Partial<DraftedPrizes>]>([
   expect(problemOf({ top, prizes, ...change })).toEqual({ field, key });
 });
 
-test("only what could have been published is a configuration", () => {
+test("only a publishable version is a configuration", () => {
   const second = { ...wheelConfiguration, version: "wheel-2" };
   expect(readConfiguration(second)).toEqual(second);
   for (const wrong of [

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { type WheelConfiguration, type WheelPrize, wheelConfiguration, wheelTickets } from "./rules.ts";
 
-/** What a version of the prizes may be, for whoever drafts one and for whoever verifies a turn made under it. */
+/** The limits of a version of the prizes, for drafts and for verifying turns. */
 
 export const fewestSectors = 2;
 export const mostSectors = 20;
@@ -47,7 +47,7 @@ const configuration = z.strictObject({
   prizes: prizesField,
 });
 
-/** A published version; undefined for anything that is none. */
+/** A published version; undefined for anything else. */
 export function readConfiguration(given: unknown): WheelConfiguration | undefined {
   return configuration.safeParse(given).data as WheelConfiguration | undefined;
 }
@@ -63,7 +63,7 @@ export interface PrizesProblem {
   readonly key: string;
 }
 
-/** Why prizes cannot be drafted, or null. The office's form asks it while they are typed, the server again. */
+/** Why prizes cannot be drafted, or null. The office's form checks it while typing, the server again. */
 export function problemOf({ top, prizes }: DraftedPrizes): PrizesProblem | null {
   for (const code of currencyCodes) {
     const sum = top[code];

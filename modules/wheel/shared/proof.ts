@@ -4,7 +4,10 @@ import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import { outcomeOf, prizeIn, prizeOf, wheelConfiguration } from "./rules.ts";
 import { verifyWheel } from "./verify.ts";
 
-/** The wheel of the day as verifiers know it: nothing is chosen and nothing staked; its nonce is the day. A check by hand has the prizes of the first version. */
+/**
+ * The wheel of the day for verifiers: no choice and no stake; its nonce is the day. Verification from typed values uses the prizes of the
+ * first version.
+ */
 export const wheelProof: GameProof = {
   ...{ game: "wheel", kind: "seeds", version: wheelConfiguration.version, verify: verifyWheel, numberFormat: "plain" },
   fields: [],

@@ -24,12 +24,12 @@ test("every ticket wins, the odds add up to a million, and no prize is above the
     const sums = wheelPrizes.map(prize => prizeIn(wheelConfiguration, currency, prize));
     expect(sums[0]).toBe(BigInt(top[currency]));
     expect(sums.every(sum => sum > 0n && sum <= BigInt(top[currency]))).toBe(true);
-    // Nothing is ever cut.
+    // Nothing is ever truncated.
     for (const { of } of wheelPrizes) expect((BigInt(top[currency]) * BigInt(of)) % 100n).toBe(0n);
   }
 });
 
-test("what a turn costs is the exact average over all tickets", () => {
+test("the cost of a turn is the exact average over all tickets", () => {
   expect(costPerSpin(wheelConfiguration, "RUB")).toBe("0.115");
   expect(costPerSpin(wheelConfiguration, "USD")).toBe("0.00115");
   const odd = {

@@ -10,25 +10,25 @@ import { required } from "#kit/std/invariant.ts";
  * audited by the version it was made with. Every function is pure.
  */
 
-/** A prize in hundredths of the top one, and how many of the million tickets win it. */
+/** A prize in hundredths of the top one, and its number of tickets in a million. */
 export type WheelPrize = {
   readonly of: number;
   readonly odds: number;
 };
 
-/** One version of the prizes: what the hash of the configuration covers. */
+/** One version of the prizes: covered by the configuration hash. */
 export type WheelConfiguration = {
   readonly version: string;
   readonly tickets: number;
   /** The top prize in micro-units. */
   readonly top: Readonly<Record<Currency, number>>;
-  /** The dearest first; the odds add up to a million. */
+  /** Largest first; the odds add up to a million. */
   readonly prizes: readonly WheelPrize[];
 };
 
 export const wheelTickets = 1_000_000;
 
-/** The first version, the default of the specification. It gives the top prize for RUB and KZT; the other currencies follow. */
+/** The first version, the default of the specification. It specifies the top prize for RUB and KZT; the other currencies are derived. */
 export const wheelConfiguration = {
   version: "wheel-1",
   tickets: wheelTickets,
@@ -42,7 +42,7 @@ export const wheelConfiguration = {
   ],
 } as const;
 
-/** What a prize is worth in a currency, exactly: top prizes are whole hundredths of a major unit. */
+/** A prize's exact amount in a currency: top prizes are whole hundredths of a major unit. */
 export function prizeIn({ top }: Pick<WheelConfiguration, "top">, currency: Currency, { of }: WheelPrize): Micros {
   return micros((BigInt(top[currency]) * BigInt(of)) / 100n);
 }
@@ -57,7 +57,7 @@ export function prizeOf({ prizes }: Pick<WheelConfiguration, "prizes">, ticket: 
   return required(found, "a ticket below a million");
 }
 
-/** What a record says of a ticket: it, and how much of the top prize it wins. */
+/** The outcome in a record: the ticket, and the share of the top prize that it wins. */
 export function outcomeOf(configuration: Pick<WheelConfiguration, "prizes">, ticket: number) {
   return { ticket, share: formatHundredths(prizeOf(configuration, ticket).of) };
 }
@@ -67,7 +67,7 @@ export function drawTicket(stream: WordStream): number {
   return Number(drawBelow(stream, BigInt(wheelTickets)));
 }
 
-/** What one turn costs in the long run, exactly, in major units: the average over all tickets has up to twelve decimals. */
+/** The exact expected cost of one turn, in major units: the average over all tickets has up to twelve decimals. */
 export function costPerSpin(configuration: Pick<WheelConfiguration, "top" | "prizes">, currency: Currency): string {
   const millionths = configuration.prizes.reduce(
     (sum, prize) => sum + prizeIn(configuration, currency, prize) * BigInt(prize.odds),

@@ -30,7 +30,7 @@ test("every golden turn matches, of every prize in every currency", () => {
   for (const vector of vectors.rounds) {
     const { verdict, result } = verifyWheel(recordOf(vector), nobleHashes);
     expect({ verdict, result }).toEqual({ verdict: "matches", result: String(vector.ticket) });
-    // What a check by hand claims of this ticket is what the record claims.
+    // The claim typed by hand for this ticket is what the record claims.
     const { outcome, payout } = recordOf(vector);
     expect(wheelProof.outcome(String(vector.ticket), {})).toEqual(outcome);
     expect(wheelProof.prize?.(String(vector.ticket), vector.currency)).toBe(payout);
@@ -54,7 +54,7 @@ test("the steps show the day in the message, the ticket, its sector and the priz
   expect(lines[5]).toBe("5000000 × 10 / 100 / 1000000 = [0.5]");
 });
 
-test("whatever is changed in a record shows as a difference", () => {
+test("any change in a record shows as a difference", () => {
   for (const change of [
     { server_seed: "00".repeat(32) },
     { server_seed_hash: "00".repeat(32) },
@@ -72,7 +72,7 @@ test("whatever is changed in a record shows as a difference", () => {
     expect(check(change).verdict, JSON.stringify(change)).toBe("differs");
 });
 
-test("nothing is said about what is not revealed, not known, or no turn", () => {
+test("an unrevealed, unknown or invalid record gives no verdict", () => {
   expect(check({ server_seed: null })).toEqual({ verdict: "not_revealed", result: null, steps: [] });
   for (const change of [
     { rules_version: "wheel-2" },
@@ -86,7 +86,7 @@ test("nothing is said about what is not revealed, not known, or no turn", () => 
     );
 });
 
-test("a record that names its configuration is held to it", () => {
+test("a record that names its configuration is checked against it", () => {
   expect(configurationHash(nobleHashes, wheelConfiguration)).toBe(vectors.config_hash);
   expect(check({ config_hash: vectors.config_hash }).verdict).toBe("matches");
 });
@@ -100,7 +100,7 @@ const second = {
     { of: 25, odds: 700_000 },
   ],
 };
-/** The golden turn as it would be under prizes set in the office: ticket 448,502 wins a quarter of 20 tenge. */
+/** The golden turn under prizes set in the office: ticket 448,502 wins a quarter of 20 tenge. */
 const later = {
   ...{ rules_version: "wheel-2", configuration: second, config_hash: configurationHash(nobleHashes, second) },
   ...{ outcome: { ticket: 448_502, share: "0.25" }, payout: "5" },
@@ -112,7 +112,7 @@ test("a turn under prizes set in the office is computed from the prizes in its r
   expect(steps.map(({ key }) => key)).toContain("configuration");
 });
 
-test("whatever is changed in such a record shows as a difference, and what could be no version is unknown", () => {
+test("any change in such a record shows as a difference, and an invalid version is unknown", () => {
   const dearer = { ...second, top: { ...second.top, KZT: 40_000_000 } };
   for (const change of [
     { payout: "0.5" },

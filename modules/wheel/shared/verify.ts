@@ -28,9 +28,9 @@ import {
   wheelTickets,
 } from "./rules.ts";
 
-/** Turns the wheel again from its seeds, step by step, and compares every part of the record. */
+/** Recomputes a turn from its seeds, step by step, and compares every part of the record. */
 export function verifyWheel(record: ProofRecord, hashes: Hashes): Verification {
-  // Nothing is staked on the wheel: a record that says otherwise is none of a turn.
+  // The wheel has no stake: a record with one is not of a turn.
   const isSpin = record.kind === "seeds" && record.game === "wheel" && record.stake === "0";
   if (!isSpin || record.version !== algorithm || !isCurrency(record.currency)) return unknown;
   const configuration = configurationOf(record);
@@ -42,8 +42,8 @@ export function verifyWheel(record: ProofRecord, hashes: Hashes): Verification {
 const unknown: Verification = { verdict: "unknown", result: null, steps: [] };
 
 /**
- * The prizes of the turn. Those of the first version are in this code; later ones are set in the back office, so the record brings
- * them with their hash, which was published before the version took effect.
+ * The prizes of the turn. Those of the first version are in this code; later ones are set in the back office, so the record contains them
+ * with their hash, which was published before the version took effect.
  */
 function configurationOf(record: SeedsProof): WheelConfiguration | undefined {
   if (record.rules_version === wheelConfiguration.version)
@@ -76,7 +76,7 @@ function recomputeSpin(
   ]);
 }
 
-/** The prize whose odds, added up from the top of the table, are the first to exceed the ticket; its share of the top prize. */
+/** The first prize, from the top of the table, whose cumulative odds exceed the ticket; its share of the top prize. */
 function sectorStep(configuration: WheelConfiguration, ticket: number, claimed: unknown): ProofStep {
   const { prizes } = configuration;
   const odds = prizes.slice(0, prizes.indexOf(prizeOf(configuration, ticket)) + 1).map(each => each.odds);

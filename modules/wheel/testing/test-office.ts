@@ -4,7 +4,7 @@ import { createAudit } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators } from "#modules/operators/server/index.ts";
 
-/** The people of the back office behind the wheel of a test. */
+/** The back office behind the wheel of a test. */
 export function testOffice(host: TestHost) {
   const audit = createAudit(host);
   const passwords = { hash: async () => "hash", verify: async () => true };

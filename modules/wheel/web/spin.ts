@@ -1,12 +1,12 @@
 import { frames } from "#modules/bets/web/frames.ts";
 import { play } from "#modules/bets/web/sound.ts";
 
-/** How long the wheel turns, in milliseconds, and how often it goes round before it rests at the ticket. */
+/** Duration of the animation in milliseconds, and full turns before it stops at the ticket. */
 export const spinMs = 5_000;
 export const laps = 6;
 const pegsPerLap = 10;
 
-/** The time the wheel takes to its rest; pegs on its rim click past the pin, slower and slower. */
+/** Time until the wheel stops; pegs on its rim click past the pin, slower and slower. */
 export async function spin(isLoud: boolean): Promise<void> {
   let last = 0;
   await frames(spinMs, share => {

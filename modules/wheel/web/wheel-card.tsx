@@ -23,7 +23,7 @@ import { spin } from "./spin.ts";
 import { WheelPicture } from "./wheel-picture.tsx";
 import "./wheel.css";
 
-/** The free wheel: its prizes with their odds for everybody, its turn for a verified player. */
+/** The free wheel: its prizes with their odds for all visitors, a turn for verified players. */
 export function WheelCard() {
   const { t } = useTranslation("wheel");
   const { api } = useClient();
@@ -32,7 +32,7 @@ export function WheelCard() {
   const currency = useSession(state => state.user?.currency ?? null);
   const [wheel, setWheel] = useState<Wheel | null>(null);
   const [failed, setFailed] = useState(false);
-  /** The turn that the wheel is showing: nothing tells its prize before it rests. */
+  /** The turn being animated: its prize is not shown before the wheel stops. */
   const [turning, setTurning] = useState<Spin | null>(null);
   const calm = useReducedMotion();
   const sound = useStoredSwitch("sound");
@@ -44,7 +44,7 @@ export function WheelCard() {
       setFailed(true);
     }
   }, [api]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has another wheel
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wheel depends on player and currency
   useEffect(() => void load(), [load, playerId, currency]);
   const show = (prize: string, of: string) => showMoneyExactly(parseDecimal(prize), of as Currency, language);
   const showSpin = async (drawn: Spin) => {
@@ -106,12 +106,12 @@ interface ActProps {
   readonly wheel: Wheel;
   readonly today: Spin | undefined;
   readonly playerId: string | null;
-  /** Shows a turn; resolves when the wheel rests and what it tells is on the page. */
+  /** Animates a turn; resolves when the wheel has stopped and the result is shown. */
   onSpun(spin: Spin): Promise<void>;
   show(prize: string, currency: string): string;
 }
 
-/** What can be done now: come in, confirm who one is, turn, or wait for tomorrow. */
+/** The available action: sign in, verify identity, turn, or wait for tomorrow. */
 function Act({ wheel, today, playerId, onSpun, show }: ActProps) {
   const { t } = useTranslation("wheel");
   const modal = useModalLink();
@@ -149,7 +149,7 @@ function Act({ wheel, today, playerId, onSpun, show }: ActProps) {
   );
 }
 
-/** Turns of the days before, whose seeds may be revealed by now. */
+/** Turns of earlier days, whose seeds may be revealed by now. */
 function Earlier({ spins, show }: Pick<ActProps, "show"> & { spins: readonly Spin[] }) {
   const { t } = useTranslation("wheel");
   const language = languageOf(useLocale());
@@ -174,7 +174,7 @@ function Earlier({ spins, show }: Pick<ActProps, "show"> & { spins: readonly Spi
   );
 }
 
-/** To the verifier, which is loaded with its page. */
+/** A link to the verifier, which loads with its page. */
 function CheckLink({ id }: Pick<Spin, "id">) {
   const { t } = useTranslation("wheel");
   const href = useHref();
@@ -196,7 +196,7 @@ function SpinForm({ playerId, onSpun }: Pick<ActProps, "onSpun"> & { playerId: s
     setBusy(true);
     try {
       const { spinWheel } = await import("../shared/contract.ts");
-      // A player's first draw: the browser brings its own part of the seeds.
+      // A player's first draw: the browser sets a client seed.
       if (seeds?.client_seed === null) {
         const { freshClientSeed } = await import("#modules/fairness/web/client-seed.ts");
         await change(freshClientSeed());

@@ -5,24 +5,27 @@ import { laps, spinMs } from "./spin.ts";
 
 const outer = 96;
 const inner = 46;
-/** Prizes that win more rarely have no room for their name on the wheel. */
+/** Rarer prizes have no room for a label on the wheel. */
 const namedFrom = 0.12;
 const percents = Array.from({ length: 100 }, (_, index) => index * 3.6);
 
-/** The top prize has a colour of its own, so that no two neighbours are alike. */
+/** The top prize has its own colour, so that no two neighbours are alike. */
 const colourOf = (index: number) => (index === 0 ? 0 : 1 + ((index - 1) % 4));
 
 interface WheelPictureProps extends Pick<Wheel, "prizes"> {
-  /** What has been drawn; null before the turn. */
+  /** The drawn turn; null before it. */
   readonly ticket: number | null;
-  /** It is on its way there. */
+  /** The animation is running. */
   readonly turning: boolean;
   readonly label: string;
-  /** A prize as it stands on its sector. */
+  /** A prize's label on its sector. */
   name(prize: string): string;
 }
 
-/** A brass wheel with a tooth for each percent; sectors are as wide as the odds of their prizes. Once it was turned, the pin stands at the ticket and its sector is lit. */
+/**
+ * A brass wheel with a tooth for each percent; sectors are as wide as the odds of their prizes. After a turn, the pin is at the ticket and
+ * its sector is lit.
+ */
 export function WheelPicture({ prizes, ticket, turning, label, name }: WheelPictureProps) {
   let from = 0;
   const angle = (turning ? laps * 360 : 0) - ((ticket ?? 0) / wheelTickets) * 360;
@@ -65,7 +68,7 @@ export function WheelPicture({ prizes, ticket, turning, label, name }: WheelPict
   );
 }
 
-/** The piece of a ring between two parts of a whole turn, from the top on, clockwise. */
+/** A ring segment between two fractions of a full turn, clockwise from the top. */
 function sector(from: number, to: number): string {
   const at = (part: number, length: number) => {
     const angle = part * 2 * Math.PI;

@@ -16,7 +16,7 @@ import { ProofContext } from "./proof-context.ts";
 import "../auth.css";
 import "./access.css";
 
-/** How the player is reached: the address and the number, whether they are confirmed, and the way to others. */
+/** The player's contacts: the address and the number, whether they are confirmed, and how to change them. */
 export function ContactsSection({ user }: { user: ProfileUser }) {
   const { t } = useTranslation("accounts");
   return (
@@ -48,7 +48,7 @@ function ContactRow({ contactKind, value, verified }: ContactRowProps) {
   const send = useSend(contactKind);
   const { api } = useClient();
   const asking = useSubmit("accounts", { titled: true });
-  /** An answer that comes when the player has gone on to something else leaves him there. */
+  /** A response that arrives after the player has moved on does not navigate. */
   const goOn = (next: Phase) => setPhase(now => (now === phase ? next : now));
   const begin = (to: string, password: string) =>
     send(to, password).then(resendIn => goOn({ kind: "code", to, password, resendIn }));
@@ -112,7 +112,7 @@ function ContactRow({ contactKind, value, verified }: ContactRowProps) {
 
 interface TypedProps {
   readonly contactKind: ContactKind;
-  /** Another contact in the place of a confirmed one takes the password. */
+  /** Replacing a confirmed contact requires the password. */
   readonly needsPassword: boolean;
   onSend(to: string, password: string): Promise<void>;
   onBack(): void;
@@ -154,7 +154,7 @@ function Typed({ contactKind, needsPassword, onSend, onBack }: TypedProps) {
   );
 }
 
-/** Has a code sent; answers the seconds until the next one. */
+/** Requests a code; returns the seconds until the next one. */
 function useSend(contactKind: ContactKind) {
   const { api } = useClient();
   const proven = use(ProofContext);

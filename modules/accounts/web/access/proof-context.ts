@@ -1,8 +1,8 @@
 import { createContext } from "react";
 
 /**
- * Makes a change of the ways into the account. Where the house first asks for a proof that the player himself is there, the
- * page that provides this asks for it and makes the change again; everything else that is refused is thrown on.
+ * Makes a change of credentials. If the server first requires the player to verify their identity, the page that provides this asks for it
+ * and repeats the change; every other refusal is rethrown.
  */
 export type MakeProven = <T>(change: () => Promise<T>) => Promise<T>;
 

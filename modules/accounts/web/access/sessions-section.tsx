@@ -19,7 +19,7 @@ import "./access.css";
 
 const pictures = { phone: Smartphone, tablet: Tablet, desktop: Monitor } as const;
 
-/** Where the player is signed in, and the way to end what is not wanted. */
+/** The player's sessions, and how to end them. */
 export function SessionsSection() {
   const { t } = useTranslation("accounts");
   const { sessions, failed, load, end, endOthers } = useSessions();

@@ -33,36 +33,36 @@ import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 
-/** A game whose bets are decided in the commit that takes their stake: dice, keno, cases and the like. */
+/** A game whose bets are settled in the commit that takes their stake: dice, keno, cases and others. */
 export interface InstantSpec<F extends BetFacts, R extends Rules, H extends object> {
   readonly game: string;
   readonly limits: StakeTable;
   readonly rules: RuleVersions<R>;
   /** What these rules return on average. */
   readonly rtpPercentOf: (rules: R) => number;
-  /** The part of the rules that the hash in a proof covers, such as the case that was opened: the same object each time. All of them unless given. */
+  /** For games whose bets have configurations of their own, such as the opened case. Returns the same object each time. */
   readonly configurationOf?: (rules: R, facts: F) => object;
   readonly channel: BetsChannel;
-  /** By an allow list: what a bet of this game says of itself. */
+  /** The fields of a bet that may be shown: an allow list. */
   readonly facts: (bet: Bet) => F;
-  /** What a line of own history says beside what all games say: choice and outcome unless given. */
+  /** Extra fields of a history row; choice and outcome unless given. */
   readonly history?: (bet: Bet) => H;
-  /** Of a game that is also played in steps: the proof of a bet that is such a round; undefined for all others. */
+  /** For games that are also played in steps: the proof of a bet that is such a round; undefined for other bets. */
   readonly roundProof?: (bet: Bet, seed: PublicSeed) => SeedsProof | undefined;
 }
 
-/** One bet as the game has read it from a request. */
+/** One bet as the game has parsed it from a request. */
 export interface InstantBet {
   readonly route: RouteSpec;
-  /** In the currency the bet is made in. */
+  /** In the currency of the bet. */
   readonly stake: Micros | ((currency: Currency) => Micros);
-  /** The currency the request says that the stake is meant in. */
+  /** The currency named in the request. */
   readonly expectedCurrency: string | undefined;
-  /** What the game itself refuses, once the currency is known. */
+  /** The game's own refusals, once the currency is known. */
   readonly refusal?: (currency: Currency) => Failure | undefined;
-  /** Kept with the bet. */
+  /** Stored with the bet. */
   readonly choice: Json;
-  /** The multiplier of the best outcome there is: its payout must be within the win cap. */
+  /** The multiplier of the best outcome: its payout must be within the win cap. */
   readonly largest: Ratio;
   /** Outcome and payout from the stream of the bet's nonce. Pure: it may be called again with another nonce. */
   readonly draw: (stream: WordStream, stake: Micros) => Draw;
@@ -85,18 +85,18 @@ export interface InstantGame<
   readonly channels: NonNullable<ServerModule["channels"]>;
   /** What the game offers the caller. */
   info(call: Pick<Call, "session" | "headers" | "ip">): ReturnType<GameRegistration["info"]>;
-  /** Places a bet and decides it in the same commit; see {@link openInstantGame}. */
+  /** Places a bet and settles it in the same commit; see {@link openInstantGame}. */
   place(call: PlaceCall, bet: InstantBet): Promise<ReturnType<typeof betView<F["outcome"]>>>;
-  /** To be told of a bet that was decided elsewhere, after its commit. */
+  /** Must be called with bets that were settled elsewhere, after their commit. */
   decided(bet: Bet): void;
-  /** A page of the caller's own bets in the active currency, newest first. */
+  /** A page of the player's own bets in the active currency, newest first. */
   rounds(call: ListCall): Promise<{ items: (ReturnType<typeof historyView> & H)[]; next_cursor: string | null }>;
 }
 
 /**
- * A place at the desk for a game of instant bets: stake, draw and payout are one commit. Everything that can refuse a bet is
- * checked before the draw. After the shape of the request `place` fails, in this order, with `currency_required`,
- * `currency_changed`, `stake_out_of_limits`, `win_cap`, then with what the wallet refuses.
+ * Opens a game of instant bets: stake, draw and payout are one commit. Everything that can refuse a bet is checked before the draw. After the
+ * request's shape `place` checks, in this order: `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, then the wallet's
+ * refusals.
  */
 export function openInstantGame<F extends BetFacts, R extends Rules, H extends object = F["inputs"] & F["outcome"]>(
   { wallet, bets }: InstantNeeds,
@@ -121,7 +121,7 @@ export function openInstantGame<F extends BetFacts, R extends Rules, H extends o
     return hash;
   }
 
-  /** The proof record of a bet, with its server seed where that is given. */
+  /** The proof record of a bet, with its server seed once revealed. */
   function proofView(bet: Bet, seed: PublicSeed): SeedsProof {
     const played = facts(bet);
     const madeWith = rules.find(bet.rulesVersion);
@@ -147,7 +147,7 @@ export function openInstantGame<F extends BetFacts, R extends Rules, H extends o
       bet.refusal?.(currency) ??
       limitRefusal(limits, currency, stake) ??
       capRefusal(cap, stake, bet.largest);
-    // A repeated request gets its first answer, also when limits have changed since.
+    // A repeated request gets its first answer, even if limits have changed since.
     if (refusal && !(await wallet.bet(session.player, key))) throw refusal;
 
     const answer = await wallet.place({

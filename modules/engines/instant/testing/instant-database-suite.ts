@@ -17,21 +17,21 @@ import { type CreateGame, socketCaller } from "./test-game.ts";
 interface InstantDatabaseSuite {
   readonly game: string;
   readonly create: CreateGame;
-  /** A bet of at most ten roubles, and one of those that wins at least one time in five. */
+  /** A bet of at most ten roubles, and one that wins at least one time in five. */
   readonly bet: object;
   readonly likely: object;
   readonly verify: (record: ProofRecord, hashes: Hashes) => Verification;
-  /** Cap of a bet in KZT, and limits: what a guest there reads. */
+  /** Cap of a bet in KZT, and limits, as shown to a guest there. */
   readonly inKzt: object;
-  /** A line of own history, where it says choice and outcome in other words than the proof. */
+  /** A row of own history, for games where choice and outcome differ from the proof. */
   readonly rowOf?: (inputs: never, outcome: never) => object;
-  /** What the verifier calls the outcome of a bet. */
+  /** The verifier's name for the outcome of a bet. */
   readonly resultOf: (outcome: never) => string;
 }
 
 const rub = (units: number) => BigInt(units) * 1_000_000n;
 
-/** A game of instant bets on PostgreSQL, through both doors, the books audited after each story. */
+/** A game of instant bets on PostgreSQL, over both transports; the books are audited after each test. */
 export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void {
   const { game, bet } = suite;
   const bets = `POST /api/v1/games/${game}/bets`;
@@ -46,7 +46,7 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
   afterEach(() => app.expectBooks());
   afterAll(() => app.close());
 
-  /** The same call through the socket's door. */
+  /** The same call over the WebSocket. */
   async function throughSocket(player: PlayerId, key: string): Promise<string> {
     const { calls } = createDispatcher(module.handlers ?? [], {
       authenticate: app.authenticate,
@@ -78,7 +78,7 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
     expect(await app.wallet.balances(alice)).toHaveLength(1);
   });
 
-  test("the public record hides a live seed, shows a revealed one, and anybody can compute the bet again", async () => {
+  test("the public record hides a live seed, shows a revealed one, and is enough to recompute the bet", async () => {
     const bob = await app.player(rub(100));
     const { id } = (await api.call(bets, { token: bob, key: app.newKey(), body: bet })).body.data;
     const live = (await api.call(`GET /api/v1/rounds/${id}`)).body.data;
@@ -120,13 +120,13 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
       const { data } = (await api.call(bets, { token: erin, key: app.newKey(), body: suite.likely })).body;
       if (Number(data.payout) > Number(data.stake)) won = data;
     }
-    // Wins are noted after their answer.
+    // Wins are recorded after their answer.
     await app.host.pass(0);
     await app.host.pass(3000);
     const latest = (await api.call("GET /api/v1/bets/latest")).body.data;
     const { id } = required(won, "sixty bets of a likely kind");
     const own = (await api.call(`GET /api/v1/rounds/${id}`)).body.data;
-    // Nobody in this house has a face, so erin is hidden: her row has another name, which leads to no seed.
+    // No player in this test has a public profile, so erin is hidden: her row has another name, and the seed cannot be traced from it.
     const records = await Promise.all(
       latest.map(async (row: { id: string }) => (await api.call(`GET /api/v1/rounds/${row.id}`)).body.data),
     );
@@ -137,7 +137,7 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
     for (const name of linking) expect(JSON.stringify([latest, records])).not.toContain(name);
   });
 
-  test("the measured return counts every settled bet but those of test accounts", async () => {
+  test("the measured return counts every settled bet except those of test accounts", async () => {
     const [erin, frank] = [await app.player(rub(100)), await app.player(rub(100))];
     const countWithout = async (except: readonly PlayerId[]) => {
       await countReturns(app.host, except);
@@ -148,7 +148,7 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
     expect(await countWithout([frank])).toBe(before + 1);
     expect(await countWithout([])).toBe(before + 2);
     const { games } = (await api.call("GET /api/v1/games/returns")).body.data;
-    // Too few bets to say anything.
+    // Too few bets for a figure.
     expect(games).toEqual([{ game, designed: expect.any(String), bets: before + 2, result: null }]);
   });
 }

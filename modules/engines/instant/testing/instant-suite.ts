@@ -5,36 +5,36 @@ import { type CreateGame, newKey, testGame, units } from "./test-game.ts";
 interface InstantSuite {
   readonly game: string;
   readonly create: CreateGame;
-  /** A bet of one dollar, or one rouble, of which `paid` dollars come back with the golden seeds at nonce 0. */
+  /** A bet of one dollar, or one rouble, that returns `paid` dollars with the golden seeds at nonce 0. */
   readonly bet: { readonly stake: string };
   readonly paid: number;
   /** A bet of one dollar that loses at nonce 0, and one that passes a cap of ten dollars. */
   readonly losing: object;
-  /** What `losing` pays, where no bet of the game pays nothing; below the stake. */
+  /** What `losing` pays in games where every bet pays something; below the stake. */
   readonly least?: number;
   readonly longShot: object;
-  /** The stake of it that a cap of ten dollars allows; none unless given. */
+  /** Its largest stake under a cap of ten dollars; none unless given. */
   readonly longShotMost?: string;
-  /** The multiplier of `bet` at its best, of which a cap of 10 dollars allows `mostAtTen`. */
+  /** The best multiplier of `bet`, and the largest stake at it under a cap of ten dollars. */
   readonly mostAtTen: string;
   readonly overTen: string;
 }
 
-/** Text and other things that are no stake. */
+/** Text and other invalid stakes. */
 export const hostileStakes = [
   ...[1, -1, "-1", "+1", "1e3", "1e-37", "NaN", "Infinity", "-0", "0", "00", "01", "0x10", " 1", "1,5", "1.234"],
   ...["", null, {}, [], "0.00", "9999999999999999", "\u0661"],
 ];
 
-/** The stories that every game of instant bets with a free stake is told with. */
+/** The tests of every game of instant bets with a free stake. */
 export function describeInstantGame(suite: InstantSuite): void {
   const { game, bet, paid } = suite;
   const bets = `POST /api/v1/games/${game}/bets`;
   const openGame = (bankroll?: bigint) =>
     testGame(game, suite.create, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
 
-  describe(`${game}, as every instant game`, () => {
-    test("alice has changed to another currency in another tab: a bet meant in the former one takes nothing", async () => {
+  describe(`${game}, as an instant game`, () => {
+    test("alice switched currency in another tab: a bet in the former currency takes nothing", async () => {
       const { call, player, balance } = openGame();
       const alice = await player(units(10));
       const refused = await call(bets, alice, { ...bet, currency: "RUB" });

@@ -26,7 +26,7 @@ export const units = (amount: number) => BigInt(Math.round(amount * 100)) * 10_0
 export type CreateGame = (host: Host, needs: InstantNeeds & StepwiseNeeds) => ServerModule;
 export type TestGame = ReturnType<typeof testGame>;
 
-/** What a caller over the socket says of himself. */
+/** The caller's identity over the WebSocket. */
 export function socketCaller(token: string | null) {
   return {
     ...{ token, locale: "en" as const, ip: "", hostname: "", userAgent: "" },
@@ -34,7 +34,7 @@ export function socketCaller(token: string | null) {
   };
 }
 
-/** A game on the wallet's model, without a database. Everybody plays with the seeds of the golden rounds, from nonce 0. */
+/** A game on the wallet's model, without a database. All players use the seeds of the golden rounds, from nonce 0. */
 export function testGame(game: string, create: CreateGame, options: TestBetsOptions = {}) {
   const clock = manualClock();
   const wallet = createWalletModel({ now: clock.now });
@@ -81,7 +81,7 @@ export function testGame(game: string, create: CreateGame, options: TestBetsOpti
       return { status: answer.status, text: answer.text, body: JSON.parse(answer.text) };
     },
     balance: async (player: PlayerId) => (await wallet.balances(player))[0]?.real,
-    /** What the house has won by the books: what the players have lost. */
+    /** The casino's profit by the ledger: what the players have lost. */
     result: () =>
       wallet.transfers.reduce((sum, { credit, debit, amount }) => {
         if (credit === account) return sum + amount;

@@ -18,27 +18,27 @@ import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
 import { type InstantBets, type InstantPlay, useInstantBet } from "./use-instant-bet.ts";
 
-/** Between two bets of a run: short where results come at once. */
+/** Pause between two bets of a run: short in instant mode. */
 const fastPauseMs = 60;
 
 export interface InstantSession<C, O> extends InstantBets<C, O> {
   readonly gameSession: GameSession;
   readonly autobet: ReturnType<typeof useAutobet>;
-  /** A run is going on. */
+  /** A run is active. */
   readonly running: boolean;
-  /** A bet is on its way, or a run: the choice must not change. */
+  /** A bet is in flight, or a run is active: the choice must not change. */
   readonly locked: boolean;
   /** The game has another side, to which conditions can switch. */
   readonly sides: boolean;
-  /** Places the present bet, where it may be placed. */
+  /** Places the current bet if it may be placed. */
   placeOnce(): void;
 }
 
 /**
  * Manual play and autobet of a game of instant bets.
- * @param choice what is bet on; null while the player has not chosen enough
- * @param pauseMs how long a result stands still before the next bet of a run
- * @param sides where the game has two: the other side of a choice, and how the page shows a choice
+ * @param choice the selection; null while it is incomplete
+ * @param pauseMs how long a result is shown before the next bet of a run
+ * @param sides for games with two sides: the other side of a choice, and how the page shows a choice
  */
 export function useInstantSession<C, O>(
   gameSession: GameSession,
@@ -48,7 +48,7 @@ export function useInstantSession<C, O>(
   sides?: { other(choice: NoInfer<C>): C; show(choice: NoInfer<C>): void },
 ): InstantSession<C, O> {
   const bets = useInstantBet(gameSession, play);
-  /** What the run began with: the page's own choice follows the run's switches. */
+  /** The choice at the start of the run: the page's own choice follows the run's switches. */
   const base = useRef(choice);
   const place = (stake: Micros, switched: boolean) => {
     const first = base.current;
@@ -84,16 +84,16 @@ interface InstantPageProps<C, O> {
   readonly at: InstantSession<C, O>;
   readonly title: string;
   readonly description: string;
-  /** What the game asks, between the stake and the action. */
+  /** The game's own fields, between the stake and the action. */
   readonly options?: ReactNode;
   /** Instead of the fields of autobet. */
   readonly manual?: ReactNode;
-  /** The words on the primary action. */
+  /** The label of the primary action. */
   readonly action: string;
   readonly ready: boolean;
-  /** What the present bet can pay, for the forecast of a run; null while it is not chosen. */
+  /** The most that the current bet can pay, for the forecast of a run; null while it is incomplete. */
   readonly odds: BetOdds | null;
-  /** Beside those of the stake and the action. */
+  /** Besides those of the stake and the action. */
   readonly keys?: readonly Hotkey[];
   readonly facts?: ReactNode;
   readonly foot?: ReactNode;

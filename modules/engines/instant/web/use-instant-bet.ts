@@ -14,9 +14,9 @@ import { type Hidden, openVeil } from "./veil.ts";
 
 const historyLimit = 6;
 
-/** A decided bet as a stage shows it: what was chosen, and what came of it. */
+/** A settled bet as the scene shows it: choice and outcome. */
 export interface ShownBet<C, O> {
-  /** The outside name of the bet; null for demo bets, which nobody else knows. */
+  /** The public id of the bet; null for demo bets, which are not stored. */
   readonly id: string | null;
   readonly choice: C;
   readonly outcome: O;
@@ -25,46 +25,46 @@ export interface ShownBet<C, O> {
   readonly currency: Currency;
 }
 
-/** What a game of instant bets tells the desk of itself: how its bets are sent, read, drawn in demo play, and shown. */
+/** How a game's bets are sent, parsed, drawn in demo play, and shown. */
 export interface InstantPlay<C, O> {
   readonly route: RouteSpec;
   /** The body of the request. */
   body(choice: C, stake: string, currency: Currency): object;
-  /** Choice and outcome from the body that was sent, which may be that of an older intent, and the outcome that was answered. */
+  /** Choice and outcome from the body that was sent (possibly of an older intent) and the outcome in the response. */
   read(sent: unknown, outcome: unknown): { readonly choice: C; readonly outcome: O };
-  /** Demo play: by the very rules of the game. */
+  /** Demo play: by the game's own rules. */
   draw(stream: WordStream, choice: C, stake: Micros): { readonly outcome: O; readonly payout: Micros };
-  /** Shows a result that the player has not seen yet. Not called where results come at once. */
+  /** Animates a result that the player has not seen yet. Not called in instant mode. */
   reveal(shown: ShownBet<C, O>, before: ShownBet<C, O> | null, fast: boolean): Promise<void>;
-  /** Fast play has a shorter motion, not none. */
+  /** Fast play shortens the animation but keeps it. */
   readonly shorter?: boolean;
-  /** So many results may be on their way to the player's eyes at once; one unless given. */
+  /** How many results may be animating at once; one unless given. */
   readonly atOnce?: number;
-  /** Puts a result on the stage without a motion, where that takes more than `last`. */
+  /** Shows a result without animation, if that takes more than `last`. */
   still?(shown: ShownBet<C, O>): void;
-  /** A sound for what the stage has just shown; none for a loss. */
+  /** A sound for the result just shown; none for a loss. */
   cue(shown: ShownBet<C, O>): void;
 }
 
 export interface InstantBets<C, O> {
-  /** Plays once, or does nothing while a bet is on its way: a double click is one bet. */
+  /** Plays once, or does nothing while a bet is in flight: a double click is one bet. */
   place(choice: C, stake: Micros): Promise<BetEnd>;
-  /** Asks again for the answer to a bet that got none: the same bet under the same key. */
+  /** Retries a bet that got no response: the same bet under the same key. */
   resume(): Promise<void>;
-  /** Takes the last result off the stage. */
+  /** Clears the last result. */
   wipe(): void;
   readonly busy: boolean;
-  /** A bet got no answer. */
+  /** A bet got no response. */
   readonly noResponse: boolean;
   readonly last: ShownBet<C, O> | null;
-  /** False while a result is on its way to the player's eyes. */
+  /** False while a result is animating. */
   readonly revealed: boolean;
-  /** Bets whose results are on that way: nothing but the stage may tell them yet. */
+  /** Bets whose results are animating: nothing but the scene may show them yet. */
   readonly unseen: readonly string[];
-  /** What the player has seen, newest first. */
+  /** Results already shown, newest first. */
   readonly history: readonly ShownBet<C, O>[];
   readonly session: Session;
-  /** Of the last bet that used up a nonce. */
+  /** The nonce of the last bet that used one. */
   readonly lastProof: { readonly nonce: number; readonly hash: string } | null;
 }
 
@@ -78,7 +78,7 @@ interface Answer {
   readonly proof: { readonly nonce: number; readonly server_seed_hash: string };
 }
 
-/** One bet at a time of a game that is decided at once; nothing on the page tells a result before the stage has shown it. */
+/** One bet at a time in an instant game; nothing on the page reveals a result before the scene has shown it. */
 export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<C, O>): InstantBets<C, O> {
   const [busy, setBusy] = useState(false);
   const [noResponse, setNoResponse] = useState(false);
@@ -100,7 +100,7 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
     const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const still = reducedMotion || (at.fast.on && !how.shorter);
     const veiled = veil.current.lay({ id: shown.id, payout: shown.payout }, answer?.balance);
-    // Both in one picture: a result is never seen before its motion.
+    // Set together: a result is never visible before its animation starts.
     if (!several) setLast(shown);
     if (!still) setHidden(veil.current.hidden());
     if (answer && several) at.balance.show(answer.currency, formatAmount(veil.current.balance()));
@@ -140,10 +140,7 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
     [show],
   );
 
-  /**
-   * Asks for one thing at a time, with the balance of the frame held back; and shows one thing at a time, unless the game shows
-   * several at once.
-   */
+  /** Sends one request at a time, with the frame's balance held back; animates one result at a time, unless the game shows several at once. */
   const alone = useCallback(async (task: () => Promise<() => BetEnd | Promise<BetEnd>>): Promise<BetEnd> => {
     const most = now.current.play.atOnce ?? 1;
     if (inFlight.current || (most > 1 && veil.current.hidden().length >= most))
@@ -193,7 +190,7 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
   const resume = useCallback(async () => {
     const { slot } = now.current.gameSession;
     if (playerId === null) return;
-    // Nothing to ask for must not be in the way of the first press.
+    // An empty pending request must not block the first press.
     if (!isUnanswered(slot, playerId)) return setNoResponse(false);
     await alone(async () => {
       const resumed = await resumeIntent(slot, playerId, now.current.play.route);

@@ -21,7 +21,7 @@ test("alice drops three balls at once: her stakes leave as she drops, each payou
   expect([veil.balance(), veil.hidden()]).toEqual([units("14"), []]);
 });
 
-test("of two demo balls that are alike one lands at a time", () => {
+test("of two demo balls with equal results one lands at a time", () => {
   const veil = openVeil();
   const [one, other] = [veil.lay({ id: null, payout: 1n }), veil.lay({ id: null, payout: 1n })];
   veil.lift(one);

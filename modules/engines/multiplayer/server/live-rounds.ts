@@ -32,12 +32,12 @@ export interface LiveRoundsNeeds<R extends MultiplayerRound> {
   readonly draws: MultiplayerDraws;
   readonly publicProfileOf: PublicProfileOf;
   readonly isTestBeacon: boolean;
-  /** Of a round that has changed, after the commit. */
+  /** Called with a round that has changed, after the commit. */
   readonly changed: (round: LiveRound<R>) => void;
-  /** Sends what waits: before the time of a close record is written. */
+  /** Sends pending messages: before the time of a close record is written. */
   readonly flush: () => void;
   readonly decided: (bet: Bet) => void;
-  /** A step that goes on by itself has failed. */
+  /** Called when a background step has failed. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -45,31 +45,34 @@ export interface LiveRounds<R extends MultiplayerRound> {
   readonly live: ReadonlyMap<bigint, LiveRound<R>>;
   isFull(player: PlayerId, most: number): boolean;
   ofBet(player: PlayerId, key: Uuid): LiveRound<R> | undefined;
-  /** Writes a round down whose opener's stake was placed. */
+  /** Stores a round whose opener's stake was placed. */
   open(fresh: Fresh<R>, bet: Bet): Promise<LiveRound<R>>;
-  /** The seat is taken: by this stake, or by the house. Resolves when that is in the books; of the last seat, when the close record is and was told. */
+  /**
+   * Takes a seat, for this stake or for the casino. Resolves once that is committed; for the last seat, once the close record is committed and
+   * published.
+   */
   join(round: LiveRound<R>, seat: number, bet: Bet | null): Promise<void>;
   giveBack(rounds: readonly LiveRound<R>[], reason: Reason): Promise<void>;
-  /** Ends or takes up what an earlier leader left, by the state in which it is in the books. */
+  /** Finishes or resumes what an earlier leader left, by its stored state. */
   recover(): Promise<void>;
   /**
-   * Gives back stakes of a gate's round that belong to no round of the game: their owner died before it was written down, or their answer
-   * was lost. Only those placed before `olderThan`: what is younger may still be on its way to its seat. Each goes back in its turn: a
-   * player who asks again under the same key meanwhile must not take a seat with a stake that is being given back.
+   * Refunds stakes of a betting window's round that belong to no round of the game: their process died before the round was stored, or the response
+   * was lost. Only those placed before `olderThan`: a younger stake may still be on its way to its seat. Refunds use the seat queue: a player who
+   * retries under the same key meanwhile must not take a seat with a stake that is being refunded.
    */
   sweep(windowRound: bigint, olderThan: Date, queue?: Pick<SeatQueue<R>, "runExclusive" | "isUnderWay">): Promise<void>;
 }
 
-/** A round that was just written down, with its promise. */
+/** A round that was just stored, with its commitment. */
 type Made<R extends MultiplayerRound> = Pick<LiveRound<R>, "stored" | "commitment">;
 
-const askAgainMs = 250;
+const retryMs = 250;
 const readAtOnce = 20;
 const nameOf = (player: PlayerId, key: Uuid) => `${player}/${key}`;
 const factsIn = (facts: ReadonlyMap<bigint, MultiplayerFacts>, number: bigint) =>
-  required(facts.get(number), "a round that was opened has its promise");
+  required(facts.get(number), "a round that was opened has a commitment");
 
-/** The rounds of one reign: every step on them, many at a time, written under its epoch. */
+/** The rounds of one leadership: every step on them, batched, written under its epoch. */
 export function createLiveRounds<R extends MultiplayerRound, Result>(
   needs: LiveRoundsNeeds<R>,
   rules: MultiplayerRules<R, Result>,
@@ -86,15 +89,15 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
   const write = async (what: string, work: Parameters<typeof store.write>[1]) =>
     leadership.requireLeadership(await leadership.untilDone(what, () => store.write(leadership.epoch, work)));
 
-  /** A face is worth no round: without one a player is shown as hidden. */
+  /** If the profile lookup fails, show the player as hidden. */
   async function publicProfileOf(player: PlayerId): Promise<ShownPlayer> {
     return needs.publicProfileOf(player).catch((error: unknown) => {
-      host.log.warn({ err: error }, "a player with a seat is shown without a face");
+      host.log.warn({ err: error }, "profile lookup failed; player shown as hidden");
       return { face: null, test: false };
     });
   }
 
-  /** What fails here but by the end of the reign leaves rounds half done: the next reign takes them up. */
+  /** Any failure other than the end of leadership leaves rounds unfinished: the next leadership resumes them. */
   function guarded<T>(work: Promise<T>): Promise<T> {
     work.catch(needs.failed);
     return work;
@@ -118,37 +121,37 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     else openOf.delete(opener);
   }
 
-  /** Writes new rounds down, each with its secret: all of them or none. */
+  /** Stores new rounds, each with its secret: all of them or none. */
   const insert = batched((fresh: readonly Fresh<R>[]) => {
     let isRepeat = false;
     return leadership.untilDone("open rounds", async () => {
-      // A try whose commit was not heard of may have written them.
-      const written = isRepeat ? await writtenBefore(fresh) : undefined;
+      // An attempt whose commit result is unknown may have stored them.
+      const written = isRepeat ? await storedBefore(fresh) : undefined;
       isRepeat = true;
-      return written ?? writeDown(fresh);
+      return written ?? insertRounds(fresh);
     });
   });
 
-  async function writeDown(fresh: readonly Fresh<R>[]): Promise<Made<R>[]> {
+  async function insertRounds(fresh: readonly Fresh<R>[]): Promise<Made<R>[]> {
     let made: Made<R>[] = [];
     const written = await store.write(leadership.epoch, async tx => {
       const numbers = await store.takeNumbers(tx, fresh.length);
       const commitments = await draws.open(tx, name, numbers);
       const rows = fresh.map((round, i) => ({ ...round, number: required(numbers[i], "a number for each") }) as R);
       await store.insert(tx, rows);
-      made = rows.map((stored, i) => ({ stored, commitment: required(commitments[i], "a promise for each") }));
+      made = rows.map((stored, i) => ({ stored, commitment: required(commitments[i], "a commitment for each") }));
     });
     leadership.requireLeadership(written);
     host.failpoints.hit(`${name}.written`);
     return made;
   }
 
-  async function writtenBefore(fresh: readonly Fresh<R>[]): Promise<Made<R>[] | undefined> {
+  async function storedBefore(fresh: readonly Fresh<R>[]): Promise<Made<R>[] | undefined> {
     const rows = await Promise.all(
       fresh.map(({ seats: [opener] }) => opener?.player && opener.key && store.roundOf(opener.player, opener.key)),
     );
     if (!rows[0]) return undefined;
-    const rounds = rows.map(stored => required(stored || undefined, "they were written together"));
+    const rounds = rows.map(stored => required(stored || undefined, "written in one batch"));
     const numbers = rounds.map(({ number }) => number);
     const facts = await draws.facts(name, numbers);
     return rounds.map(stored => ({ stored, commitment: factsIn(facts, stored.number).commitment }));
@@ -168,7 +171,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     await takeAll(round);
   }
 
-  /** Writes the seats of rounds down; entry closes where the last one is taken. */
+  /** Stores the seats of rounds; entry closes when the last seat is taken. */
   const takeAll = batched(async (taken: readonly Live[]) => {
     const rounds = [...new Set(taken)];
     const full = rounds.filter(({ stored }) => isFull(stored) && stored.state === "open");
@@ -206,25 +209,25 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     return taken;
   });
 
-  /** Of rounds that an earlier try has closed without an answer. */
+  /** For rounds closed by an earlier attempt whose response was lost. */
   async function readCloses(rounds: readonly Live[]): Promise<void> {
     const facts = await leadership.untilDone("read close records", () => draws.facts(name, numbersOf(rounds)));
     for (const round of rounds) round.close = closeOf(factsIn(facts, round.stored.number));
   }
 
-  /** Undefined when the beacon could not even be asked what it is for a minute. */
+  /** Undefined when the beacon's parameters could not be read for a minute. */
   async function nameBeacon(): Promise<NamedBeacon | undefined> {
     for (const until = host.clock.now() + beaconTimeoutMs; ; ) {
       const named = await draws.nameBeacon().catch(() => undefined);
       if (named || host.clock.now() >= until) return named;
-      await leadership.wait(askAgainMs);
+      await leadership.wait(retryMs);
     }
   }
 
-  /** From close records that stand to the end. All are of one beacon round, or taken up after a fault. */
+  /** From stored close records to the end. All are of one beacon round, or resumed after a failure. */
   async function draw(rounds: readonly Live[]): Promise<void> {
     const confirmed = new Set(
-      await leadership.untilDone("say that they were told", () => draws.confirm(name, numbersOf(rounds))),
+      await leadership.untilDone("confirm publication", () => draws.confirm(name, numbersOf(rounds))),
     );
     const late = rounds.filter(({ stored }) => !confirmed.has(stored.number));
     if (late.length > 0) await giveBack(late, "late");
@@ -252,20 +255,20 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     await payOut(rounds);
   }
 
-  /** The value, asked for until it has been due for a minute; undefined when it never came. */
+  /** The beacon's value, polled until it has been due for a minute; undefined if it never arrived. */
   async function beaconValue({ round, dueAt }: { round: number; dueAt: number }) {
     for (;;) {
       const wait = dueAt - host.clock.now();
       if (wait > 0) await leadership.wait(wait);
       const value = await draws.value(round).catch(() => undefined);
       if (value || host.clock.now() >= dueAt + beaconTimeoutMs) return value;
-      await leadership.wait(askAgainMs);
+      await leadership.wait(retryMs);
     }
   }
 
-  /** Pays decided rounds, each stake once; the house has no purse here. */
+  /** Pays decided rounds, each stake once; the casino has no purse here. */
   async function payOut(rounds: readonly Live[]): Promise<void> {
-    const stored = await leadership.untilDone("read what was decided", () => store.rounds(numbersOf(rounds)));
+    const stored = await leadership.untilDone("read decisions", () => store.rounds(numbersOf(rounds)));
     const decided = new Map(stored.map(row => [row.number, row]));
     const ends = rounds.flatMap(round => {
       const row = required(decided.get(round.stored.number), "a decided round");
@@ -280,12 +283,12 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
   }
 
   async function giveBack(rounds: readonly Live[], reason: Reason): Promise<void> {
-    await write("decide to give back", tx => store.giveBack(tx, numbersOf(rounds), reason));
+    await write("mark for refund", tx => store.giveBack(tx, numbersOf(rounds), reason));
     host.failpoints.hit(`${name}.refunding`);
     await refund(rounds);
   }
 
-  /** Gives back the stakes of rounds for which that is decided. */
+  /** Refunds the stakes of rounds marked for refund. */
   async function refund(rounds: readonly Live[]): Promise<void> {
     await voidBets(rounds.flatMap(({ bets }) => [...bets.values()]));
     await end(rounds, true);
@@ -303,7 +306,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
       if (isVoid) await draws.reveal(tx, name, [...(await store.still(tx, numbersOf(rounds), "refunding"))], null);
       await store.end(tx, numbersOf(rounds), at());
     });
-    const rows = await leadership.untilDone("read the ends", () => store.rounds(numbersOf(rounds)));
+    const rows = await leadership.untilDone("read ended rounds", () => store.rounds(numbersOf(rounds)));
     const stored = new Map(rows.map(row => [row.number, row]));
     for (const round of rounds) {
       round.stored = required(stored.get(round.stored.number), "an ended round");
@@ -312,7 +315,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     }
   }
 
-  /** Makes the state in memory of a round in the books. */
+  /** Rebuilds the in-memory state of a stored round. */
   async function restore(stored: R, facts: MultiplayerFacts): Promise<Live> {
     const round: Live = {
       ...{ stored, commitment: facts.commitment, close: closeOf(facts), withdrawn: false },
@@ -340,7 +343,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     },
 
     async join(round, seat, bet) {
-      invariant(round.taking.has(seat), "a seat is taken once");
+      invariant(round.taking.has(seat), "seat is already being taken");
       await guarded(takeSeat(round, seat, bet));
     },
 
@@ -349,7 +352,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     async recover() {
       const rows = await leadership.untilDone("read unfinished rounds", store.unfinished);
       const numbers = rows.map(row => row.number);
-      const facts = await leadership.untilDone("read their promises", () => draws.facts(name, numbers));
+      const facts = await leadership.untilDone("read their commitments", () => draws.facts(name, numbers));
       const left: Live[] = [];
       for (let i = 0; i < rows.length; i += readAtOnce) {
         const some = rows.slice(i, i + readAtOnce).map(async stored => {
@@ -366,9 +369,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
 
     async sweep(windowRound, olderThan, queue) {
       const before = new Set(byBet.keys());
-      const bets = await leadership.untilDone("look for stakes without a seat", () =>
-        wallet.openBets(name, windowRound),
-      );
+      const bets = await leadership.untilDone("find stakes without a seat", () => wallet.openBets(name, windowRound));
       const isOrphan = ({ player, key }: Bet) => !before.has(nameOf(player, key)) && !byBet.has(nameOf(player, key));
       const giveBackOne = async (bet: Bet) => {
         const now = await leadership.untilDone("read a stake", () => wallet.bet(bet.player, bet.key));

@@ -35,11 +35,11 @@ export interface MultiplayerSpec<R extends MultiplayerRound, Result, Row> extend
   readonly rules: MultiplayerRules<R, Result>;
   readonly play: MultiplayerPlayRules<R>;
   readonly rtpPercent: number;
-  /** The game of the page from which it is reached. */
+  /** The game whose page it belongs to. */
   readonly playedAs: string;
-  /** A round as everybody sees it. */
+  /** The public view of a round. */
   readonly row: (round: ShownRound<R>, views: MultiplayerViews<R>) => Row;
-  /** Tells the game's channel. */
+  /** Publishes to the game's channel. */
   readonly publish: (rows: Row[]) => void;
 }
 
@@ -48,26 +48,26 @@ export type ShownRound<R extends MultiplayerRound> = Pick<
   "stored" | "publicProfiles" | "commitment" | "close"
 >;
 
-/** A game of rounds with seats: who runs it, what its players do, what is shown of it. */
+/** A game of rounds with seats: its leader loop, player actions and views. */
 export interface MultiplayerGame<R extends MultiplayerRound, Row> {
   readonly registration: GameRegistration;
   readonly play: MultiplayerPlay<R>;
   readonly views: MultiplayerViews<R>;
-  /** The rounds that are not over, newest first. */
+  /** Unfinished rounds, newest first. */
   live(): readonly LiveRound<R>[];
-  /** Those that still take somebody. */
+  /** Rounds that can still be joined. */
   open(): readonly LiveRound<R>[];
   /** The latest paid ones. */
   ended(): readonly Row[];
   rowOf(round: ShownRound<R>): Row;
-  /** The seats of a player in rounds that are not over. */
+  /** A player's seats in unfinished rounds. */
   seatsOf(player: PlayerId | undefined): { id: string; seat: number }[];
-  /** One round, live or over, and the seat of this player in it. Fails `not_found`. */
+  /** One round, live or over, and the player's seat in it. Fails with `not_found`. */
   read(number: bigint, player: PlayerId | undefined): Promise<{ readonly row: Row; readonly seat: number | null }>;
   readonly service: Required<Pick<ServerModule, "start" | "drain" | "stop">>;
 }
 
-/** Paid rounds that a newcomer is shown. */
+/** Paid rounds in the first snapshot. */
 const endedShown = 20;
 
 /** `duels-12` or `12`. */
@@ -101,14 +101,14 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     },
   });
 
-  /** A stake that went back because its seat was taken names its round in its choice only; one without a round has no proof. */
+  /** A stake refunded because its seat was taken names its round only in its choice; a stake without a round has no proof. */
   async function ofChoice({ choice }: Bet): Promise<R | undefined> {
     const { round } = choice as { round?: string };
     return round === undefined ? undefined : (await store.rounds([BigInt(round)]))[0];
   }
 
   async function promiseOf(number: bigint) {
-    return required((await draws.facts(name, [number])).get(number), "a round that was opened has its promise");
+    return required((await draws.facts(name, [number])).get(number), "a round that was opened has a commitment");
   }
 
   async function readRow(stored: R): Promise<Row> {
@@ -121,7 +121,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
 
   const rowOf = (round: ShownRound<R>) => spec.row(round, views);
   const live = () => [...(queue?.liveRounds.live.values() ?? [])].reverse();
-  // Each round once, as it is now.
+  // Each round once, in its current state.
   const feed = createBatch<LiveRound<R>>(host.clock, rounds => spec.publish([...new Set(rounds)].map(rowOf)));
 
   function changed(round: LiveRound<R>): void {

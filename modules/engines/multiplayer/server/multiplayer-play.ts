@@ -38,27 +38,27 @@ export interface MultiplayerPlayNeeds<R extends MultiplayerRound> {
   readonly queue: () => SeatQueue<R> | undefined;
 }
 
-/** What players of a game may do, and what they are refused for. */
+/** Player actions of a game, and their refusals. */
 export interface MultiplayerPlayRules<R extends MultiplayerRound> {
   /** Of rounds that are opened now; who joins plays by the rules of the round. */
   readonly rulesVersion: string;
   readonly limits: StakeTable;
-  /** Rounds that one player may have open. */
+  /** The number of rounds that one player may have open. */
   readonly openPerPlayer: number;
-  /** The most that a stake in this round can pay. */
+  /** The largest payout of a stake in this round. */
   readonly largest: (round: R) => Ratio;
   readonly errors: {
-    /** No seat is free, or it has ended. */
+    /** No seat is free, or the round has ended. */
     readonly taken: ErrorCode;
-    /** The player is in it already. */
+    /** The player already has a seat in it. */
     readonly own: ErrorCode;
-    /** It is in another currency; `data.currency` is the round's. */
+    /** The round is in another currency; `data.currency` names it. */
     readonly currency: ErrorCode;
     readonly tooMany: ErrorCode;
   };
 }
 
-/** The parts of a call that everything here needs. */
+/** The parts of a call that all actions here use. */
 export interface PlayCall {
   readonly session: Pick<Session, "player" | "currency">;
   readonly key: Uuid;
@@ -66,16 +66,16 @@ export interface PlayCall {
 
 export interface Opening<R extends MultiplayerRound> {
   readonly route: Pick<RouteSpec, "method" | "path">;
-  /** The request's body: what its key stands for. */
+  /** The request's body: compared when the key is repeated. */
   readonly body: unknown;
-  /** The currency that the request names. */
+  /** The currency named in the request. */
   readonly expectedCurrency: string | undefined;
   readonly choice: Readonly<Record<string, Json>>;
-  /** The round to open; what it lacks is the same for all games. */
+  /** The round to open, without the fields that all games share. */
   readonly make: (currency: Currency) => Omit<Fresh<R>, keyof Common>;
   readonly stake: (currency: Currency) => Micros;
   readonly size: number;
-  /** A refusal of the game's own. */
+  /** The game's own refusals. */
   readonly refusal?: (currency: Currency, stake: Micros) => Failure | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface Joining {
 
 export type MultiplayerPlay<R extends MultiplayerRound> = ReturnType<typeof createMultiplayerPlay<R>>;
 
-/** Opening, joining and taking back rounds with seats. */
+/** Opening, joining and cancelling rounds with seats. */
 export function createMultiplayerPlay<R extends MultiplayerRound>(needs: MultiplayerPlayNeeds<R>) {
   const { host, wallet, draws, views, play } = needs;
   const { name, store } = needs.rules;
@@ -100,11 +100,11 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
   const currentQueue = () => needs.queue() ?? fail(unavailable, { retryAfter: 1 });
 
   async function commitmentOf(number: bigint): Promise<string> {
-    return required((await draws.facts(name, [number])).get(number), "a round that was opened has its promise")
+    return required((await draws.facts(name, [number])).get(number), "a round that was opened has a commitment")
       .commitment;
   }
 
-  /** The first answer to a stake that has a seat already. */
+  /** The first answer to a stake that already has a seat. */
   async function existingPlacement({ liveRounds }: SeatQueue<R>, player: PlayerId, key: Uuid) {
     const live = liveRounds.ofBet(player, key);
     const stored = live?.stored ?? (await store.roundOf(player, key));
@@ -116,12 +116,12 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
     return { stored, data: views.placed(required(bet, "a seat has its stake"), stored, commitment) };
   }
 
-  /** A stake that was placed without its round being written down goes on; one that went back meanwhile does not. */
-  async function goesOn({ player, key }: Bet): Promise<void> {
+  /** A stake placed before its round was stored is resumed; one refunded meanwhile is refused. */
+  async function refuseRefunded({ player, key }: Bet): Promise<void> {
     if ((await wallet.bet(player, key))?.status !== "open") fail(errors.taken);
   }
 
-  /** Takes the stake for a seat; whatever keeps it from being taken frees the seat. */
+  /** Takes the stake for a seat; any failure frees the seat. */
   async function stakeFor(queue: SeatQueue<R>, round: LiveRound<R>, seat: number, place: () => Promise<PlaceAnswer>) {
     const free = () => {
       round.taking.delete(seat);
@@ -134,7 +134,7 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
       free();
       throw error;
     }
-    // A repeat found its stake placed without having this seat: it belongs to nobody and goes back.
+    // A repeat found its stake placed but without this seat: nothing uses it, so it is refunded.
     if (answer.kind === "accepted" && !answer.replayed) return answer.bet;
     free();
     if (answer.kind === "accepted") throw new Failure(errors.taken);
@@ -143,8 +143,8 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
 
   return {
     /**
-     * Takes the opener's stake and writes the round down. Fails, in this order: `currency_required`, `unavailable` (another process runs
-     * the rounds), `currency_changed`, what the game refuses, `stake_out_of_limits`, `win_cap`, too many, then what the wallet refuses.
+     * Takes the opener's stake and stores the round. Fails, in this order: `currency_required`, `unavailable` (another process runs the rounds),
+     * `currency_changed`, the game's own refusals, `stake_out_of_limits`, `win_cap`, too many open rounds, then the wallet's refusals.
      */
     async open(call: PlayCall, opening: Opening<R>) {
       const { player, currency = null } = call.session;
@@ -180,7 +180,7 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
         const { bet, replayed } = answer;
         const before = replayed ? await existingPlacement(queue, player, key) : undefined;
         if (before) return before.data;
-        if (replayed) await goesOn(bet);
+        if (replayed) await refuseRefunded(bet);
         host.failpoints.hit(`${name}.placed`);
         const common: Common = {
           ...{ state: "open", currency, stake, size: opening.size, rulesVersion: play.rulesVersion },
@@ -195,9 +195,9 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
     },
 
     /**
-     * Takes the lowest free seat, in one synchronous step, then the stake; a refused stake frees the seat again. Of the last seat it is
-     * answered when the close record is in the books and told. Fails, in this order: `currency_required`, `unavailable`, `not_found`, own,
-     * `currency_changed`, another currency, `win_cap`, taken, then what the wallet refuses.
+     * Reserves the lowest free seat in one synchronous step, then takes the stake; a refused stake frees the seat. For the last seat the answer is
+     * sent once the close record is committed and published. Fails, in this order: `currency_required`, `unavailable`, `not_found`, own round,
+     * `currency_changed`, another currency, `win_cap`, seat taken, then the wallet's refusals.
      */
     async join(call: PlayCall, { route, number, body }: Joining) {
       const { player, currency = null } = call.session;
@@ -233,8 +233,8 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
     },
 
     /**
-     * Takes an own round back while nobody else is in: decided in one synchronous step. A repeat gets the same answer. Fails:
-     * `unavailable`, `not_found` (also for another player's), taken.
+     * Cancels an own round while it has no other player: decided in one synchronous step. A repeat gets the same answer. Fails: `unavailable`,
+     * `not_found` (also for another player's round), seat taken.
      */
     async withdraw(player: PlayerId, number: bigint) {
       const { liveRounds } = currentQueue();
@@ -257,13 +257,13 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
     return { id: `${name}-${number}`, currency, refunded: formatAmount(stake) };
   }
 
-  /** Of a round that is not live: it has ended, or never was. */
+  /** For a round that is not live: it has ended, or never existed. */
   async function goneOrMissing(number: bigint): Promise<never> {
     return fail((await store.rounds([number])).length > 0 ? errors.taken : notFound);
   }
 }
 
-/** Nobody but the opener has a seat, or is about to. */
+/** Only the opener has a seat, and no other seat is being taken. */
 function isAlone(round: LiveRound<MultiplayerRound>): boolean {
   return round.stored.seats.length === 1 && round.taking.size === 0 && freeSeat(round) !== undefined;
 }

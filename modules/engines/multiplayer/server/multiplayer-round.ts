@@ -9,15 +9,15 @@ import type { Bet } from "#modules/wallet/server/port.ts";
 import type { MultiplayerStore } from "./multiplayer-store.ts";
 
 /**
- * Rounds of a few players with a seat each: one opens a round, others take its free seats with the same stake; when the last is taken
- * entry closes, and a promised secret and a beacon's value decide. Duels and battles are such rounds.
+ * Rounds of a few players with a seat each: one opens a round, others take its free seats with the same stake; the last seat closes entry, and a
+ * committed secret and a beacon's value decide. Duels and battles are such rounds.
  */
 
-/** drawing: entry closed, the beacon named; drawn: decided, payments under way; refunding: it is decided that all go back. */
+/** drawing: entry closed, beacon named; drawn: decided, payments under way; refunding: all stakes are to be refunded. */
 export type MultiplayerRoundState = "open" | "drawing" | "drawn" | "refunding" | "paid" | "refunded";
 export type Reason = "withdrawn" | "expired" | "late" | "no_beacon";
 
-/** A seat that is taken; player and key are null for the house. */
+/** A taken seat; player and key are null for the casino. */
 export interface Seat {
   /** 1 is the opener's. */
   readonly seat: number;
@@ -25,24 +25,24 @@ export interface Seat {
   readonly key: Uuid | null;
 }
 
-/** A round as it is in the books of its game. */
+/** A round as stored in the game's tables. */
 export interface MultiplayerRound {
   readonly number: bigint;
   readonly state: MultiplayerRoundState;
   readonly currency: Currency;
   /** Of each seat. */
   readonly stake: Micros;
-  /** Seats there are. */
+  /** Number of seats. */
   readonly size: number;
   readonly rulesVersion: string;
-  /** Those that are taken, by number. */
+  /** Taken seats, by number. */
   readonly seats: readonly Seat[];
   readonly openedAt: Date;
   readonly endedAt: Date | null;
   readonly reason: Reason | null;
 }
 
-/** A round that has no number yet. */
+/** A round without a number yet. */
 export type Fresh<R extends MultiplayerRound> = Omit<R, "number">;
 
 /** How a seat's stake ends in a decided round. */
@@ -52,37 +52,37 @@ export interface SeatEnd {
   readonly outcome: Json;
 }
 
-/** What the engine has to know of a game. */
+/** What a game gives the engine. */
 export interface MultiplayerRules<R extends MultiplayerRound, Result> {
-  /** Of the game, its gate and its secrets: `duels`. */
+  /** Of the game, its betting window and its secrets: `duels`. */
   readonly name: string;
   readonly store: MultiplayerStore<R, Result>;
-  /** What is due when nobody takes the next seat, and when. */
+  /** The next action if no one takes the next seat, and when it is due. */
   readonly due: (round: R) => { readonly at: number; readonly what: "house joins" | "expires" };
   /** Decides a round whose seats are all taken. */
   readonly draw: (stream: WordStream, round: R) => Result;
-  /** What every seat of a decided round gets. */
+  /** The payout of every seat of a decided round. */
   readonly ends: (round: R) => readonly SeatEnd[];
-  /** The outcome of a stake that goes back. */
+  /** The outcome of a refunded stake. */
   readonly givenBack: Json;
 }
 
-/** The close record as it is told. */
+/** The published close record. */
 export interface Close {
   readonly entriesHash: string;
   readonly beacon: { readonly round: number; readonly dueAt: number; readonly test: boolean };
 }
 
 /**
- * A round in the memory of its one owner. A seat is taken, or the round taken back, in one synchronous step, so a tie of two who join,
- * or of one who joins and the owner, has one winner.
+ * A round in the memory of its one owner. A seat is taken, or the round cancelled, in one synchronous step, so a race between two joining players, or
+ * between a joining player and the opener, has one winner.
  */
 export interface LiveRound<R extends MultiplayerRound> {
-  /** As it is in the books, and the seats whose stakes have been placed since. */
+  /** As stored, plus the seats whose stakes have been placed since. */
   stored: R;
-  /** Seats whose stakes are on their way, with who is about to have them; null for the house. */
+  /** Seats whose stakes are being placed, with the player of each; null for the casino. */
   readonly taking: Map<number, PlayerId | null>;
-  /** It goes back: by its owner's wish, or because it has expired. */
+  /** Being refunded: cancelled by its opener, or expired. */
   withdrawn: boolean;
   readonly commitment: string;
   readonly bets: Map<number, Bet>;
@@ -90,7 +90,7 @@ export interface LiveRound<R extends MultiplayerRound> {
   close: Close | null;
 }
 
-/** The lowest seat that nobody has or is about to have; undefined when the round takes nobody any more. */
+/** The lowest seat that is neither taken nor being taken; undefined when the round cannot be joined any more. */
 export function freeSeat({
   stored,
   taking,
@@ -102,7 +102,7 @@ export function freeSeat({
   return undefined;
 }
 
-/** Whether this player is in the round, or about to be. */
+/** Whether this player has a seat in the round or is taking one. */
 export function isIn(
   { stored, taking }: Pick<LiveRound<MultiplayerRound>, "stored" | "taking">,
   player: PlayerId,
@@ -129,7 +129,7 @@ export function entriesOf(
   }));
 }
 
-/** The close record of a round that was found in the books. */
+/** The close record of a round read from the store. */
 export function closeOf({ entries_hash, beacon }: MultiplayerFacts): Close | null {
   if (entries_hash === null || !beacon) return null;
   const { round, due_at, test } = beacon;

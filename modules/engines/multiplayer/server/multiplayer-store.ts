@@ -3,17 +3,17 @@ import type { Db, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { MultiplayerRound, MultiplayerRoundState, Reason, Seat } from "./multiplayer-round.ts";
 
-/** The game's own tables: every statement is about many rounds at once. */
+/** The game's own tables; every statement is batched over rounds. */
 export interface MultiplayerStore<R extends MultiplayerRound, Result> extends MultiplayerStoreBase {
-  /** Writes rounds down with their first seats. */
+  /** Stores rounds with their first seats. */
   insert(tx: Tx, rounds: readonly R[]): Promise<void>;
-  /** Writes seats down; a repeat changes nothing. Rounds in `full` are `drawing` from then on. */
+  /** Stores seats; a repeat changes nothing. Rounds in `full` become `drawing`. */
   take(tx: Tx, seats: readonly TakenSeat[], full: readonly bigint[]): Promise<void>;
-  /** Rounds are `drawn` from then on. */
+  /** Marks rounds as `drawn`. */
   decide(tx: Tx, results: ReadonlyMap<bigint, Result>): Promise<void>;
   unfinished(): Promise<R[]>;
   rounds(numbers: readonly bigint[]): Promise<R[]>;
-  /** Paid ones, the newest first. */
+  /** Paid rounds, newest first. */
   latest(count: number): Promise<R[]>;
   /** The round in which this stake has a seat. */
   roundOf(player: PlayerId, key: Uuid): Promise<R | undefined>;
@@ -26,19 +26,19 @@ export interface TakenSeat extends Seat {
 export type MultiplayerStoreBase = ReturnType<typeof createMultiplayerStoreBase>;
 
 /**
- * What the tables of all such games have in common: `{schema}.reign`, one row that every write reads FOR SHARE; `{schema}.numbers`; and
+ * What the tables of all such games share: `{schema}.reign`, one row that every write reads FOR SHARE; `{schema}.numbers`; and
  * the table of rounds with number, state, reason and ended_at.
  */
 export function createMultiplayerStoreBase(db: Db, schema: string, table: string) {
   const rounds = `${schema}.${table}`;
   return {
-    /** Whether rounds may be written under this epoch from now on; older ones may not. */
+    /** Whether rounds may be written under this epoch from now on; older epochs are refused. */
     async takeLeadership(epoch: bigint): Promise<boolean> {
       const { rowCount } = await db.query(`UPDATE ${schema}.reign SET epoch = $1 WHERE epoch <= $1`, [epoch]);
       return rowCount === 1;
     },
 
-    /** Runs the work while this epoch reigns. False is fenced: nothing was written. */
+    /** Runs the work while this epoch is current. False means fenced: nothing was written. */
     write(epoch: bigint, work: (tx: Tx) => Promise<void>): Promise<boolean> {
       return db.tx(async tx => {
         const { rows } = await tx.query<{ epoch: bigint }>(`SELECT epoch FROM ${schema}.reign FOR SHARE`);
@@ -56,7 +56,7 @@ export function createMultiplayerStoreBase(db: Db, schema: string, table: string
       return rows.map(row => row.number);
     },
 
-    /** Locks those of the rounds that are in this state still; the others were moved on by an earlier try. */
+    /** Locks the rounds that are still in this state; an earlier attempt moved the others on. */
     async still(tx: Tx, numbers: readonly bigint[], state: MultiplayerRoundState): Promise<ReadonlySet<bigint>> {
       const { rows } = await tx.query<{ number: bigint }>(
         `SELECT number FROM ${rounds} WHERE number = ANY ($1::int8[]) AND state = $2 ORDER BY number FOR UPDATE`,
@@ -65,7 +65,7 @@ export function createMultiplayerStoreBase(db: Db, schema: string, table: string
       return new Set(rows.map(row => row.number));
     },
 
-    /** Decides that the stakes go back. From then on nothing else can become of these rounds. */
+    /** Marks rounds for refund. The decision is final. */
     async giveBack(tx: Tx, numbers: readonly bigint[], reason: Reason): Promise<void> {
       await tx.query(
         `UPDATE ${rounds} SET state = 'refunding', reason = $2

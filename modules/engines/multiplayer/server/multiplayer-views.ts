@@ -11,17 +11,17 @@ import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { LiveRound, MultiplayerRound, Reason } from "./multiplayer-round.ts";
 
-/** What may be shown of seated rounds and of stakes in them: each view is built from an allow list. */
+/** Public views of multiplayer rounds and their stakes: each is built from an allow list. */
 
 type Ids = Pick<MultiplayerDraws, "publicId">;
 
-/** What a game says of its rounds in a proof. */
+/** The game's fields in a proof. */
 export interface MultiplayerProofSpec<R extends MultiplayerRound> {
   readonly name: string;
   readonly versions: RuleVersions<Rules>;
   /** What the hash of the configuration covers, for a round under its own rules. */
   readonly configuration: (round: R) => object;
-  /** What was agreed when the round was opened; the same for ever. */
+  /** What was agreed when the round was opened; never changes. */
   readonly inputs: (round: Pick<R, keyof R>) => Record<string, unknown>;
   /** Null until the round is paid. */
   readonly outcome: (round: R) => Record<string, unknown> | null;
@@ -48,7 +48,7 @@ export function createMultiplayerViews<R extends MultiplayerRound>(
     } as const;
   }
 
-  /** The proof of a stake, with what is known of its round. */
+  /** The proof of a stake, with the stored facts of its round. */
   function betProof(
     bet: Bet,
     round: R,
@@ -69,7 +69,7 @@ export function createMultiplayerViews<R extends MultiplayerRound>(
   return {
     betProof: (bet: Bet, round: R, facts: MultiplayerFacts) => betProof(bet, round, facts, proofs.outcome(round)),
 
-    /** The first answer to a stake, and the answer to every repeat: what was true when it was placed. */
+    /** The first answer to a stake, and the answer to every repeat: the state when it was placed. */
     placed(bet: Bet, round: R, commitment: string) {
       const open: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
       const facts: MultiplayerFacts = {
@@ -108,7 +108,7 @@ export function createMultiplayerViews<R extends MultiplayerRound>(
       };
     },
 
-    /** What every row of such a round says: `seats` are those that are taken, `person` null for the house. */
+    /** The fields of every round's row: `seats` are the taken ones, `person` is null for the casino. */
     row({
       stored,
       publicProfiles,
@@ -142,7 +142,7 @@ export function createMultiplayerViews<R extends MultiplayerRound>(
   };
 }
 
-/** Nothing of a decision is said before it is paid. */
+/** A decision is not shown before it is paid. */
 function shownState(state: MultiplayerRound["state"]): "open" | "drawing" | "paid" | "refunded" {
   return state === "drawn" || state === "refunding" ? "drawing" : state;
 }

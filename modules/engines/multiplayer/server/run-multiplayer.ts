@@ -6,21 +6,21 @@ import { createLiveRounds, type LiveRoundsNeeds } from "./live-rounds.ts";
 import { freeSeat, isFull, type LiveRound, type MultiplayerRound, type MultiplayerRules } from "./multiplayer-round.ts";
 import { createSeatQueue, type SeatQueue } from "./seat-queue.ts";
 
-/** The longest wait of the loop: it is woken by every new round. */
+/** The longest wait of the loop: every new round wakes it. */
 const idleMs = 3_600_000;
 const sweepAfterMs = 10_000;
-/** A leader that slept may have taken a stake long after its successor looked for such. */
+/** A leader that was suspended may have taken a stake long after its successor searched for orphaned stakes. */
 const sweepAgainMs = 60_000;
 const windowRound = 1n;
 
 export interface RunNeeds<R extends MultiplayerRound> extends Omit<LiveRoundsNeeds<R>, "failed"> {
   readonly host: LiveRoundsNeeds<R>["host"] & Pick<Host, "db">;
   readonly wallet: LiveRoundsNeeds<R>["wallet"] & BettingWindows;
-  /** Shows the rounds to the handlers. */
+  /** Makes the rounds available to the handlers. */
   readonly publishQueue: (queue: SeatQueue<R>) => void;
 }
 
-/** Runs the rounds of a game while the reign lasts. First takes up what an earlier leader left. */
+/** Runs the rounds of a game during this leadership. First resumes what an earlier leader left. */
 export async function runMultiplayer<R extends MultiplayerRound, Result>(
   needs: RunNeeds<R>,
   rules: MultiplayerRules<R, Result>,
@@ -48,7 +48,7 @@ export async function runMultiplayer<R extends MultiplayerRound, Result>(
   await openBettingWindowOnce();
   await liveRounds.recover();
   await liveRounds.sweep(windowRound, new Date(host.clock.now() + idleMs));
-  // A stake that the process before was just taking may turn up after this.
+  // A stake that the previous process was taking may turn up after this.
   let sweepAt = host.clock.now() + sweepAfterMs;
   const queue = createSeatQueue(liveRounds, windowRound, {
     unknown() {
@@ -70,14 +70,14 @@ export async function runMultiplayer<R extends MultiplayerRound, Result>(
     await signal.wait(leadership.wait(Math.max(0, next - host.clock.now())));
   }
 
-  /** What is due on an open round: the house joins, or it goes back. Returns when the next thing is. */
+  /** The next due action of an open round: the casino joins, or the round is refunded. Returns when the following one is due. */
   function attend(round: LiveRound<R>, now: number): number {
     const seat = freeSeat(round);
-    // While a seat is being taken nothing is due; the bell rings when that is over.
+    // Nothing is due while a seat is being taken; the signal fires when that is over.
     if (seat === undefined || round.taking.size > 0) return Number.POSITIVE_INFINITY;
     const due = rules.due(round.stored);
     if (now < due.at || owner.isDraining) return due.at > now ? due.at : Number.POSITIVE_INFINITY;
-    // What fails in either is told to the loop.
+    // A failure of either is reported to the loop.
     if (due.what === "house joins") {
       round.taking.set(seat, null);
       liveRounds.join(round, seat, null).catch(() => undefined);
@@ -89,11 +89,13 @@ export async function runMultiplayer<R extends MultiplayerRound, Result>(
   }
 
   /**
-   * The gate stays open at its one round: rounds of a few outlive the process that opened them, and stakes wait for no round's end. What
-   * a new leader must not take over is kept out by the epoch and by the row that every write reads.
+   * The betting window stays open at its one round: multiplayer rounds outlive the process that opened them, and stakes wait for no round's end. The
+   * epoch, and the row that every write reads, keep a former leader out.
    */
   async function openBettingWindowOnce(): Promise<void> {
-    const bettingWindow = await leadership.untilDone("read the gate", () => needs.wallet.bettingWindow(rules.name));
+    const bettingWindow = await leadership.untilDone("read the betting window", () =>
+      needs.wallet.bettingWindow(rules.name),
+    );
     if (bettingWindow?.round === windowRound) return;
     leadership.requireLeadership(
       await needs.wallet.openBettingWindow(host.db, rules.name, windowRound, leadership.epoch),
@@ -101,7 +103,7 @@ export async function runMultiplayer<R extends MultiplayerRound, Result>(
   }
 }
 
-/** Somebody's stakes are being taken, drawn or given back: a drain lets that be done. */
+/** Stakes are being taken, drawn or refunded: a drain waits for that. */
 export function isBusy(rounds: Iterable<LiveRound<MultiplayerRound>>): boolean {
   for (const { stored, taking, withdrawn } of rounds) if (withdrawn || taking.size > 0 || isFull(stored)) return true;
   return false;

@@ -6,22 +6,22 @@ import type { Bet } from "#modules/wallet/server/port.ts";
 import type { LiveRounds } from "./live-rounds.ts";
 import type { MultiplayerRound } from "./multiplayer-round.ts";
 
-/** The rounds as the present leader runs them. */
+/** The rounds of the current leader. */
 export interface SeatQueue<R extends MultiplayerRound> {
   readonly liveRounds: LiveRounds<R>;
-  /** The round that the gate stands open at. */
+  /** The round at which the betting window is open. */
   readonly windowRound: bigint;
-  /** Does something with a player's stake, one thing at a time under one key; until it is done the stake is nobody's orphan. */
+  /** Runs an action on a player's stake, one at a time per key; until it is done the stake does not count as orphaned. */
   underWay<T>(player: PlayerId, key: Uuid, work: () => Promise<T>): Promise<T>;
   isUnderWay(bet: Pick<Bet, "player" | "key">): boolean;
-  /** Does something with a stake that its player does not ask for: what he asks for meanwhile waits until it is done. */
+  /** Runs an action on a stake without a player's request: requests under its key wait until it is done. */
   runExclusive<T>(bet: Pick<Bet, "player" | "key">, work: () => Promise<T>): Promise<T>;
-  /** A seat that was about to be taken is free again. */
+  /** A seat that was being taken is free again. */
   freed(): void;
 }
 
 interface SeatQueueCallbacks {
-  /** It may not be known what became of a stake. */
+  /** The outcome of a stake may be unknown. */
   unknown(): void;
   freed(): void;
 }
@@ -58,7 +58,7 @@ export function createSeatQueue<R extends MultiplayerRound>(
   };
 }
 
-/** What ends with the reign can be asked of the next leader: `unavailable`. */
+/** Actions interrupted by the end of leadership fail with `unavailable`: the next leader can serve them. */
 export function unavailableIfLeadershipLost(error: unknown): unknown {
   return error instanceof LeadershipLost ? new Failure(unavailable, { retryAfter: 1 }) : error;
 }

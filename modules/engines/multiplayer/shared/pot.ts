@@ -1,6 +1,6 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 
-/** Of every hundred that players stake against each other, what the winner gets; the rest is the house edge. */
+/** The winner's share of a pot between players, in percent. */
 export interface PotRules {
   readonly payout_percent: number;
 }

@@ -6,7 +6,7 @@ import type { MultiplayerRound, MultiplayerRoundState } from "../server/multipla
 import type { MultiplayerStore } from "../server/multiplayer-store.ts";
 
 /**
- * Rounds with seats as maps: for simulators. Transactions come one after the other; a statement of its own is one synchronous step.
+ * Multiplayer rounds in maps, for simulators. Transactions run one after the other; a single statement is one synchronous step.
  * @param decided what a result makes of a round
  */
 export function createMemoryMultiplayerStore<R extends MultiplayerRound, Result>(
@@ -20,7 +20,7 @@ export function createMemoryMultiplayerStore<R extends MultiplayerRound, Result>
 
   const nameOf = (player: PlayerId, key: Uuid) => `${player}/${key}`;
   const those = (wanted: (round: R) => boolean) => [...rounds.values()].filter(wanted);
-  /** As an UPDATE does: changes those of the rounds that are in one of these states. */
+  /** Like an UPDATE: changes the rounds that are in one of these states. */
   function update(
     wanted: readonly bigint[],
     from: readonly MultiplayerRoundState[],

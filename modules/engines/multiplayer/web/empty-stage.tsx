@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Seal } from "#kit/ui/seal.tsx";
 
-/** A stage on which nothing goes on: a seal, and one sentence that says what to do. */
+/** An idle scene: a seal and one sentence that says what to do. */
 export function EmptyStage({ of, children }: { of: string; children: ReactNode }) {
   return (
     <div className="stage-empty">

@@ -18,16 +18,16 @@ import { ends } from "#modules/fairness/web/seed-bar.tsx";
 interface MultiplayerColumnProps {
   readonly gameSession: GameSession;
   readonly title: string;
-  /** Of the rows of everybody. */
+  /** For the rows of all players. */
   readonly count: number;
   readonly session: Session;
-  /** An own round is being shown: the list of own stakes waits for its end. */
+  /** An own round is being animated: the list of own stakes waits for its end. */
   readonly waits: boolean;
-  /** The rows of everybody. */
+  /** The rows of all players. */
   readonly children: ReactNode;
 }
 
-/** The third column of a game that players play against each other: decided rounds, own stakes, the numbers of this visit. */
+/** The third column of a multiplayer game: decided rounds, own stakes, this visit's numbers. */
 export function MultiplayerColumn({ gameSession, title, count, session, waits, children }: MultiplayerColumnProps) {
   const { currency, language, playerId } = gameSession.playerContext;
   const aside = <span className="muted sm num">{showCount(count, language)}</span>;
@@ -47,7 +47,7 @@ export function MultiplayerColumn({ gameSession, title, count, session, waits, c
   );
 }
 
-/** The player's own stakes in this game: when, how much, what it paid, and the way to the check. */
+/** The player's own stakes in this game: time, stake, payout, and a link to the verifier. */
 function OwnSeats({ gameSession, fresh }: { gameSession: GameSession; fresh: number }) {
   const { t } = useTranslation("bets");
   const { language } = gameSession.playerContext;
@@ -68,7 +68,7 @@ function OwnSeats({ gameSession, fresh }: { gameSession: GameSession; fresh: num
   );
 }
 
-/** The time of today's, the day of older ones. */
+/** Time for today's rounds, date for older ones. */
 function whenOf(at: string, language: NumberLanguage): string {
   const then = new Date(at);
   return then.toDateString() === new Date().toDateString()
@@ -77,16 +77,16 @@ function whenOf(at: string, language: NumberLanguage): string {
 }
 
 interface MultiplayerBarProps {
-  /** What seals the bar. */
+  /** The hash shown as a seal in the bar. */
   readonly commitment: string | null;
   readonly name: string | null;
   readonly line: string;
-  /** Id of the round to check. */
+  /** Id of the round to verify. */
   readonly id: string | null;
   readonly verify: string;
 }
 
-/** The promise of a round, then the hash of its entries and the beacon round that decides; the way to the check. */
+/** A round's commitment, then the hash of its entries and the deciding beacon round; a link to the verifier. */
 export function MultiplayerBar({ commitment, name, line, id, verify }: MultiplayerBarProps) {
   const href = useHref();
   return (
@@ -102,5 +102,5 @@ export function MultiplayerBar({ commitment, name, line, id, verify }: Multiplay
   );
 }
 
-/** The ends of a hash, as the bar has room for them. */
+/** Both ends of a hash, as much as fits the bar. */
 export const hashEnds = (hash: string) => ends(hash, 12, 8);

@@ -23,7 +23,7 @@ test("open rounds of the currency, own ones first, then the newest", () => {
   expect(openIn(withSeat(view, "duels-1", 2), "RUB").map(each => each.round)).toEqual([1, 2]);
 });
 
-test("an end that comes while one looks on is played once; one that was there is not", () => {
+test("a round that ends while the page is open is animated once; one that had ended before is not", () => {
   const mine = [{ id: "duels-1", seat: 2 }];
   const view = viewOfSnapshot<MultiplayerRow>(emptyMultiplayerView(), { open: [row(1)], ended: [paid(2)], mine });
   const later = takeRows(view, [paid(1), paid(2)]);
@@ -34,7 +34,7 @@ test("an end that comes while one looks on is played once; one that was there is
   expect(viewOfSnapshot(later, { open: [], ended: [], mine: [] }).mine.get("duels-1")).toBe(2);
 });
 
-test("only the latest ends are kept", () => {
+test("only the latest ended rounds are listed", () => {
   const first = Array.from({ length: 59 }, (_, i) => paid(i + 1));
   const view = takeRows<MultiplayerRow>(emptyMultiplayerView(), first);
   const more = takeRows(view, [paid(59), paid(119), paid(118), row(200)]);

@@ -1,4 +1,4 @@
-/** A round with seats as the pages know it, whatever the game says beside. */
+/** A multiplayer round as the pages have it, without the game's own fields. */
 export interface MultiplayerRow {
   readonly id: string;
   readonly round: number;
@@ -7,10 +7,10 @@ export interface MultiplayerRow {
   readonly ended_at: string | null;
 }
 
-/** What a page knows of such rounds: the channel's snapshot and the rows that came since. */
+/** The page's state: the channel's snapshot and the rows received since. */
 export interface MultiplayerView<Row extends MultiplayerRow> {
   readonly rows: ReadonlyMap<string, Row>;
-  /** Ids of rounds whose end was told while the page looked on: it is played, not only shown. */
+  /** Ids of rounds that ended while the page was open: animated, not only shown. */
   readonly live: ReadonlySet<string>;
   /** The player's seats, by the round's id. */
   readonly mine: ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ export function emptyMultiplayerView<Row extends MultiplayerRow>(): MultiplayerV
   return { rows: new Map(), live: new Set(), mine: new Map() };
 }
 
-/** Ended rows that are kept, beside all that are not over. */
+/** The number of ended rows in the list, besides all unfinished ones. */
 const endedLimit = 60;
 
 export function viewOfSnapshot<Row extends MultiplayerRow>(
@@ -40,7 +40,7 @@ export function viewOfSnapshot<Row extends MultiplayerRow>(
 
 const isOver = (row: MultiplayerRow) => row.state === "paid" || row.state === "refunded";
 
-/** Newer rows replace what was known; an end that was not known before is played. */
+/** Newer rows replace older ones; a newly ended round is animated. */
 export function takeRows<Row extends MultiplayerRow>(
   view: MultiplayerView<Row>,
   fresh: readonly Row[],
@@ -79,7 +79,7 @@ export function openIn<Row extends MultiplayerRow>(view: MultiplayerView<Row>, c
     .sort((a, b) => own(b) - own(a) || b.round - a.round);
 }
 
-/** Decided rounds in a currency, newest first; those whose end this reader has not seen yet are left out. */
+/** Decided rounds in a currency, newest first, without those still to be animated. */
 export function endedIn<Row extends MultiplayerRow>(
   view: MultiplayerView<Row>,
   currency: string,

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Tells a guest why a game between players has no demo play, and where he finds some. */
+/** Explains to a guest why a multiplayer game has no demo play, and links to games that do. */
 export function NoDemoNote({ to }: { to: string }) {
   const { t } = useTranslation("bets");
   const href = useHref();

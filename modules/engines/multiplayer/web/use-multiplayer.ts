@@ -34,7 +34,7 @@ interface Answer {
   };
 }
 
-/** Rounds with seats of everybody, and what the player does with them. The page feeds it from the game's channel. */
+/** Multiplayer rounds of all players, and the player's actions. The page feeds it from the game's channel. */
 export function useMultiplayer<Row extends MultiplayerRow>(gameSession: GameSession) {
   const [view, send] = useReducer(reduce<Row>, undefined, emptyMultiplayerView<Row>);
   const [busy, setBusy] = useState(false);
@@ -42,7 +42,7 @@ export function useMultiplayer<Row extends MultiplayerRow>(gameSession: GameSess
   const latest = useRef(gameSession);
   latest.current = gameSession;
 
-  /** Sends a stake; the id of the round that it went into, null when it was refused. */
+  /** Sends a stake; returns the id of its round, null when it was refused. */
   const stake = useCallback(
     async (slot: string, route: RouteSpec, body: object, params: object = {}): Promise<string | null> => {
       const { playerContext, refusal, balance, game } = latest.current;
@@ -78,7 +78,7 @@ export function useMultiplayer<Row extends MultiplayerRow>(gameSession: GameSess
   return { view, busy, connected, stake, withdraw, ...follower };
 }
 
-/** One round by its address: as the channel has it, else as the house tells it. Null: there is none; undefined: not read yet. */
+/** One round by its id: from the channel, else from the API. Null: it does not exist; undefined: not loaded yet. */
 export function useMultiplayerRound<Row extends MultiplayerRow>(
   route: RouteSpec,
   id: string | null,
@@ -98,11 +98,11 @@ export function useMultiplayerRound<Row extends MultiplayerRow>(
   }, [api, id, route]);
   const known = id === null ? undefined : view.rows.get(id);
   const asked = read?.id === id ? read.row : undefined;
-  // The channel is newer; what only the call says, such as the reader's own seat, stays.
+  // The channel is newer; fields only the call has, such as the player's own seat, stay.
   return known ? { ...asked, ...known } : asked;
 }
 
-/** What a visit's own rounds have come to: each is counted once, when the stage has shown its end. */
+/** Totals of this visit's own rounds: each is counted once, when the scene has shown its end. */
 export function useMultiplayerSession(
   shown: { readonly id: string; readonly stake: string; readonly payout: string } | null,
   currency: string,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 
 /**
- * Leads to what an answer has made. Called when it is asked for; what comes back leads on only if the player still stands at
- * the address from which he asked, and is not on his way to another.
+ * Navigates to what a response created. Call it when the request starts; the returned function navigates only if the player is still at the address
+ * of that moment and no other navigation is pending.
  */
 export function useOnward(): () => (to: string) => void {
   const { key } = useLocation();

@@ -6,15 +6,15 @@ import type { RoundFacts } from "#modules/fairness/server/index.ts";
 interface ProvenRound {
   readonly game: string;
   readonly rulesVersion: string;
-  /** Absent for rules of another version than those of this process. */
+  /** Absent for rules of a version that this process does not run. */
   readonly configHash?: string | undefined;
   readonly number: number;
   readonly chain: RoundFacts;
-  /** Null wherever the round is not over or the answer must never change. */
+  /** Null while the round is not over, and wherever the answer must never change. */
   readonly link: Uint8Array | null;
 }
 
-/** The part of a shared round's proof that is the same in every game: its place in the published chain. */
+/** The part of a shared round's proof that all games have: its position in the published chain. */
 export function chainRoundProof({ game, rulesVersion, configHash, number, chain, link }: ProvenRound) {
   return {
     kind: "chain",

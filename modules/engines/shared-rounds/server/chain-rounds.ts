@@ -11,12 +11,12 @@ export interface ChainRoundsNeeds<State extends string> {
   readonly wallet: BettingWindows;
   readonly sequences: ChainSequences;
   readonly store: RoundStore<State>;
-  /** Of the sequence and of the gate. */
+  /** Of the sequence and of the betting window. */
   readonly name: string;
   readonly rulesVersion: string;
 }
 
-/** A round, and under whose leadership it is. */
+/** A round and the leadership it runs under. */
 export interface LedRound {
   readonly number: bigint;
   readonly leadership: Leadership;
@@ -26,13 +26,13 @@ export interface LeftRound<State extends string> extends LedRound {
   /** It is ended by the rules it was opened with. */
   readonly rulesVersion: string;
   readonly state: State;
-  /** What was drawn; null until it was revealed. */
+  /** The result; null until it is revealed. */
   readonly result: number | null;
-  /** Its bets that are not over yet. */
+  /** Its open bets. */
   readonly open: readonly Bet[];
 }
 
-/** What a game does with the rounds of its sequence. */
+/** How a game plays the rounds of its sequence. */
 export interface ChainPlay {
   /** Ends what an earlier leader left behind. */
   readonly recover: () => Promise<void>;
@@ -41,22 +41,22 @@ export interface ChainPlay {
 }
 
 /**
- * The steps in the books of rounds whose chance is a link of a chain, whatever is played in them. Each is written under the epoch of
- * the reign and ends it when a newer leader has written.
+ * The stored steps of rounds whose randomness is a link of a chain, in any game. Each is written under the leadership's epoch and ends the leadership
+ * when a newer leader has written.
  */
 export interface ChainRounds<State extends string> {
-  /** Plays one round after the other while the reign lasts. */
+  /** Plays rounds one after the other during this leadership. */
   run(game: ChainPlay, leadership: Leadership, owner: Pick<RoundOwner, "isDraining">): Promise<void>;
-  /** Writes the next round of the sequence down and opens its gate. */
+  /** Stores the next round of the sequence and opens its betting window. */
   openNext(leadership: Leadership): Promise<ChainRound>;
-  /** Closes the gate. Returns the bets of the round: from here on no other can come. */
+  /** Closes the betting window. Returns the bets of the round: no more can be placed. */
   close(round: LedRound): Promise<readonly Bet[]>;
   advance(round: LedRound, from: State, to: State): Promise<void>;
-  /** The secret of the round that is open, for its result. */
+  /** The secret of the open round, for its result. */
   secretOf(round: LedRound): Promise<ChainRound>;
-  /** State, result and link become known in one commit. Returns the link in hex. */
+  /** State, result and link become public in one commit. Returns the link in hex. */
   reveal(round: LedRound, from: State, to: State, result: number, secret: ChainRound): Promise<string>;
-  /** The round that an earlier leader left, as he can no longer change it; undefined when there is none. */
+  /** The round an earlier leader left, which that leader can no longer change; undefined when there is none. */
   takeOver(leadership: Leadership): Promise<LeftRound<State> | undefined>;
 }
 
@@ -102,7 +102,7 @@ export function createChainRounds<State extends string>(needs: ChainRoundsNeeds<
       const at = now();
       const { leadership } = round;
       leadership.requireLeadership(
-        await leadership.untilDone(`go on to ${to}`, () => store.advance(keyOf(round), from, to, at)),
+        await leadership.untilDone(`advance to ${to}`, () => store.advance(keyOf(round), from, to, at)),
       );
     },
 
@@ -125,10 +125,10 @@ export function createChainRounds<State extends string>(needs: ChainRoundsNeeds<
     async takeOver(leadership) {
       const unfinished = await store.openRound();
       if (!unfinished) return undefined;
-      // An earlier leader that is still awake may have gone on since: it counts as he can no longer change it.
+      // An earlier leader that is still running may have advanced it since: read it once that leader can no longer write.
       const adopted = await store.adopt(unfinished.number, leadership.epoch);
       leadership.requireLeadership(adopted !== undefined);
-      const { number, state, result, rulesVersion }: RoundRow<State> = required(adopted, "the reign is over");
+      const { number, state, result, rulesVersion }: RoundRow<State> = required(adopted, "leadership is over");
       await closeBettingWindow(leadership);
       return { number, leadership, rulesVersion, state, result, open: await openBets(leadership, number) };
     },

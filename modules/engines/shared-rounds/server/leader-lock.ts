@@ -3,26 +3,26 @@ import type { Db, DbConnection } from "#kit/db/db.ts";
 import type { Clock, Host } from "#kit/host/host.ts";
 import { createStaleHolder, type StaleHolder } from "./stale-holder.ts";
 
-/** A lock that one process of the house holds. It tells who leads; it is no fence: see the gate's epoch. */
+/** A lock that one server process holds. It elects the leader but is no fence: see the betting window's epoch. */
 export interface LeaderLock {
   /** Undefined while another process holds it. */
   tryTake(): Promise<HeldLock | undefined>;
-  /** Gives up waiting. */
+  /** Stops waiting. */
   close(): Promise<void>;
 }
 
 export interface HeldLock {
-  /** Called at once when it is lost already. */
+  /** Called at once when it is already lost. */
   onLost(listener: () => void): void;
-  /** The work loop's sign of life. A holder that sends none for 5 s loses the lock. Absent where nobody checks. */
+  /** The work loop's heartbeat. A holder that sends none for 5 s loses the lock. Absent if heartbeats are not checked. */
   heartbeat?(): void;
   release(): Promise<void>;
 }
 
-/** The first half of every such lock's name: "roun" in ASCII. The second half comes from the name of what is led. */
+/** The first half of every such lock's key: "roun" in ASCII. The second half comes from the name of the rounds. */
 export const lockClass = 0x726f756e;
 
-/** The second half of the lock of what is led under this name. */
+/** The second half of the key, from the name of the rounds. */
 export const lockNumber = (name: string): number => createHash("sha256").update(name).digest().readInt32BE(0);
 
 interface Standby {
@@ -33,10 +33,9 @@ interface Standby {
 }
 
 /**
- * An advisory lock on a connection of its own: PostgreSQL gives it up when the connection ends, at once for a process that died and
- * within 4 s (keepalives) for a machine that vanished. A process that hangs keeps its connection, so a standby ends the session of a
- * holder without heartbeats. The lock is asked for again and again rather than waited for: a waiting statement would hold back the
- * clean-up of every table.
+ * An advisory lock on a connection of its own: PostgreSQL releases it when the connection ends, at once for a process that exited and within 4 s
+ * (keepalives) for a machine that vanished. A process that hangs holds its connection, so a standby ends the session of a holder without heartbeats.
+ * The lock is polled rather than waited for: a waiting statement would hold back the vacuum of every table.
  */
 export function createLeaderLock({ db, clock, log }: Pick<Host, "db" | "clock" | "log">, name: string): LeaderLock {
   const key = [lockClass, lockNumber(name)] as const;
@@ -53,10 +52,7 @@ export function createLeaderLock({ db, clock, log }: Pick<Host, "db" | "clock" |
       const { connection, holder, onLost } = standby;
       if (!(await tryLock(connection))) {
         if (!(await holder.endWhenStale())) return undefined;
-        log.warn(
-          { rounds: name },
-          "the process that ran these rounds sent no heartbeat for 5 s: its session was ended",
-        );
+        log.warn({ rounds: name }, "leader sent no heartbeat for 5 s; session terminated");
         if (!(await tryLock(connection))) return undefined;
       }
       standby = undefined;
@@ -92,8 +88,8 @@ async function connect(db: Db, clock: Clock, key: readonly [number, number]): Pr
 }
 
 /**
- * A statement on the lock's own session, one at a time: PostgreSQL notes its moment in `pg_stat_activity`, where standbys read it. It
- * writes nothing, so a full or slow disk does not look like a process that hangs.
+ * A statement on the lock's own session, one at a time: PostgreSQL records its time in `pg_stat_activity`, which standbys read. It writes nothing, so
+ * a full or slow disk does not look like a hung process.
  */
 function heartbeatOver(connection: DbConnection): () => void {
   let underWay = false;
@@ -103,7 +99,7 @@ function heartbeatOver(connection: DbConnection): () => void {
     const over = () => {
       underWay = false;
     };
-    // A connection that fails is lost, and onLost says so.
+    // A failed connection counts as lost; onLost reports it.
     connection.query("SELECT").then(over, over);
   };
 }

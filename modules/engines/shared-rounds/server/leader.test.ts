@@ -5,7 +5,7 @@ import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import { createLeader, type Leadership } from "./leader.ts";
 import type { LeaderLock } from "./leader-lock.ts";
 
-/** A lock that is free, and counts the heartbeats of whoever holds it. */
+/** A free lock that counts its holder's heartbeats. */
 function countingLock() {
   const beats: number[] = [];
   const clock = manualClock();

@@ -2,31 +2,31 @@ import type { Clock, Host } from "#kit/host/host.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { HeldLock, LeaderLock } from "./leader-lock.ts";
 
-/** A newer leader is there, or the lock is lost: nothing more may be written or paid. */
+/** A newer leader exists, or the lock is lost: nothing more may be written or paid. */
 export class LeadershipLost extends Error {
   override readonly name = "LeadershipLost";
 }
 
 /**
- * The time in which this process runs the rounds. Everything that waits or repeats does so through it and ends with it. Each wait and
- * each step also sends the heartbeat: a work loop that hangs sends none, and a standby takes over.
+ * The period in which this process runs the rounds. Every wait and retry goes through it and ends with it. Each wait and each step also sends the
+ * heartbeat: a hung work loop sends none, and a standby takes over.
  */
 export interface Leadership {
   readonly epoch: bigint;
   readonly isOver: boolean;
   /** For work that is neither a wait nor a step and may take seconds. */
   heartbeat(): void;
-  /** Rejects with {@link LeadershipLost} when the reign ends first. */
+  /** Rejects with {@link LeadershipLost} when the leadership ends first. */
   wait(ms: number): Promise<void>;
-  /** Repeats what fails until it is done: for steps that are decided already. Rejects only with {@link LeadershipLost}. */
+  /** Retries until done: for steps that are already decided. Rejects only with {@link LeadershipLost}. */
   untilDone<T>(what: string, work: () => Promise<T>): Promise<T>;
-  /** Throws {@link LeadershipLost}, and ends the reign, when a write was refused because of its epoch. */
+  /** Throws {@link LeadershipLost}, and ends the leadership, when a write was refused because of its epoch. */
   requireLeadership(accepted: boolean): void;
 }
 
 export interface LeaderNeeds {
   readonly host: Pick<Host, "clock" | "log" | "metrics">;
-  /** What is led, as in the logs and metrics: `crash`, `roulette-1`, `rooms`. */
+  /** The name of the rounds in logs and metrics: `crash`, `roulette-1`, `rooms`. */
   readonly name: string;
   readonly lock: LeaderLock;
   readonly takeEpoch: () => Promise<bigint>;
@@ -36,18 +36,20 @@ export interface LeaderNeeds {
 
 export interface Leader {
   start(): void;
-  /** Leads on until `lead` returns by itself, and not again after that. */
+  /** Leads until `lead` returns by itself, and not again after that. */
   retire(): Promise<void>;
-  /** Ends the reign and frees the lock for another process. */
+  /** Ends the leadership and frees the lock for another process. */
   stop(): Promise<void>;
 }
 
-/** A standby asks this often whether the lock is free or its holder stale: it takes over 5 to 6 s after a leader hung, and at once when it died. */
+/**
+ * How often a standby checks whether the lock is free or its holder stale: it takes over 5 to 6 s after a leader hung, and at once when it exited.
+ */
 const standbyMs = 1000;
 const heartbeatMs = 1000;
 const repeatMs = 250;
 
-/** One leader with a standby: whoever holds the lock leads under a new epoch, all others ask for the lock every second. */
+/** One leader with a standby: the holder of the lock leads under a new epoch, the others try the lock every second. */
 export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds): Leader {
   const { clock, log } = host;
   const leading = host.metrics.gauge("shared_rounds_leading", "1 in the process that runs these rounds", ["rounds"]);
@@ -71,25 +73,25 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
       endLeadership = end;
       held.onLost(end);
       if (stopped) return;
-      log.info({ rounds: name, epoch: leadership.epoch }, "this process runs the rounds");
+      log.info({ rounds: name, epoch: leadership.epoch }, "leadership acquired");
       leading.set(1, { rounds: name });
       await lead(leadership);
     } catch (error) {
-      if (error instanceof LeadershipLost) log.warn({ rounds: name }, "another process may run the rounds now");
-      else log.error({ rounds: name, err: error }, "the rounds stopped; they are taken up again");
+      if (error instanceof LeadershipLost) log.warn({ rounds: name }, "leadership lost");
+      else log.error({ rounds: name, err: error }, "rounds stopped; restarting");
     } finally {
       leading.set(0, { rounds: name });
       endLeadership?.();
       await held
         .release()
-        .catch((error: unknown) => log.warn({ rounds: name, err: error }, "the lock's connection did not end well"));
+        .catch((error: unknown) => log.warn({ rounds: name, err: error }, "closing the lock's connection failed"));
     }
   }
 
   async function run(): Promise<void> {
     while (!stopped) {
       const held = await lock.tryTake().catch((error: unknown) => {
-        log.warn({ rounds: name, err: error }, "the leader's lock could not be asked for");
+        log.warn({ rounds: name, err: error }, "trying the leader's lock failed");
         return undefined;
       });
       if (held) await leadWith(held);
@@ -174,7 +176,7 @@ function createLeadership(
         return await work();
       } catch (error) {
         if (error instanceof LeadershipLost) throw error;
-        log.warn({ err: error, what }, "not done yet; it is repeated");
+        log.warn({ err: error, what }, "step failed; retrying");
         await wait(repeatMs);
       }
     }

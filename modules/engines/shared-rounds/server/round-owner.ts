@@ -4,28 +4,28 @@ import type { BettingWindows } from "#modules/wallet/server/port.ts";
 import { createLeader, type Leadership } from "./leader.ts";
 import { createLeaderLock, type LeaderLock } from "./leader-lock.ts";
 
-/** Who runs rounds that everybody shares. Its three functions are those of a module. */
+/** Runs shared rounds in one process. Its three functions are those of a module. */
 export interface RoundOwner extends Required<Pick<ServerModule, "start" | "drain" | "stop">> {
-  /** True when no new round is to begin. */
+  /** True when no new round may start. */
   readonly isDraining: boolean;
 }
 
 export interface RoundOwnerNeeds {
   readonly host: Pick<Host, "clock" | "log" | "metrics" | "db">;
-  /** The gate in the wallet's books, and the name of the lock. */
+  /** The name of the betting window and of the lock. */
   readonly bettingWindow: string;
   readonly wallet: Pick<BettingWindows, "takeEpoch">;
-  /** How long a drain waits for what players are in. */
+  /** How long a drain waits for open bets. */
   readonly drainMs: number;
   /** PostgreSQL's unless given. */
   readonly lock?: LeaderLock;
-  /** Runs rounds until `isDraining` says to begin no more. Ends first what an earlier leader left. */
+  /** Runs rounds until `isDraining` is true. First ends what an earlier leader left. */
   readonly lead: (leadership: Leadership, owner: Pick<RoundOwner, "isDraining">) => Promise<void>;
-  /** Whether somebody has money in a round of this process and has not been told how it ended. */
+  /** Whether a player has a stake in a round of this process whose end is not published yet. */
   readonly hasOpenBets: () => boolean;
 }
 
-/** One leader with a standby, and a drain that lets a round with money in it be played to its end. */
+/** One leader with a standby, and a drain that plays a round with stakes in it to its end. */
 export function createRoundOwner({ host, bettingWindow, wallet, drainMs, ...needs }: RoundOwnerNeeds): RoundOwner {
   let draining = false;
   const leader = createLeader({

@@ -1,11 +1,11 @@
 import type { Db, Queryable, Tx } from "#kit/db/db.ts";
 import { invariant } from "#kit/std/invariant.ts";
 
-/** The states of a shared round and the only ways between them. Every round begins with `betting` and ends `settled` or `voided`. */
+/** The states of a shared round and the only transitions between them. Every round begins with `betting` and ends `settled` or `voided`. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
 export type EndState = "settled" | "voided";
 
-/** A round of a strict sequence as its table has it. */
+/** A round of a strict sequence as stored. */
 export interface RoundRow<State extends string> {
   readonly number: bigint;
   readonly state: State;
@@ -14,7 +14,7 @@ export interface RoundRow<State extends string> {
   readonly openedAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
-  /** What was drawn, as a whole number of the game's own unit; null until the link is revealed. */
+  /** The result, in whole numbers of the game's own unit; null until the link is revealed. */
   readonly result: number | null;
   readonly link: Uint8Array | null;
 }
@@ -26,39 +26,39 @@ export type EndedRound<State extends string> = RoundRow<State> & {
   endedAt: Date;
 };
 
-/** Which round, under which leadership. */
+/** A round and the leadership it is written under. */
 export interface RoundKey {
   readonly number: bigint;
   readonly epoch: bigint;
 }
 
-/** Reveals the round's link on the transaction that makes its result known; returns it in hex. */
+/** Reveals the round's link in the transaction that stores its result; returns it in hex. */
 export type RevealLink = (tx: Tx) => Promise<string>;
 
-/** Opens the gate on the transaction that makes the round; false is fenced. */
+/** Opens the betting window in the transaction that creates the round; false means fenced. */
 export type OpenBettingWindow = (on: Queryable) => Promise<boolean>;
 
-/** What is kept of the rounds of a sequence. Where a boolean comes back, `false` means fenced: the round is under a newer epoch. */
+/** The stored rounds of a sequence. A returned `false` means fenced: the round is under a newer epoch. */
 export interface RoundStore<State extends string> {
-  /** The one round that has not ended, if there is one. */
+  /** The one unfinished round, if any. */
   openRound(): Promise<RoundRow<State> | undefined>;
   round(number: bigint): Promise<RoundRow<State> | undefined>;
-  /** Makes the round and opens its gate in one transaction. */
+  /** Creates the round and opens its betting window in one transaction. */
   open(
     round: Pick<RoundRow<State>, "number" | "epoch" | "rulesVersion" | "openedAt">,
     bettingWindow: OpenBettingWindow,
   ): Promise<boolean>;
-  /** Takes an open round over: older epochs cannot write it any more, and this is how they left it. Undefined is fenced. */
+  /** Takes over an open round: older epochs cannot write it any more. Returns the state they left. Undefined means fenced. */
   adopt(number: bigint, epoch: bigint): Promise<RoundRow<State> | undefined>;
-  /** Moves the round on. Repeated after an unknown commit it is still true, as the next one is. */
+  /** Advances the round. True again if repeated after an unknown commit. */
   advance(key: RoundKey, from: State, to: State, at: Date): Promise<boolean>;
-  /** State, result and link become known in one commit. */
+  /** State, result and link become public in one commit. */
   reveal(key: RoundKey, from: State, to: State, result: number, at: Date, link: RevealLink): Promise<boolean>;
   /** Ended rounds below `before`, newest first. */
   ended(limit: number, before?: bigint): Promise<EndedRound<State>[]>;
 }
 
-/** Where a game keeps its rounds. */
+/** Where a game stores its rounds. */
 export interface RoundTable<State extends string> {
   /** Schema and table: number, state, epoch, rules_version, opened_at, started_at, ended_at, link and the result's column. */
   readonly table: string;
@@ -68,9 +68,9 @@ export interface RoundTable<State extends string> {
   readonly started: State;
 }
 
-/** Stops the caller when no round can go this way. */
+/** Fails if the transition is not allowed. */
 export function checkTransition<State extends string>(transitions: Transitions<State>, from: State, to: State): void {
-  invariant(transitions[from].includes(to), `a round does not go from ${from} to ${to}`);
+  invariant(transitions[from].includes(to), `no transition from ${from} to ${to}`);
 }
 
 class StaleEpoch extends Error {}
@@ -101,7 +101,7 @@ export function createRoundStore<State extends string>(
           `INSERT INTO ${table} (number, state, epoch, rules_version, opened_at) VALUES ($1, 'betting', $2, $3, $4)`,
           [number, epoch, rulesVersion, openedAt],
         );
-        if (!(await bettingWindow(tx))) throw new StaleEpoch("a newer leader has the gate");
+        if (!(await bettingWindow(tx))) throw new StaleEpoch("a newer leader has the betting window");
         return true;
       });
       return work.catch((error: unknown) => {

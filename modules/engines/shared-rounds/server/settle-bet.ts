@@ -4,20 +4,20 @@ import { canonicalJson } from "#kit/std/json.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import type { Leadership } from "./leader.ts";
 
-/** Bets that are on their way to the wallet at one time: well below what a lane takes. */
+/** Bets sent to the wallet at one time: well below what a lane takes. */
 const chunk = 256;
 
-/** How a bet ends, and under whose leadership. */
+/** How a bet ends, and under which leadership. */
 export interface BetEnd {
   readonly bet: Bet;
   readonly result: Settlement["result"];
-  /** The player's own key of what ended it, so that a repeat of it gets the same answer. */
+  /** The idempotency key of the player's request that ended it, so that its repeat gets the same answer. */
   readonly key?: Uuid;
 }
 
 /**
- * Ends one bet of a shared round, repeated until it is done. A newer leader ends the reign instead.
- * @returns the bet as it is now in the books
+ * Ends one bet of a shared round, retrying until done. A newer leader ends this leadership instead.
+ * @returns the bet as now stored
  */
 export function settleBet(
   wallet: Pick<WalletPort, "settle">,
@@ -35,15 +35,15 @@ export function settleBet(
   return leadership.untilDone("settle a bet", async () => {
     const answer = await wallet.settle(settlement);
     if (answer.kind === "settled") return answer.bet;
-    invariant(answer.reason !== "unknown_bet", "a bet of this round is in the books");
-    // Ended as decided here: an earlier try was committed. Ended otherwise: by a newer leader.
+    invariant(answer.reason !== "unknown_bet", "bet of this round is not stored");
+    // Ended as decided here: an earlier attempt was committed. Ended otherwise: by a newer leader.
     const ended = answer.reason === "already_settled" && isEndedAs(answer.bet, result) ? answer.bet : null;
     leadership.requireLeadership(ended !== null);
-    return required(ended, "the reign is over");
+    return required(ended, "leadership is over");
   });
 }
 
-/** Ends many bets, a chunk at a time. */
+/** Ends many bets, in chunks. */
 export async function settleBets(
   wallet: Pick<WalletPort, "settle">,
   bettingWindow: string,

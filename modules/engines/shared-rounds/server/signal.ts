@@ -1,7 +1,7 @@
-/** Something that others wait to hear of. */
+/** A signal that several tasks can wait for. */
 export interface Signal {
   notify(): void;
-  /** Resolves at the next ring, or ends as `limit` does when that comes first. Keeps nothing once it has ended. */
+  /** Resolves at the next notification, or ends as `limit` does if that comes first. Leaves no listener behind. */
   wait(limit: Promise<void>): Promise<void>;
 }
 

@@ -1,18 +1,18 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { Clock } from "#kit/host/host.ts";
 
-/** A holder of a lock without a heartbeat for so long is taken to hang. */
+/** A lock holder without a heartbeat for this long counts as hung. */
 export const staleAfterMs = 5_000;
 
-/** Watches who holds an advisory lock, for a process that stands by. */
+/** Watches the holder of an advisory lock, for a standby. */
 export interface StaleHolder {
-  /** To be asked again and again. Ends the holder's session once it is stale; true when it was ended. */
+  /** Call periodically. Ends the holder's session once it is stale; true when it was ended. */
   endWhenStale(): Promise<boolean>;
 }
 
 interface Sign {
   readonly pid: number;
-  /** When the session last began or ended a statement, as PostgreSQL writes it; null for a session of another role. */
+  /** When the session last began or ended a statement, as PostgreSQL formats it; null for a session of another role. */
   readonly last_statement: string | null;
   readonly is_silent: boolean;
 }
@@ -25,9 +25,8 @@ const holderSql = `
     AND l.database = a.datid AND l.classid = $1::bigint AND l.objid = $2::bigint AND a.usename = current_user`;
 
 /**
- * Ends the lock's session, and every session of the same process that has left a transaction open in silence: its locks on rows would
- * hold up the next leader. Sessions of one process share their application name; those of the same role may be ended without
- * any right beyond the role's own.
+ * Ends the lock's session, and every session of the same process that is idle in a transaction: its row locks would hold up the next leader. Sessions
+ * of one process share their application name; those of the same role may be ended without extra privileges.
  */
 const endSql = `
   WITH holder AS (
@@ -42,8 +41,8 @@ const endSql = `
     AND a.state LIKE 'idle in transaction%' AND a.state_change < clock_timestamp() - $3 * interval '1 millisecond'`;
 
 /**
- * A holder is stale when it was silent for {@link staleAfterMs} by the database's clock and by that of this process: either alone may
- * have jumped, and after a time without the database a living holder has its chance to speak first.
+ * A holder is stale when it sent nothing for {@link staleAfterMs} by the database's clock and by this process's clock: either alone may have jumped,
+ * and after a database outage a live holder gets its chance to send first.
  */
 export function createStaleHolder(
   connection: Queryable,
@@ -59,7 +58,7 @@ export function createStaleHolder(
   }
 
   async function check(): Promise<Sign | undefined> {
-    // Both halves of the key are oids: without a sign.
+    // Both halves of the key are oids: unsigned.
     const { rows } = await connection.query<Sign>(holderSql, [kind >>> 0, id >>> 0, staleAfterMs]);
     return rows[0];
   }

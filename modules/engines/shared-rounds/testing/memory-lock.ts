@@ -1,6 +1,6 @@
 import type { LeaderLock } from "../server/leader-lock.ts";
 
-/** One lock for several owners in one process. `steal` loses it without a word to its holder, as a machine that vanished does. */
+/** One lock for several owners in one process. `steal` takes it away without notice, like a machine that vanished. */
 export function createMemoryLock(): LeaderLock & { steal(): void } {
   let holder: object | undefined;
   return {

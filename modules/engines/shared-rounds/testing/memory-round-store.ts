@@ -9,7 +9,7 @@ import {
   type RoundTable,
 } from "../server/round-store.ts";
 
-/** The rounds as a map: for stories with the wallet's model, and for simulators. Every operation is one synchronous step. */
+/** The rounds as a map: for tests on the wallet's model, and for simulators. Every operation is one synchronous step. */
 export function createMemoryRoundStore<State extends string>({
   transitions,
   started,

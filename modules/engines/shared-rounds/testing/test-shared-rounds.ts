@@ -21,14 +21,14 @@ import { createWalletModel, modelTx, type WalletModel } from "#modules/wallet/te
 import type { LeaderLock } from "../server/leader-lock.ts";
 import { createMemoryLock } from "./memory-lock.ts";
 
-/** Stories of a shared round on the wallet's model: time in the hands of the test, results as the story wants them, every byte that leaves kept. */
+/** Tests of a shared round on the wallet's model: the test controls time and results; every outgoing byte is recorded. */
 
 export const salt = "5a".repeat(32);
 export const linkOf = (round: number): string => createHash("sha256").update(`link ${round}`).digest("hex");
 export const newKey = (): Uuid => randomUUID() as string as Uuid;
 export const rub = (units: number): bigint => BigInt(Math.round(units * 100)) * 10_000n;
 
-/** A sequence whose rounds begin with the given words. */
+/** A sequence whose rounds begin with the given random words. */
 export function testSequences(sequence: string, wordOf: (round: number) => bigint): ChainSequences {
   const revealed: string[] = [];
   const chain = { sequence, head: "00".repeat(32), firstRound: 1, salt, testBeacon: true };
@@ -79,7 +79,7 @@ export interface TestAnswer {
 export interface Owner {
   readonly failpoints: ReturnType<typeof armedFailpoints>;
   readonly sent: Outbound[];
-  /** `name` is method and path; a bet's name in the path stands for `:id`. */
+  /** `name` is method and path; a bet's id in the path stands for `:id`. */
   call(name: string, player: PlayerId | null, body?: object, key?: Uuid): Promise<TestAnswer>;
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   snapshot(player?: PlayerId): Promise<any>;
@@ -95,7 +95,7 @@ interface SharedRoundSpec<Store> {
   readonly wordOf: (round: number) => bigint;
   readonly store: Store;
   readonly create: (host: Host, needs: SharedNeeds<Store>) => ServerModule;
-  /** Lets a story put something between the game and the wallet. */
+  /** Lets a test put something between the game and the wallet. */
   readonly wrap?: ((wallet: WalletModel) => WalletModel) | undefined;
   /** Of every currency, micro-units. */
   readonly bankroll?: Micros | undefined;
@@ -118,7 +118,7 @@ export function sharedRoundScenario<Store>(spec: SharedRoundSpec<Store>) {
   const sequences = testSequences(spec.sequence, spec.wordOf);
   const sessions = new Map<string, Session>();
   const hidden = new Set<PlayerId>();
-  /** Every byte that left any owner: answers, snapshots, events. */
+  /** Every byte that left any owner: responses, snapshots, events. */
   const outbound: string[] = [];
 
   function owner(): Owner {
@@ -205,7 +205,7 @@ export function sharedRoundScenario<Store>(spec: SharedRoundSpec<Store>) {
   };
 }
 
-/** Each bet has one stake and at most one end; what is in play is the stakes of open bets; no purse is below zero. */
+/** Each bet has one stake and at most one end; the amount in play is the stakes of open bets; no purse is below zero. */
 async function expectBooks(model: WalletModel, game: string, sequence: string): Promise<void> {
   const account = inPlay(game);
   const counts = new Map<string, Record<string, number>>();
@@ -222,7 +222,7 @@ async function expectBooks(model: WalletModel, game: string, sequence: string): 
     if (!count.stake) continue;
     expect(count.stake).toBe(1);
     expect((count.settle ?? 0) + (count.void ?? 0)).toBeLessThanOrEqual(1);
-    // A bet that was decided at once was never in play, so nothing settles it.
+    // A bet settled at once was never in play, so nothing settles it later.
     expect(count.payout ?? 0).toBeLessThanOrEqual(count.settle ?? (count.void ? 0 : 1));
   }
   let open = 0n;

@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { amount } from "#modules/bets/web/live-bets.tsx";
 import type { Missed } from "./missed.ts";
 
-/** One sentence about a bet that went on while the page was cut off. */
+/** One sentence about a bet that continued while the page was offline. */
 export function MissedNote({ missed, language }: { missed: Missed | null; language: NumberLanguage }) {
   const { t } = useTranslation("bets");
   const text =

@@ -1,6 +1,6 @@
 import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 
-/** What is looked at of a player's own bet in a shared round. */
+/** The fields of a player's own bet that the note is built from. */
 export interface OwnBet {
   readonly id: string;
   readonly status: "open" | "settled" | "voided";
@@ -9,7 +9,7 @@ export interface OwnBet {
   readonly payout: string;
 }
 
-/** What happened to the player's bets while the page was cut off. Amounts are decimals of the wire. */
+/** What happened to the player's bets while the page was offline. Amounts are decimals of the wire. */
 export type Missed =
   | { readonly kind: "open" }
   | { readonly kind: "paid"; readonly amount: string; readonly currency: string }
@@ -17,8 +17,8 @@ export type Missed =
   | { readonly kind: "voided"; readonly amount: string; readonly currency: string };
 
 /**
- * One thing to say about the bets that were open when the connection was lost, as they are now. Null where nothing can be said:
- * none of them is known. A payout comes before a loss, and both before a bet that is still open.
+ * One note about the bets that were open when the connection was lost, from their current state. Null if none of them is known. A payout takes
+ * priority over a loss, and both over a bet that is still open.
  */
 export function missedOf(before: readonly OwnBet[], after: readonly OwnBet[]): Missed | null {
   const now = before.flatMap(({ id }) => after.find(bet => bet.id === id) ?? []);
@@ -36,7 +36,7 @@ export function missedOf(before: readonly OwnBet[], after: readonly OwnBet[]): M
   return { kind: "open" };
 }
 
-/** Whether every bet that was open is known again. */
+/** Whether the state of every bet that was open is known again. */
 export function isWhole(before: readonly OwnBet[], after: readonly OwnBet[]): boolean {
   return before.every(({ id }) => after.some(bet => bet.id === id));
 }

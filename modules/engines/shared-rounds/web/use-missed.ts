@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "react";
 import { isWhole, type Missed, missedOf, type OwnBet } from "./missed.ts";
 
-/** Long enough to be read, milliseconds. */
+/** Long enough to read, milliseconds. */
 const shownMs = 12_000;
 
-/** A shared round as the page knows it. */
+/** A shared round as the page has it. */
 interface RoundView {
-  /** How many snapshots were taken in. */
+  /** Number of snapshots applied. */
   readonly snapshots: number;
-  /** The player's own bets of this round, those on paper left out. */
+  /** The player's own bets of this round, without practice bets. */
   readonly mine: readonly OwnBet[];
 }
 
 /**
- * What happened to the player's bets while the page was cut off; null once it was shown for a while.
- * @param latest the player's latest bets, for those whose round is over; null where they could not be read
+ * What happened to the player's bets while the page was offline; null once it was shown for a while.
+ * @param latest the player's latest bets, for those whose round is over; null if they could not be read
  */
 export function useMissed(
   { snapshots, mine }: RoundView,
@@ -24,14 +24,14 @@ export function useMissed(
   const [missed, setMissed] = useState<Missed | null>(null);
   const left = useRef<RoundView | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the bets of the moment in which the connection was lost
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bets at the moment the connection was lost
   useEffect(() => {
     if (connected || left.current) return;
     const open = mine.filter(bet => bet.status === "open");
     if (open.length > 0) left.current = { snapshots, mine: open };
   }, [connected]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first snapshot after the return decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first snapshot after reconnecting counts
   useEffect(() => {
     const before = left.current;
     if (!before || !connected || snapshots === before.snapshots) return;

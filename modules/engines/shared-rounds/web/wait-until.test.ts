@@ -3,7 +3,7 @@ import { waitUntil } from "./wait-until.ts";
 
 afterEach(() => vi.useRealTimers());
 
-test("it waits for what comes, and ends without it when it is given up", async () => {
+test("resolves true once the condition holds, false when it is cancelled", async () => {
   vi.useFakeTimers();
   let [open, left] = [false, false];
   const waiting = waitUntil(

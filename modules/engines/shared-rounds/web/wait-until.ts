@@ -1,6 +1,6 @@
 const pollEveryMs = 100;
 
-/** Waits until something is so: true; false when it was given up before. For runs over rounds that come by themselves. */
+/** Waits until a condition holds: true; false when cancelled before. For runs over rounds that start by themselves. */
 export function waitUntil(condition: () => boolean, isCancelled: () => boolean): Promise<boolean> {
   return new Promise(resolve => {
     const ask = () => {

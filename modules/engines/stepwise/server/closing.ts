@@ -3,9 +3,9 @@ import type { Log } from "#kit/log/log.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { OpenRound, WalletRounds } from "#modules/wallet/server/port.ts";
 
-/** A round that nobody goes on with is closed for its player so long after its last step. */
+/** How long after its last step an abandoned round is closed. */
 const idleMs = 86_400_000;
-/** Rounds in one go; what is left is closed a minute later. */
+/** Rounds closed per pass; the rest are closed a minute later. */
 const atOnce = 1000;
 
 interface Needs {
@@ -14,7 +14,9 @@ interface Needs {
   readonly wallet: Pick<WalletRounds, "roundsToClose">;
 }
 
-/** Ends rounds in their players' place, so that no stake is held for ever. What is open is in the books: nothing is kept here. */
+/**
+ * Ends abandoned rounds on their players' behalf, so that no stake is held for ever. Open rounds are read from the database: nothing is cached here.
+ */
 export function createClosing({ clock, log, wallet }: Needs) {
   const games = new Map<string, (round: OpenRound) => Promise<void>>();
 
@@ -30,17 +32,19 @@ export function createClosing({ clock, log, wallet }: Needs) {
       try {
         await games.get(round.game)?.(round);
       } catch (error) {
-        log.error({ err: error, game: round.game }, "a round could not be closed; it is tried again in a minute");
+        log.error({ err: error, game: round.game }, "closing a round failed; retrying in a minute");
       }
     }
   }
 
   return {
     register: (game: string, end: (round: OpenRound) => Promise<void>) => void games.set(game, end),
-    /** Every round that is due. */
+    /** Closes every due round. */
     closeAll: () => close({}),
-    /** Those of a player who has just excluded himself. A failure is left to the next {@link closeAll}. */
+    /** Closes the rounds of a player who has just self-excluded. A failure is left to the next {@link closeAll}. */
     closeOf: (player: PlayerId) =>
-      close({ player }).catch((error: unknown) => log.error({ err: error }, "rounds of an excluded player wait")),
+      close({ player }).catch((error: unknown) =>
+        log.error({ err: error }, "closing an excluded player's rounds failed"),
+      ),
   };
 }

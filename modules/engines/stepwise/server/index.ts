@@ -21,9 +21,9 @@ interface Needs {
   readonly bets: Pick<Bets, "ids" | "winCap">;
 }
 
-/** The engine of games that are played in steps: their rounds, and the closing of those that nobody goes on with. */
+/** The engine of games played in steps: their rounds, and the closing of abandoned ones. */
 export interface Stepwise extends ServerModule {
-  /** Called once by each game, after it has opened its table. */
+  /** Called once by each game. */
   openRounds<Start, Choice, Opening, Shown, View>(
     spec: RoundsSpec<Start, Choice, Opening, Shown, View>,
   ): Rounds<Start, Choice, View>;

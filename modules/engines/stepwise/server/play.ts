@@ -3,7 +3,7 @@ import type { Json } from "#kit/std/json.ts";
 import type { OpenRound } from "#modules/wallet/server/port.ts";
 import type { Fits, Play } from "../shared/stepwise.ts";
 
-/** A kept round as the rules see it. The desk does not look into what a game chose and showed. */
+/** A stored round as the rules see it. The engine does not interpret the game's choices and reveals. */
 export function playOf<Start, Choice, Opening, Shown>({
   choice,
   journal,
@@ -15,7 +15,7 @@ export function playOf<Start, Choice, Opening, Shown>({
   };
 }
 
-/** Whether a payout stays within the cap that is written into the bet. */
+/** Whether a payout is within the cap stored in the bet. */
 export function fitsOf({ stake, winCap }: { readonly stake: Micros; readonly winCap: Micros }): Fits {
   return (multiplier: Ratio) => payoutOf(stake, multiplier) <= winCap;
 }

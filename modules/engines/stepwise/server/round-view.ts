@@ -13,16 +13,16 @@ import { fitsOf, playOf } from "./play.ts";
 
 type Words = Readonly<Record<string, Json>>;
 
-/** What a game adds to the answers of its rounds. */
+/** A game's fields in the answers of its rounds. */
 export interface RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View> {
   /** Of one version, as all that is said here. */
   readonly rules: StepwiseRules<Start, Choice, Opening, Shown>;
   readonly configurationHash: string;
-  /** What the player chose, in the words of the calls; complete once the round is over. */
+  /** What the player chose, under the field names of the calls; complete once the round is over. */
   readonly inputs: (play: Play<Start, Choice, Opening, Shown>) => Inputs;
-  /** What the round showed, by an allow list; asked of rounds that are over. */
+  /** What the round revealed, from an allow list; called for rounds that are over. */
   readonly outcome: (bet: OpenRound, play: Play<Start, Choice, Opening, Shown>) => Outcome;
-  /** The round so far, by an allow list: also what may be chosen next. */
+  /** The round so far, from an allow list, including the choices now possible. */
   readonly view: (play: Play<Start, Choice, Opening, Shown>, fits: ReturnType<typeof fitsOf>) => View;
 }
 
@@ -45,7 +45,7 @@ export function factsByVersion<R extends Rules, F extends object>(
 
 /**
  * The answer to every call of a round. `balance` is real money right after the last movement of this bet: its stake, or its end.
- * It says nothing that changes while the round stands so, and a repeat gets the same bytes.
+ * It contains nothing that can change while the round's state does not, and a repeat gets the same bytes.
  */
 export function roundAnswer<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
   facts: RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
@@ -76,7 +76,7 @@ export function roundAnswer<Start, Choice, Opening, Shown, Inputs extends Words,
   };
 }
 
-/** The proof record, with the server seed once it is revealed. Of an open round it says only how it began. */
+/** The proof record, with the server seed once it is revealed. For an open round it has only the start. */
 export function roundProof<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
   facts: RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
   round: OpenRound,

@@ -26,11 +26,11 @@ export interface RoundsSpec<Start, Choice, Opening, Shown, View> {
   readonly limits: StakeTable;
   /** Of rounds that are begun now. */
   readonly rulesVersion: string;
-  /** The start call: its name is part of what a repeat must equal. */
+  /** The start call: its name is part of what a repeat must match. */
   readonly startRoute: Pick<RouteSpec, "method" | "path">;
-  /** The answer to every call of a round: built from an allow list, and the same for the same state of the round for ever. */
+  /** The answer to every call of a round: built from an allow list, and always the same for the same state of the round. */
   readonly view: (round: OpenRound) => Promise<View> | View;
-  /** Told of each round that has ended, after its commit. */
+  /** Called with each round that has ended, after its commit. */
   readonly onEnded: (bet: Bet) => void;
 }
 
@@ -47,11 +47,11 @@ export interface RoundCall {
   readonly key: Uuid;
 }
 
-/** One game's rounds: begun, stepped, cashed out, closed. Every method answers after the commit. */
+/** One game's rounds: start, step, cash out, close. Every method resolves after the commit. */
 export interface Rounds<Start, Choice, View> {
   /**
-   * Takes the stake and begins. Fails, in this order: `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, then
-   * what the wallet refuses, `round_open` with the open round among it.
+   * Takes the stake and starts the round. Fails, in this order: `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, then the
+   * wallet's refusals, including `round_open` with the open round.
    */
   start(call: RoundCall, input: { stake: string; currency?: string | undefined }, start: Start): Promise<View>;
   /** One step. Fails: `not_found`, `idempotency_conflict`, `round_over`, `step_not_offered`. */
@@ -60,11 +60,11 @@ export interface Rounds<Start, Choice, View> {
   cashOut(call: RoundCall, id: string): Promise<View>;
   /** The player's open round, for reloads and other devices. */
   open(player: PlayerId): Promise<View | undefined>;
-  /** Ends a round in its player's place: at its present value, refunded where there is nothing to cash out. */
+  /** Ends a round on its player's behalf: at its current value, or refunded if there is nothing to cash out. */
   close(round: OpenRound): Promise<void>;
 }
 
-/** Lost races in a row; each time the round has got on, and a round has at most a hundred steps. */
+/** Lost races in a row; after each the round has advanced, and a round has at most a hundred steps. */
 const mostTries = 100;
 
 export function createRounds<Start, Choice, Opening, Shown, View>(
@@ -82,7 +82,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     return () => pair.stream(game);
   }
 
-  /** The caller's round of this game, open or over; everybody else's is not found. */
+  /** The caller's round of this game, open or over; other players' rounds are not found. */
   async function ownRound(player: PlayerId, id: string): Promise<OpenRound> {
     const name = ids.open(id);
     if (name?.player !== player) fail(notFound);
@@ -91,13 +91,13 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     return openRoundOf(bet);
   }
 
-  /** The end of the round after `play`, as it is kept. */
+  /** The end of the round after `play`, as stored. */
   function endOf(round: OpenRound, play: ThisPlay, how: RoundEnd, stream: WordStream): EndOfRound["result"] {
     const rules = rulesOfRound(round);
     const outcome = { ...rules.ending(play, stream), end: how };
     if (how === "refunded") return { kind: "voided", outcome };
     const paidMultiplier =
-      how === "lost" ? null : required(rules.cashOutMultiplier(play), "a paid round is worth something");
+      how === "lost" ? null : required(rules.cashOutMultiplier(play), "a paid round has a multiplier");
     return { kind: "paid", payout: paidMultiplier ? payoutOf(round.stake, paidMultiplier) : micros(0n), outcome };
   }
 
@@ -106,13 +106,13 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     return spec.view(bet);
   }
 
-  /** What the step with this key was answered; undefined when there was none. */
+  /** The answer that the step with this key got; undefined when there was none. */
   function repeat(round: OpenRound, key: Uuid, choice: Choice): OpenRound | undefined {
     const at = round.journal.steps.findIndex(step => step.key === key);
     if (at < 0) return undefined;
     if (canonicalJson(round.journal.steps[at]?.choice) !== canonicalJson(choice)) fail(idempotencyConflict);
     const after = roundAfter(round, at + 1);
-    // The step that ended the round was answered with its end; a round that was closed later stood open after it.
+    // The step that ended the round was answered with its end; a round that was closed later was open after it.
     return rulesOfRound(round).state(playOfRound(after), fitsOf(round)) === "open" ? after : round;
   }
 
@@ -145,7 +145,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     const play = playOfRound(round);
     const isOpen = round.status === "open";
     if (isOpen && !rulesOfRound(round).cashOutMultiplier(play)) fail(cashOutEarly);
-    // A round that is over ends no second time: the wallet only says whether this key has ended it.
+    // A finished round cannot end again: the wallet only reports whether this key ended it.
     const result = isOpen
       ? endOf(round, play, "cashed_out", (await streamOf(round))())
       : ({ kind: "paid", payout: micros(0n), outcome: null } as const);
@@ -165,7 +165,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
         currencyRefusal(expectedCurrency, currency) ??
         limitRefusal(spec.limits, currency, stake) ??
         capRefusal(cap, stake, rules.least(start));
-      // A repeated request gets its first answer, also when limits have changed since.
+      // A repeated request gets its first answer, even if limits have changed since.
       if (refusal && !(await wallet.bet(player, key))) throw refusal;
       const answer = await wallet.place({
         ...{ player, key, game, currency, stake, winCap: cap, choice: start as Json },
@@ -197,7 +197,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
   };
 }
 
-/** Another step or end came first: everything is looked at again. */
+/** Another step or end came first: everything is read again. */
 async function untilDone<T>(attempt: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < mostTries; tries++) {
     const done = await attempt();

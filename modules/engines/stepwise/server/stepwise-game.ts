@@ -53,7 +53,7 @@ type StartCall<Body> = RoundCall & {
 type IdCall = RoundCall & { readonly input: { readonly params: { readonly id: string } } };
 type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Session };
 
-/** A place at the desk for a game that is played in steps. The failures of its calls are those of the desk's `Rounds`. */
+/** Opens a game that is played in steps. Its calls fail as those of `Rounds` do. */
 export function openStepwiseGame<
   R extends Rules,
   Start,
@@ -85,14 +85,14 @@ export function openStepwiseGame<
     view: async (round: OpenRound) =>
       roundAnswer(factsOfRound(round), bets.ids, round, await bets.seeds.hash(round.player, seedNumber(round))),
     onEnded(bet) {
-      // A round that was given back is nobody's win or loss.
+      // A refunded round counts as neither win nor loss.
       if (bet.status === "voided") return;
       feed.add(bet);
       registration.decided(bet);
     },
   });
 
-  /** One line of the player's own history; of an open round it says only how it began. */
+  /** One row of the player's own history; for an open round only its start. */
   function historyView(bet: Bet) {
     const round = openRoundOf(bet);
     const play = playOf<Start, Choice, Opening, Shown>(round);

@@ -15,7 +15,7 @@ import { block } from "#modules/limits/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
 import type { StepwiseNeeds } from "../server/index.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer; types would only repeat it.
+// biome-ignore lint/suspicious/noExplicitAny: assertions cover the response's shape.
 type Body = any;
 
 interface StepwiseSuite {
@@ -25,7 +25,7 @@ interface StepwiseSuite {
   readonly start: { readonly stake: string; readonly [choice: string]: unknown };
   /** The name of the step call. */
   readonly step: string;
-  /** A step that is not lost after this answer, chosen by the words that the house alone knows. */
+  /** A step that does not lose after this answer, chosen with the secret random words. */
   readonly goodStep: (round: Body, stream: WordStream) => object;
   /** A step that loses. */
   readonly badStep: (round: Body, stream: WordStream) => object;
@@ -35,7 +35,7 @@ interface StepwiseSuite {
 const rub = (units: number) => BigInt(units) * 1_000_000n;
 const dayMs = 86_400_000;
 
-/** A game that is played in steps, on PostgreSQL, the books audited after each story. */
+/** A game that is played in steps, on PostgreSQL; the books are audited after each test. */
 export function describeStepwiseGame(suite: StepwiseSuite): void {
   const { game } = suite;
   const bets = `POST /api/v1/games/${game}/bets`;
@@ -50,13 +50,13 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
   afterEach(() => app.expectBooks());
   afterAll(() => app.close());
 
-  /** The words that decide this round of a player who has not rotated yet: the house alone knows them. */
+  /** The secret random words that decide this round of a player who has not rotated yet. */
   async function wordsOf(player: PlayerId, { proof }: Body): Promise<WordStream> {
     const seed = { number: 1, clientSeed: proof.client_seed, nonce: proof.nonce };
     return (await app.fairness.pairs.at(player, seed)).stream(game);
   }
 
-  /** Every row of the whole database that names the player, as text. */
+  /** Every row of the whole database that contains the player's id, as text. */
   async function everyRow(player: PlayerId): Promise<readonly string[]> {
     const { db } = app.host;
     const tables = await db.query<{ name: string }>(
@@ -88,7 +88,7 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
   const realOf = async (player: PlayerId) => required((await app.wallet.balances(player))[0], "a wallet").real;
 
   describe("an open round", () => {
-    test("waits through a reload, on another device and in another process, and goes on where it was", async () => {
+    test("survives a reload, continues on another device and in another process", async () => {
       const alice = await app.player(rub(100));
       const begun = await begin(alice);
       expect(begun).toMatchObject({ status: "open", payout: "0", balance: "99", round: { steps: 0, worth: null } });
@@ -102,7 +102,7 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
       expect(await realOf(alice)).toBe(rub(99) + BigInt(Math.round(Number(stepped.round.worth) * 1e6)));
     });
 
-    test("every answer again is the same bytes, in both processes, after the end and after the seed was revealed", async () => {
+    test("every repeated call gets the same bytes, in both processes, after the end and after the seed was revealed", async () => {
       const bob = await app.player(rub(100));
       const [startKey, stepKey, endKey] = [app.newKey(), app.newKey(), app.newKey()];
       const begun = await api.call(bets, { token: bob, key: startKey, body: suite.start });
@@ -129,7 +129,7 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
       const round = await step(carol, await begin(carol));
       const rotate = () => api.call("POST /api/v1/fairness/rotate", { token: carol, body: { client_seed: "fresh" } });
       expect((await rotate()).body.code).toBe("round_open");
-      // A change of client seed is allowed, and changes nothing in the round.
+      // A change of client seed is allowed and does not affect the round.
       await api.call("PUT /api/v1/fairness/client-seed", { token: carol, body: { client_seed: "another" } });
       const live = (await api.call(`GET /api/v1/rounds/${round.id}`)).body.data;
       expect(live).toMatchObject({ status: "open", proof: { server_seed: null, outcome: null } });
@@ -183,7 +183,7 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
     });
   });
 
-  describe("of two at once, one happens", () => {
+  describe("of two concurrent calls, one succeeds", () => {
     test("known failure 4: two cash-outs in one tick pay once", async () => {
       const fay = await app.player(rub(100));
       const round = await step(fay, await begin(fay));
@@ -230,7 +230,7 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
       for (const job of app.stepwise.jobs ?? []) await job.run({});
     };
 
-    test("after a day without a step it is cashed out at its present value, or given back where there was none", async () => {
+    test("after a day without a step it is cashed out at its current value, or refunded where there was none", async () => {
       const [ivy, jon] = [await app.player(rub(100)), await app.player(rub(100))];
       const left = await step(ivy, await begin(ivy));
       const untouched = await begin(jon);
@@ -259,7 +259,7 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
       expect(late).toMatchObject({ status: 409, body: { code: "round_over" } });
     });
 
-    test("at once for who excludes himself; during a time-out it is played on, but none is begun", async () => {
+    test("at once on self-exclusion; during a time-out it continues, but no new one starts", async () => {
       const [kim, lea] = [await app.player(rub(100)), await app.player(rub(100))];
       const { db, bus, clock } = app.host;
       const until = new Date(clock.now() + 30 * dayMs);
@@ -280,7 +280,7 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
     });
   });
 
-  test("a round belongs to its player; own history tells it, an open one only how it began", async () => {
+  test("a round is visible to its player only; own history lists it, an open one only with its start", async () => {
     const [max, nora] = [await app.player(rub(100)), await app.player(rub(100))];
     const round = await step(max, await begin(max));
     for (const name of [suite.step, "cash-out"]) {

@@ -2,7 +2,7 @@ import type { Bets } from "#modules/bets/server/index.ts";
 import type { Stepwise } from "../server/index.ts";
 import { createRounds, type RoundsNeeds } from "../server/rounds.ts";
 
-/** The rounds of games that are played in steps, on the wallet of a test and with its seeds. Nobody closes them. */
+/** The rounds of stepwise games, on a test's wallet and seeds. Abandoned rounds are not closed. */
 export function testStepwise(
   needs: Pick<RoundsNeeds, "wallet" | "pairs">,
   { ids, winCap }: Pick<Bets, "ids" | "winCap">,

@@ -6,7 +6,7 @@ import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import type { Fits, Play, RoundEnd, StepwiseRules } from "../shared/stepwise.ts";
 import type { ShownRound } from "./shown-round.ts";
 
-/** What a demo round is played by: the rules of the game, and what the house would show of it. */
+/** How a demo round is played: the game's rules, and the view the server would send. */
 export interface DemoRules<Start, Choice, Opening, Shown, View> {
   readonly rules: StepwiseRules<Start, Choice, Opening, Shown>;
   readonly view: (play: Play<Start, Choice, Opening, Shown>, fits: Fits) => View;
@@ -14,12 +14,12 @@ export interface DemoRules<Start, Choice, Opening, Shown, View> {
 
 export interface DemoRound<Choice, View, Outcome> {
   readonly now: ShownRound<View, Outcome>;
-  /** One step; what it shows follows from the page's own seeds. */
+  /** One step; what it reveals follows from the page's own seeds. */
   step(choice: Choice): DemoRound<Choice, View, Outcome>;
   cashOut(): DemoRound<Choice, View, Outcome>;
 }
 
-/** A round for nothing, by the very rules of the game on seeds of the page's own. `stream` begins anew at each call. */
+/** A demo round by the game's own rules, on seeds of the page's own. `stream` restarts at each call. */
 export function demoRound<Start, Choice, Opening, Shown, View, Outcome>(
   { rules, view }: DemoRules<Start, Choice, Opening, Shown, View>,
   bet: { readonly start: Start; readonly stake: Micros; readonly winCap: bigint; readonly currency: Currency },
@@ -50,7 +50,7 @@ export function demoRound<Start, Choice, Opening, Shown, View, Outcome>(
         outcome: open ? null : ({ ...rules.ending(play, stream()), end } as Outcome),
       },
       step(choice) {
-        invariant(open && !rules.refuses(play, choice, fits), "a step that is not offered");
+        invariant(open && !rules.refuses(play, choice, fits), "step is not offered");
         const after: ThisPlay = {
           ...play,
           steps: [...play.steps, { choice, shown: rules.show(play, choice, stream()) }],

@@ -18,27 +18,27 @@ import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
 import { type Plan, type RoundPlay, type RoundsAt, useRounds } from "./use-rounds.ts";
 
-/** Between two rounds of a run: short where results come at once. */
+/** Pause between two rounds of a run: short in instant mode. */
 const pauseMs = { reducedMotion: 900, fast: 60 };
 
 export interface RoundsSession<Start, Choice, View, Outcome> extends RoundsAt<Start, Choice, View, Outcome> {
   readonly gameSession: GameSession;
   readonly autobet: ReturnType<typeof useAutobet>;
-  /** A run is going on. */
+  /** A run is active. */
   readonly running: boolean;
-  /** What a round begins with must not change: one is open or on its way, or a run goes on. */
+  /** The start parameters must not change: a round is open or in flight, or a run is active. */
   readonly locked: boolean;
   /** The player may choose a step now. */
   readonly mayStep: boolean;
-  /** Begins a round, where one may begin. */
+  /** Starts a round if one may start. */
   startOnce(): void;
-  /** The round that nothing but the stage may tell yet. */
+  /** The round whose state only the scene may show yet. */
   readonly unseen: readonly string[];
 }
 
 /**
  * Manual play and autobet of a game that is played in steps.
- * @param plan how a run plays a round; null while the player has not said enough
+ * @param plan how a run plays a round; null while the settings are incomplete
  */
 export function useRoundsSession<Start, Choice, Opening, Shown, View, Outcome>(
   gameSession: GameSession,
@@ -73,12 +73,12 @@ interface RoundsPageProps<Start, Choice, View, Outcome> {
   readonly at: RoundsSession<Start, Choice, View, Outcome>;
   readonly title: string;
   readonly description: string;
-  /** What a round begins with, beside the stake. */
+  /** Start parameters besides the stake. */
   readonly options?: ReactNode;
-  /** How a run plays each round, above the fields of autobet; whether that is enough to begin. */
+  /** How a run plays each round, above the fields of autobet; whether that is complete. */
   readonly plan?: ReactNode;
   readonly planned: boolean;
-  /** The words on the action that begins a round. */
+  /** The label of the action that starts a round. */
   readonly action: string;
   /** Under the action while a round is open. */
   readonly steps?: ReactNode;
@@ -194,7 +194,7 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
     );
   }
 
-  /** The sum that the stage has shown; a step on its way does not change it before its time. */
+  /** The amount that the scene has shown; a step in flight does not change it early. */
   function cashOutButton(cashOutAmount: Micros | null) {
     return (
       <button

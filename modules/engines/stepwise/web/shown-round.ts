@@ -1,9 +1,9 @@
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 
-/** A round that is played in steps, as a page shows it. */
+/** A stepwise round as a page shows it. */
 export interface ShownRound<View, Outcome> {
-  /** The outside name; null for demo rounds, which nobody else knows. */
+  /** The public id; null for demo rounds, which are not stored. */
   readonly id: string | null;
   readonly currency: Currency;
   readonly stake: Micros;
@@ -13,7 +13,7 @@ export interface ShownRound<View, Outcome> {
   /** What a cash-out pays now; null where there is nothing to cash out. */
   readonly worth: Micros | null;
   readonly multiplier: string | null;
-  /** What the game says of the round so far. */
+  /** The game's fields of the round so far. */
   readonly view: View;
   /** Null while the round is open. */
   readonly outcome: Outcome | null;
@@ -23,7 +23,7 @@ export interface ShownRound<View, Outcome> {
   readonly hash: string | null;
 }
 
-/** The answer of every call of a round, as far as all games have it. */
+/** The answer of every call of a round, in the fields that all games share. */
 export interface RoundAnswer<View, Outcome> {
   readonly id: string;
   readonly currency: Currency;

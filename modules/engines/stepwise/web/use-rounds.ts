@@ -15,30 +15,30 @@ import { type RoundAnswer, type ShownRound, shownRound } from "./shown-round.ts"
 
 const historyLimit = 6;
 
-/** What a game of rounds tells the desk of itself: its calls, its demo, and how what a call shows comes before the player's eyes. */
+/** A game's calls, its demo, and how it animates a response. */
 export interface RoundPlay<Start, Choice, Opening, Shown, View, Outcome> {
   readonly routes: Readonly<Record<"info" | "start" | "step" | "cashOut", RouteSpec>>;
   readonly demo: DemoRules<Start, Choice, Opening, Shown, View>;
   startBody(start: Start, stake: string, currency: Currency): object;
   stepBody(choice: Choice): object;
-  /** Shows what is new; not called where results come at once. The stage has `next` already, the rest of the page not yet. */
+  /** Animates what is new; not called in instant mode. The scene has `next` already, the rest of the page not yet. */
   reveal(next: ShownRound<View, Outcome>, before: ShownRound<View, Outcome> | null): Promise<void>;
-  /** A sound for what the stage has just shown; none for a loss. */
+  /** A sound for what was just shown; none for a loss. */
   cue(next: ShownRound<View, Outcome>): void;
 }
 
 export interface RoundsAt<Start, Choice, View, Outcome> {
-  /** What the stage draws: at once what was answered. */
+  /** What the scene draws: the response, at once. */
   readonly drawnRound: ShownRound<View, Outcome> | null;
-  /** What everything else on the page may say: only what the stage has shown. */
+  /** What the rest of the page may show: only what the scene has shown. */
   readonly round: ShownRound<View, Outcome> | null;
-  /** The step that waits for its answer. */
+  /** The step in flight. */
   readonly pending: Choice | null;
   readonly isOpen: boolean;
-  /** False until the house can be called; a guest needs no house. */
+  /** False until the API can be called; a guest needs no API. */
   readonly ready: boolean;
   readonly busy: boolean;
-  /** A call got no answer; the house has to be asked how the round stands. */
+  /** A call got no response; the round's state must be fetched. */
   readonly noResponse: boolean;
   readonly history: readonly ShownRound<View, Outcome>[];
   readonly session: Session;
@@ -46,17 +46,17 @@ export interface RoundsAt<Start, Choice, View, Outcome> {
   start(start: Start, stake: Micros): Promise<boolean>;
   step(choice: Choice): Promise<boolean>;
   cashOut(): Promise<boolean>;
-  /** A whole round by a plan: what to choose next, or to cash out. */
+  /** A whole round by a plan: the next choice, or a cash-out. */
   playOut(start: Start, stake: Micros, plan: Plan<Choice, View, Outcome>): Promise<BetEnd>;
-  /** Asks the house how the round stands. */
+  /** Fetches the round's state. */
   resume(): Promise<void>;
-  /** Takes a round that is over off the stage. */
+  /** Clears a finished round. */
   wipe(): void;
 }
 
 export type Plan<Choice, View, Outcome> = (round: ShownRound<View, Outcome>) => Choice | "cash_out";
 
-/** The rounds of a game that is played in steps: one at a time, restored after a reload, nothing told before the stage has shown it. */
+/** The rounds of a stepwise game: one at a time, restored after a reload, nothing revealed before the scene has shown it. */
 export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   gameSession: GameSession,
   play: RoundPlay<Start, Choice, Opening, Shown, View, Outcome>,
@@ -88,7 +88,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     const before = latest.current;
     const still = at.fast.on || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     latest.current = next;
-    // Both in one picture: what was chosen stops waiting when the stage has its answer.
+    // Set together: the choice stops being pending when the scene has its response.
     setDrawnRound(next);
     setPending(null);
     if (!still) await how.reveal(next, before?.status === "open" ? before : null);
@@ -97,7 +97,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
       at.own.add(next.id);
       setProof({ nonce: next.nonce, hash: next.hash });
     }
-    // An open round's answer tells the balance of its start: only where it moved money is it the present one.
+    // An open round's response has the balance at its start: it is current only if money moved.
     if (next.balance !== null && (next.status !== "open" || next.steps === 0))
       at.balance.show(next.currency, next.balance);
     if (next.status !== "open") {
@@ -110,7 +110,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     if (at.sound.on) how.cue(next);
   }, []);
 
-  /** How the round stands, by the house. False: it did not say. */
+  /** The round's state from the server. False: it did not respond. */
   const checkOnServer = useCallback(async (): Promise<boolean> => {
     const reply = await call(now.current.play.routes.info, {});
     if (!reply.ok) return false;
@@ -120,7 +120,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     return true;
   }, [put]);
 
-  /** True where the answer was shown. */
+  /** True if the response was shown. */
   const finish = useCallback(
     async (reply: BetReply): Promise<boolean> => {
       setPending(null);
@@ -131,7 +131,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
       if (reply.kind === "refused") {
         const { refusal } = now.current.gameSession;
         const open = reply.data.round as RoundAnswer<View, Outcome> | undefined;
-        // Begun in another tab or on another device: it is this player's round, and goes on here.
+        // Started in another tab or on another device: it is this player's round and continues here.
         if (reply.code === "round_open" && open) put(shownRound(open));
         else if (reply.code === "round_over" || reply.code === "step_not_offered") await checkOnServer();
         else refusal.refuse(reply);
@@ -143,7 +143,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     [checkOnServer, put, show],
   );
 
-  /** Runs one thing at a time, with the balance of the frame held back. */
+  /** Runs one request at a time, with the frame's balance held back. */
   const alone = useCallback(async <T>(otherwise: T, task: () => Promise<T>): Promise<T> => {
     if (inFlight.current) return otherwise;
     inFlight.current = true;
@@ -230,7 +230,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   const resume = useCallback(async () => {
     if (playerId === null) return;
     await alone(undefined, async () => {
-      // A start that got no answer before a reload gets it now; then the house says how the round stands.
+      // A start that got no response before a reload is retried now; then the round's state is fetched.
       await resumeIntent(now.current.gameSession.slot, playerId, now.current.play.routes.start);
       setNoResponse(!(await checkOnServer()));
     });

@@ -18,7 +18,7 @@ interface BattleListProps {
   onJoin(id: string): void;
 }
 
-/** The battles that still take somebody. */
+/** Battles with free seats. */
 export function BattleList({ rows, mine, playerContext, busy, onJoin }: BattleListProps) {
   const { t } = useTranslation("battles");
   const href = useHref();
@@ -47,7 +47,7 @@ export function BattleList({ rows, mine, playerContext, busy, onJoin }: BattleLi
   );
 }
 
-/** Who sits where; free seats are rings. */
+/** The players by seat; free seats are rings. */
 function SeatRow({ row, mine }: { row: BattleRow; mine: number | null }) {
   const { t } = useTranslation("battles");
   const free = row.size - row.seats.length;
@@ -57,7 +57,7 @@ function SeatRow({ row, mine }: { row: BattleRow; mine: number | null }) {
         <Who key={seat} player={player.face} mine={seat === mine} test={player.test} />
       ))}
       {Array.from({ length: free }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: free seats are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: free seats are identical
         <span key={index} className="free-seat" aria-hidden="true" />
       ))}
       <span className="sr-only">{t("free_seats", { count: free })}</span>
@@ -65,14 +65,14 @@ function SeatRow({ row, mine }: { row: BattleRow; mine: number | null }) {
   );
 }
 
-/** The cases of a battle by name, in the order in which they are opened. */
+/** The cases of a battle by name, in opening order. */
 export function CaseNames({ slugs }: { slugs: readonly string[] }) {
   const { t } = useTranslation("battles", "cases");
   const names = runsOf(slugs).map(([slug, count]) => `${t(`cases:names.${slug}`)}${count > 1 ? ` × ${count}` : ""}`);
   return <span className="muted sm case-names">{names.join(", ")}</span>;
 }
 
-/** Decided battles: who won, of how many, and how much. */
+/** Decided battles: the winner, the number of players, the payout. */
 export function EndedBattles({ rows, playerContext }: { rows: readonly BattleRow[]; playerContext: PlayerContext }) {
   const { t } = useTranslation("battles");
   const href = useHref();

@@ -35,7 +35,7 @@ interface BattlePanelProps {
   onOpen(slugs: readonly string[], seats: number, stake: Micros): void;
 }
 
-/** What a battle is opened with: which cases, how many of each, and for how many players. */
+/** The settings of a new battle: cases, how many of each, and number of players. */
 export function BattlePanel({ gameSession, busy, connected, onOpen }: BattlePanelProps) {
   const { t } = useTranslation("battles", "cases", "bets");
   const { currency, language, playerId } = gameSession.playerContext;

@@ -18,7 +18,7 @@ import type { Show } from "./use-show.ts";
 interface BattleStageProps {
   readonly row: BattleRow;
   readonly show: Show;
-  /** The reader's seat. */
+  /** The viewer's seat. */
   readonly mine: number | null;
   readonly language: NumberLanguage;
   readonly busy: boolean;
@@ -28,7 +28,7 @@ interface BattleStageProps {
   onWithdraw(): void;
 }
 
-/** One battle: a column a seat, each with its strip, its prizes and their sum, and what it came to. */
+/** One battle: a column per seat, each with its strip, its prizes and their sum, and the result. */
 export function BattleStage(props: BattleStageProps) {
   const { row, show, mine, language } = props;
   const seats = Array.from({ length: row.size }, (_, index) => index + 1);
@@ -110,14 +110,14 @@ function SeatColumn({ row, seat, show, isMine, language }: SeatColumnProps) {
   );
 }
 
-/** The strip of the round that runs, or the last one as it stands. */
+/** The strip of the running round, or the last one at rest. */
 function SeatReel({ row, seat, show, language }: Omit<SeatColumnProps, "isMine">) {
   const round = show.running ?? show.opened - 1;
   const of = findCase(casesRules.current, row.cases[Math.max(0, round)] ?? "");
   const ticket = row.result?.tickets[round]?.[seat - 1];
   const [prize] = ticket === undefined ? [] : prizesOf(row, seat, round + 1).slice(-1);
-  // A strip is made once for a round: its cards pass by chance, its end is the prize.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round of another battle is another strip
+  // A strip is built once per round: its passing cards are random, its end is the prize.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one strip per round and battle
   const strip = useMemo(() => (prize ? stripOf(prize.of, prize.prize, browserBytes) : null), [row.id, round, ticket]);
   if (!of) return null;
   const currency = currencyOf(row);
@@ -154,7 +154,7 @@ function Line({ row, show, mine, language }: Pick<BattleStageProps, "row" | "sho
   const own = mine === null ? undefined : payouts[mine - 1];
   if (own !== undefined && own !== "0") {
     const won = showMoney(parseDecimal(own), currency, language, { brief: true });
-    // Getting back the stake or less is no reason to cheer.
+    // A return of the stake or less is not celebrated.
     return parseDecimal(own) > parseDecimal(row.stake) ? (
       <b className="battle-win">{won}</b>
     ) : (

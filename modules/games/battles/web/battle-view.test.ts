@@ -22,7 +22,7 @@ const row: BattleRow = {
   result: { tickets, totals: [], pot: "0", winners: [...end.winners], payouts: ["12.5", "0"] },
 };
 
-test("what a seat has got so far adds up to what the rules say, round by round", () => {
+test("the prizes shown for a seat add up to the rules' total, round by round", () => {
   expect(seatPrice(rules, slugs, "RUB")).toBe(40_000_000n);
   for (const seat of [1, 2]) expect(totalOf(prizesOf(row, seat, 3))).toBe(end.totals[seat - 1]);
   expect(prizesOf(row, 1, 0)).toEqual([]);
@@ -31,7 +31,7 @@ test("what a seat has got so far adds up to what the rules say, round by round",
   expect(totalOf([{ value: micros(1n) }, { value: micros(2n) }])).toBe(3n);
 });
 
-test("alike cases that follow each other are named once", () => {
+test("successive equal cases are named once", () => {
   expect(runsOf(["orchard", "orchard", "bazaar", "orchard"])).toEqual([
     ["orchard", 2],
     ["bazaar", 1],
@@ -40,13 +40,13 @@ test("alike cases that follow each other are named once", () => {
   expect(runsOf([])).toEqual([]);
 });
 
-test("who watches has no end of his own", () => {
+test("a spectator has no result of their own", () => {
   expect(ownEnd(row, 1)).toEqual({ id: "battles-1", stake: "40", payout: "12.5" });
   expect(ownEnd(row, null)).toBeNull();
   expect(ownEnd({ ...row, result: null }, 1)).toBeNull();
 });
 
-test("no battle takes more than half a minute to watch, and no strip is too short to be seen", () => {
+test("no battle takes more than half a minute to show, and every strip is long enough to see", () => {
   for (let count = 1; count <= 10; count++) {
     expect(reelMsOf(count)).toBeGreaterThanOrEqual(1_400);
     expect(reelMsOf(count) * count).toBeLessThanOrEqual(30_000);

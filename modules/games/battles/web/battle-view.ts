@@ -3,7 +3,7 @@ import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { casesRules, findCase, priceOf, prizeAt, prizeValue } from "#modules/games/cases/shared/rules.ts";
 import type { BattleRow } from "../shared/contract.ts";
 
-/** The cases of a battle, alike ones that follow each other taken together: `[["orchard", 3], ["bazaar", 1]]`. */
+/** The cases of a battle, successive equal ones grouped: `[["orchard", 3], ["bazaar", 1]]`. */
 export function runsOf(slugs: readonly string[]): readonly (readonly [slug: string, count: number])[] {
   const runs: [string, number][] = [];
   for (const slug of slugs) {
@@ -17,7 +17,7 @@ export function runsOf(slugs: readonly string[]): readonly (readonly [slug: stri
 export const currencyOf = (row: Pick<BattleRow, "currency">): Currency =>
   isCurrency(row.currency) ? row.currency : "USD";
 
-/** What a seat has got in the rounds that lie open, one after the other. Empty before the end is known. */
+/** A seat's prizes in the opened rounds, in order. Empty before the result is known. */
 export function prizesOf(row: BattleRow, seat: number, opened: number) {
   const currency = currencyOf(row);
   return row.cases.slice(0, opened).flatMap((slug, index) => {
@@ -30,16 +30,16 @@ export function prizesOf(row: BattleRow, seat: number, opened: number) {
   });
 }
 
-/** The worth of these prizes together. */
+/** The sum of these prizes. */
 export function totalOf(prizes: readonly { readonly value: Micros }[]): Micros {
   return micros(prizes.reduce((sum, { value }) => sum + value, 0n));
 }
 
-/** How a battle of the reader's own ended for him; null where he has no seat. */
+/** The result of the viewer's own battle; null without a seat. */
 export function ownEnd(row: BattleRow | null | undefined, seat: number | null) {
   const payout = seat === null ? undefined : row?.result?.payouts[seat - 1];
   return row && payout !== undefined ? { id: row.id, stake: row.stake, payout } : null;
 }
 
-/** What a battle pays at most, and at least, of what all seats have staked together. */
+/** The sum of all seats' stakes. */
 export const stakedBy = (row: Pick<BattleRow, "stake" | "size">): bigint => parseDecimal(row.stake) * BigInt(row.size);

@@ -41,14 +41,14 @@ import { useShow } from "./use-show.ts";
 const texts = ["battles", "cases", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
-/** A battle has a number; anything else in the address leads nowhere. */
+/** A battle has a number; anything else in the URL is not found. */
 export function loader({ params, request }: LoaderFunctionArgs): null {
   if (params.id !== undefined && !/^(battles-)?[1-9][0-9]{0,14}$/.test(params.id))
     throw data({ path: new URL(request.url).pathname }, 404);
   return null;
 }
 
-/** Battles over cases: the open ones to join, or the one of the address. Another currency is another set of them. */
+/** Case battles: the open ones to join, or the one in the URL. Each currency has its own. */
 export default function BattlesPage() {
   return <BattlesOf key={usePlayerContextKey()} />;
 }

@@ -11,7 +11,7 @@ import {
   rtpPercentOf,
 } from "../shared/rules.ts";
 
-/** The rules in words; every figure comes from the rules that settle. */
+/** The rules in words; all figures come from the settlement rules. */
 export function BattlesRules({ gameSession }: { gameSession: GameSession }) {
   const { t } = useTranslation("battles");
   return (

@@ -3,11 +3,11 @@ import type { BattleRow } from "../shared/contract.ts";
 
 /** How far a battle has been shown. */
 export interface Show {
-  /** Rounds whose prizes lie open: 0 to the number of cases. */
+  /** Rounds whose prizes are shown: 0 to the number of cases. */
   readonly opened: number;
-  /** The round whose strips are running; null between them. */
+  /** The round whose strips are running; null between rounds. */
   readonly running: number | null;
-  /** Everything has been seen: the winner may be told. */
+  /** Everything has been shown: the winner may be announced. */
   readonly over: boolean;
   /** Of one round's strips. */
   readonly reelMs: number;
@@ -16,12 +16,15 @@ export interface Show {
 const resting: Show = { opened: 0, running: null, over: false, reelMs: 0 };
 const pauseMs = 450;
 
-/** One strip runs shorter the more cases there are, so that no battle takes more than half a minute. */
+/** The more cases, the shorter each strip runs, so that no battle takes more than half a minute. */
 export function reelMsOf(cases: number): number {
   return Math.max(1_400, Math.min(3_200, Math.floor(24_000 / cases) - pauseMs));
 }
 
-/** Opens a battle's cases one after the other; nothing of a case shows before its strips stand. A newcomer finds all of them open. */
+/**
+ * Opens a battle's cases one after the other; a case's prize is not shown before its strips stop. A visitor who arrives later sees all of
+ * them open.
+ */
 export function useShow(row: BattleRow | null | undefined, isLive: boolean, reducedMotion: boolean): Show {
   const id = row?.state === "paid" ? row.id : null;
   const cases = row?.cases.length ?? 0;
@@ -44,7 +47,7 @@ export function useShow(row: BattleRow | null | undefined, isLive: boolean, redu
       for (const timer of timers) clearTimeout(timer);
     };
   }, [id, isLive, reducedMotion, cases]);
-  // Of a result that has just come the effect has not run yet: nothing of it may flash.
+  // For a new result the effect has not run yet: nothing of it may be visible.
   if (id === null) return resting;
   return show.id === id ? show : isLive ? resting : all;
 }

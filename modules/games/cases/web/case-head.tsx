@@ -6,7 +6,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { type Case, casesRules, rtpPercentOf } from "../shared/rules.ts";
 import { CaseArt } from "./prize-card.tsx";
 
-/** The case of a page: its picture and name, and the way back to the others. */
+/** A case page's header: picture, name, and a link back to all cases. */
 export function CaseHead({ of, name }: { of: Case; name: string }) {
   const { t } = useTranslation("cases");
   const href = useHref();

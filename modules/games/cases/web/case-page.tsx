@@ -48,7 +48,7 @@ export default function CasePage() {
   return of ? <CaseGame key={`${slug} ${contextKey}`} of={of} /> : null;
 }
 
-/** How long a prize stands still before a run opens the next case. */
+/** How long a prize is shown before a run opens the next case. */
 const pauseMs = 1_200;
 const counts = Array.from({ length: rules.most_at_once }, (_, index) => String(index + 1));
 

@@ -17,7 +17,7 @@ interface CasePictureProps {
   readonly revealed: boolean;
 }
 
-/** The strips under their pointer, and below them what was won once they have stopped. */
+/** The strips under their pointer, and the prizes below once they have stopped. */
 export function CasePicture({ of, price, currency, language, spin, last, revealed }: CasePictureProps) {
   const { t } = useTranslation("cases");
   const money = { price, currency, language };
@@ -30,7 +30,7 @@ export function CasePicture({ of, price, currency, language, spin, last, reveale
         {running ? (
           running.strips.map((strip, index) => (
             <Reel
-              // biome-ignore lint/suspicious/noArrayIndexKey: the strips of an opening keep their order
+              // biome-ignore lint/suspicious/noArrayIndexKey: the strips of an opening have a fixed order
               key={index}
               strip={strip}
               durationMs={running.durationMs}
@@ -66,7 +66,7 @@ export function CasePicture({ of, price, currency, language, spin, last, reveale
   }
 }
 
-/** An opening in words, for whoever hears the page. */
+/** An opening in words, for screen readers. */
 export function useSpoken(language: NumberLanguage): (of: Case, shown: ShownOpening) => string {
   const { t } = useTranslation("cases");
   return (of, { outcome, payout, currency }) => {

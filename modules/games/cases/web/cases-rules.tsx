@@ -15,7 +15,7 @@ interface CasesRulesProps {
   onClose(): void;
 }
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function CasesRules({ of, info, playerContext, onClose }: CasesRulesProps) {
   const { t } = useTranslation("cases");
   return (

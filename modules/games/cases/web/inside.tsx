@@ -12,7 +12,7 @@ interface InsideProps {
   readonly language: NumberLanguage;
 }
 
-/** What lies inside: every prize with its exact chance. */
+/** A case's contents: every prize with its exact chance. */
 export function Inside({ of, ...money }: InsideProps) {
   const { t } = useTranslation("cases");
   return (
@@ -32,7 +32,7 @@ export function Inside({ of, ...money }: InsideProps) {
   );
 }
 
-/** Millionths as percent with all four decimals: nothing is rounded. */
+/** Millionths as percent with all four decimals, exactly. */
 export function chance(odds: number, language: NumberLanguage): string {
   const text = `${Math.floor(odds / 10_000)}.${String(odds % 10_000).padStart(4, "0")}%`;
   return language === "en" ? text : text.replace(".", ",");

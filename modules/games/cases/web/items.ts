@@ -1,4 +1,4 @@
-/** The things that prizes are drawn as: silhouettes of our own on a square of 100, filled by the rule of odd and even. */
+/** Drawings of prizes: silhouettes on a square of 100, filled by the even-odd rule. */
 export const itemShapes: Readonly<Record<string, string>> = {
   apple:
     "M50 31c-4-6-12-8-20-5-12 4-16 18-13 32 3 15 12 30 21 30 5 0 8-3 12-3s7 3 12 3c9 0 18-15 21-30 3-14-1-28-13-32-8-3-16-1-20 5zM48 28c0-8 2-13 6-17l4 3c-3 4-5 8-5 14zM58 20c3-8 11-12 20-10-2 8-10 13-20 10z",
@@ -42,7 +42,7 @@ export const itemShapes: Readonly<Record<string, string>> = {
 export const rarities = ["stone", "azure", "violet", "brass", "absinthe"] as const;
 export type Rarity = (typeof rarities)[number];
 
-/** By what a prize is worth: up to its price, 2.5 times, 7 times, 30 times, more. Hundredths. */
+/** By a prize's multiplier: up to 1, 2.5, 7, 30, more. Hundredths. */
 export function rarityOf(multiple: number): Rarity {
   if (multiple <= 100) return "stone";
   if (multiple <= 250) return "azure";
@@ -50,7 +50,7 @@ export function rarityOf(multiple: number): Rarity {
   return multiple <= 3000 ? "brass" : "absinthe";
 }
 
-/** What a case is known by on the shelf. */
+/** The drawing of a case. */
 export const caseSigns: Readonly<Record<string, string>> = {
   orchard: "apple",
   bazaar: "purse",

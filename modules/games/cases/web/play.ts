@@ -13,20 +13,20 @@ const { current: rules } = casesRules;
 export const reelMs = 4200;
 export const fastReelMs = 1000;
 
-/** An opening as the stage shows it; the outcome is the ticket of each case. */
+/** An opening as the scene shows it; the outcome is the ticket of each case. */
 export type ShownOpening = ShownBet<CasesChoice, readonly number[]>;
 
-/** The strips of an opening that run, or have run. */
+/** The strips of an opening that are running or have run. */
 export interface Spin {
   readonly slug: string;
   readonly strips: readonly Strip[];
-  /** 0: they stand at their ends from the beginning. */
+  /** 0: at their ends from the start. */
   readonly durationMs: number;
 }
 
 const caseOf = (slug: string) => required(findCase(rules, slug), "a case that is sold");
 
-/** How cases are opened on a page. `spin` is told what to run. */
+/** How cases are opened on a page. `spin` gets the strips to run. */
 export function casesPlay(spin: (spin: Spin) => void): InstantPlay<CasesChoice, readonly number[]> {
   function run({ choice, outcome }: ShownOpening, durationMs: number): void {
     const of = caseOf(choice.slug);

@@ -12,13 +12,13 @@ interface PrizeCardProps {
   readonly price: Micros;
   readonly currency: Currency;
   readonly language: NumberLanguage;
-  /** The chance, where it is said. */
+  /** The chance, if shown. */
   readonly odds?: string;
-  /** The card that a strip has stopped on. */
+  /** The card on which a strip has stopped. */
   readonly won?: boolean;
 }
 
-/** A prize as an engraved card with a coloured foot. Rarities differ by the number of engraved rings too. */
+/** A prize as an engraved card with a coloured foot. Rarities also differ by the number of engraved rings. */
 export function PrizeCard({ prize, price, currency, language, odds, won }: PrizeCardProps) {
   const { t } = useTranslation("cases");
   const rarity = rarityOf(prize.multiple);
@@ -61,7 +61,7 @@ function ItemPicture({ item, rings: count }: { item: string; rings: number }) {
 /** Strokes at 32 degrees over the right half. */
 const hatch = Array.from({ length: 17 }, (_, index) => `M52 ${index * 8 - 30}L104 ${index * 8 + 2 - 30 + 30}`).join("");
 
-/** An open case with the thing that it is known by. */
+/** An open case with its drawing. */
 export function CaseArt({ slug }: { slug: string }) {
   return (
     <svg

@@ -43,7 +43,7 @@ export function Reel({ strip, durationMs, over, price, currency, language }: Ree
       <div className="belt" ref={belt}>
         {strip.cards.map((prize, index) => (
           <PrizeCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place on the strip, which never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: a position on the strip, which never changes
             key={index}
             prize={prize}
             price={price}

@@ -24,7 +24,7 @@ test("the strip stops on the prize, and inside its card", () => {
     }
 });
 
-test("what runs past comes as often as it is won: the cards beside the prize are not chosen by it", () => {
+test("passing cards appear as often as they are won: they do not depend on the prize", () => {
   const of = required(cases[0], "a case");
   const dear = required(of.prizes[0], "a prize");
   let [seen, all] = [0, 0];
@@ -40,7 +40,7 @@ test("what runs past comes as often as it is won: the cards beside the prize are
   expect(seen / all).toBeLessThan((dear.odds / 1_000_000) * 1.3);
 });
 
-test("every prize of every case has a picture, and every case a sign of its own", () => {
+test("every prize of every case has a drawing, and every case one of its own", () => {
   const signs = cases.map(({ slug }) => caseSigns[slug]);
   expect(new Set(signs).size).toBe(cases.length);
   for (const sign of signs) expect(itemShapes[required(sign, "a sign")]).toMatch(/^M/);

@@ -3,20 +3,20 @@ import { type Case, casesRules, type Prize, prizeAt } from "../shared/rules.ts";
 
 const { tickets } = casesRules.current;
 
-/** Cards of a strip, and which of them is the prize. */
+/** Cards of a strip, and the index of the prize. */
 export const stripLength = 44;
 export const stopsAt = 38;
 
-/** One opening as it runs past the pointer. */
+/** One opening as a running strip. */
 export interface Strip {
   readonly cards: readonly Prize[];
-  /** Where within the card the pointer stops, -0.4 to 0.4 of its width from the middle; it means nothing. */
+  /** Where within the card the pointer stops, -0.4 to 0.4 of its width from the middle; decorative only. */
   readonly offset: number;
 }
 
 /**
- * The strip of a prize that is decided. The other cards come from the browser's own chance with the true odds of the case, so
- * that nothing runs past more often than it is won, and no near miss is arranged.
+ * The strip of a decided prize. The other cards are drawn by the browser with the true odds of the case, so that nothing passes more often
+ * than it is won, and no near miss is arranged.
  * @param randomBytes the browser's random source
  */
 export function stripOf(of: Case, prize: Prize, randomBytes: (count: number) => Uint8Array): Strip {

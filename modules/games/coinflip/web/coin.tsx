@@ -5,21 +5,21 @@ import type { Side } from "../shared/rules.ts";
 export const flipMs = 1100;
 
 interface CoinProps {
-  /** What lies up, or will. */
+  /** The side that is up, or will be. */
   readonly side: Side;
-  /** Another value tosses the coin, where `tossing`. */
+  /** Another value tosses the coin, if `tossing`. */
   readonly toss: string;
   readonly tossing: boolean;
 }
 
-/** Half turns of a toss: an even number leaves the side that lay up. */
+/** Half turns of a toss: an even number keeps the side that was up. */
 const rotations = 10;
 
-/** A gold coin with the house mark; the reverse has a rosette. It flips with true perspective and lands flat. */
+/** A gold coin with the logo; the reverse has a rosette. It flips in perspective and lands flat. */
 export function Coin({ side, toss, tossing }: CoinProps) {
   const coin = useRef<HTMLDivElement>(null);
   const angle = useRef(side === "tails" ? 180 : 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a toss happens once, when its name changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toss per change of its key
   useLayoutEffect(() => {
     const disc = coin.current;
     if (!disc) return;
@@ -29,7 +29,7 @@ export function Coin({ side, toss, tossing }: CoinProps) {
     disc.style.transform = `rotateX(${lies}deg)`;
     if (!tossing) return;
     const end = lies + 180 * rotations + (((from + 360 - lies) % 360 === 0 ? 0 : 360) + 0);
-    // A small coin stays below what stands above it.
+    // A small coin stays below what is above it.
     const rise = disc.clientWidth / (disc.clientWidth > 200 ? 2 : 4);
     const at = (height: number, angle: number) => `translateY(${height}px) rotateX(${angle}deg)`;
     const half = from + (end - from) * 0.55;

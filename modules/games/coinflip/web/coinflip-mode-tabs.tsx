@@ -15,7 +15,7 @@ interface CoinflipModeTabsProps {
   readonly locked: boolean;
 }
 
-/** The ways of playing: one flip, a ladder, and the door to duels, which have a page of their own. */
+/** The modes: one flip, a ladder, and a link to duels, which have a page of their own. */
 export function CoinflipModeTabs({ mode, onMode, locked }: CoinflipModeTabsProps) {
   const { t } = useTranslation("coinflip");
   const href = useHref();

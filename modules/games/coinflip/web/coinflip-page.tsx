@@ -14,7 +14,7 @@ const texts = ["coinflip", "bets", "fairness"] as const;
 const touches = ["click", "keydown", "input"] as const;
 export const handle = { game: true, texts };
 
-/** Coinflip in two ways; a ladder that is open somewhere is where the player comes back to. */
+/** Coinflip in two modes; with an open ladder the page starts with it. */
 export default function CoinflipPage() {
   useTranslation(...texts);
   const { playerId } = usePlayerContext();
@@ -26,7 +26,7 @@ export default function CoinflipPage() {
     if (!api || playerId === null) return;
     let left = false;
     void call(getCoinflip, {}).then(reply => {
-      // Whoever has begun to play meanwhile keeps his table; the ladder waits beside it.
+      // A player who has started to play meanwhile stays in the current mode; the ladder stays open in the other.
       if (reply.ok && reply.body.data.round && !left && !touched.current) setMode("ladder");
     });
     return () => {
@@ -40,10 +40,10 @@ export default function CoinflipPage() {
   );
 }
 
-/** Whether this player has pressed or typed anything since the page came. Scrolling is nothing. */
+/** Whether the visitor has pressed or typed anything since the page loaded. Scrolling does not count. */
 function useTouched(playerId: string | null): RefObject<boolean> {
   const touched = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever signs in comes anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in counts as a new visit
   useEffect(() => {
     touched.current = false;
     const touch = () => {

@@ -10,7 +10,7 @@ const { most_flips: mostFlips } = rules;
 
 const flips = Array.from({ length: mostFlips }, (_, index) => index + 1);
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function CoinflipRules({
   info,
   playerContext,

@@ -19,7 +19,7 @@ import { SideKeys } from "./side-keys.tsx";
 
 const otherSide = (side: Side): Side => (side === "heads" ? "tails" : "heads");
 
-/** One flip against the house. */
+/** One flip against the casino. */
 export function FlipGame({ onMode }: { onMode(mode: CoinflipMode): void }) {
   const { t } = useTranslation("coinflip");
   const gameSession = useGameSession("coinflip", getCoinflip, coinflipLimits);

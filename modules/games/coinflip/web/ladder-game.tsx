@@ -23,7 +23,7 @@ import { Streak } from "./streak.tsx";
 const start = { ladder: true } as const;
 const heights = ["1", "2", "3", "5", "8"] as const;
 
-/** A ladder of flips against the house. */
+/** A ladder of flips against the casino. */
 export function LadderGame({ onMode }: { onMode(mode: CoinflipMode): void }) {
   const { t } = useTranslation("coinflip");
   const gameSession = { ...useGameSession("coinflip", getCoinflip, coinflipLimits), slot: "coinflip-ladder" };
@@ -127,7 +127,7 @@ export function LadderGame({ onMode }: { onMode(mode: CoinflipMode): void }) {
   }
 }
 
-/** Every ladder calls one side and is cashed out after so many right flips. */
+/** Every ladder of a run calls one side and is cashed out after a set number of right flips. */
 function planOf(flips: number, side: Side): Plan<FlipChoice, LadderView, LadderOutcome> {
   return ({ view }) => (view.landed.length >= flips ? "cash_out" : { side });
 }

@@ -22,7 +22,7 @@ import { flipMs } from "./coin.tsx";
 
 const { current: rules } = coinflipRules;
 
-/** A flip as the stage shows it: the side that was called, and the one that lies up. */
+/** A flip as the scene shows it: the called side, and the side that is up. */
 export type ShownFlip = ShownBet<Side, Side>;
 
 /** How a single flip is played on a page. */

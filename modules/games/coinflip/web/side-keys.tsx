@@ -2,15 +2,15 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { type Side, sides } from "../shared/rules.ts";
 
 interface SideKeysProps {
-  /** The side that is chosen; null where a press calls it at once. */
+  /** The selected side; null if a press calls it at once. */
   readonly side: Side | null;
   onSide(side: Side): void;
   readonly locked: boolean;
-  /** Of readers of the page: "Call heads" instead of "Heads". */
+  /** Accessible names: "Call heads" instead of "Heads". */
   readonly calls?: boolean;
 }
 
-/** The two sides as keys, each with its small coin. */
+/** The two sides as buttons, each with its small coin. */
 export function SideKeys({ side, onSide, locked, calls }: SideKeysProps) {
   const { t } = useTranslation("coinflip");
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { coinflipRules, type Side } from "../shared/rules.ts";
 
-/** The flips of a ladder as a row of edges: what lay up, and whether it was called. */
+/** The flips of a ladder in a row: the side that came up, and whether it was called. */
 export function Streak({ called, landed }: { called: readonly Side[]; landed: readonly Side[] }) {
   const { t } = useTranslation("coinflip");
   return (

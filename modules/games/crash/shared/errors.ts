@@ -2,14 +2,14 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const tooManyBets = errorCode("too_many_bets", {
   status: 409,
-  en: "Two bets are the most for one round.",
+  en: "You can place up to two bets per round.",
   ru: "На один раунд можно сделать не больше двух ставок.",
   kk: "Бір раундқа екі бәстен артық тігуге болмайды.",
   when: "a third bet of one player on one round",
 });
 export const notFlying = errorCode("not_flying", {
   status: 409,
-  en: "There is nothing to cash out yet.",
+  en: "There's nothing to cash out yet.",
   ru: "Пока нечего забирать.",
   kk: "Әзірге алатын ештеңе жоқ.",
   when: "a cash-out before the flight has reached 1.01x",
@@ -23,7 +23,7 @@ export const cashOutTooLate = errorCode("cash_out_too_late", {
 });
 export const alreadyCashedOut = errorCode("already_cashed_out", {
   status: 409,
-  en: "This bet is already cashed out.",
+  en: "This bet has already been cashed out.",
   ru: "Эта ставка уже забрана.",
   kk: "Бұл бәс алынып қойған.",
   when: "a second cash-out of one bet under another key, or after its automatic one; `data.at` is the multiplier of the first",

@@ -15,7 +15,7 @@ describe("the scales of the flight", () => {
     }
     expect(tops.size).toBeLessThan(20);
   });
-  test("the comet is always inside the picture", () => {
+  test("the comet is always inside the canvas", () => {
     for (let ms = 0; ms <= 230_000; ms += 137) {
       const { x, y } = pointAt(ms, axesAt(ms), box);
       expect(x).toBeGreaterThanOrEqual(box.left);
@@ -33,7 +33,7 @@ describe("the scales of the flight", () => {
     }
     expect(axesAt(42_000).marks).toEqual([2, 4, 6, 8, 10, 12]);
   });
-  test("time and height of a multiplier belong together", () => {
+  test("time and height of a multiplier correspond", () => {
     expect(drawnMultiplier(drawnTimeOf(12.47))).toBeCloseTo(12.47, 9);
   });
 });

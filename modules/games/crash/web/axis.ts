@@ -1,4 +1,4 @@
-/** The picture's scales. They grow in steps, so that the curve moves and the paper does not, and only ever upwards. */
+/** The chart's scales. They grow in steps, so that the curve moves and the grid does not, and only upwards. */
 export interface Axes {
   /** Multiplier at the top, in whole units or hundredths below ten. */
   readonly top: number;
@@ -8,19 +8,19 @@ export interface Axes {
   readonly marks: readonly number[];
 }
 
-/** Growth per millisecond of the picture. What is shown as a number comes from the shared whole-number climb instead. */
+/** Growth per millisecond in the chart. Numbers shown come from the shared integer formula instead. */
 const growth = 0.00006;
 
 const steps = [2, 3, 5, 8, 14, 25, 50, 100, 200, 500];
 
-/** The multiplier of the picture, as a plain number. */
+/** The chart's multiplier, as a plain number. */
 export function drawnMultiplier(ms: number): number {
   return Math.exp(growth * Math.max(0, ms));
 }
 
 export function axesAt(ms: number): Axes {
   const present = drawnMultiplier(ms);
-  // The comet never climbs above seven eighths of the height before the paper grows.
+  // The comet never climbs above seven eighths of the height before the scale grows.
   const wanted = 1 + (present - 1) / 0.88;
   const top = steps.find(step => step >= wanted) ?? 10 ** Math.ceil(Math.log10(wanted));
   return { top, seconds: (Math.log(top) / growth / 1000) * 0.98, marks: marksUpTo(top) };
@@ -41,7 +41,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Where a moment of the flight is in the box. */
+/** The position of a moment of the flight in the box. */
 export function pointAt(ms: number, axes: Axes, box: Box): { x: number; y: number } {
   const x = box.left + (ms / 1000 / axes.seconds) * (box.right - box.left);
   const y = heightOf(drawnMultiplier(ms), axes, box);
@@ -52,7 +52,7 @@ export function heightOf(multiplier: number, axes: Axes, box: Box): number {
   return box.bottom - ((multiplier - 1) / (axes.top - 1)) * (box.bottom - box.top);
 }
 
-/** The moment at which the picture reaches a multiplier. */
+/** The moment at which the chart reaches a multiplier. */
 export function drawnTimeOf(multiplier: number): number {
   return Math.log(Math.max(1, multiplier)) / growth;
 }

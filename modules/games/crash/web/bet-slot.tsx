@@ -27,13 +27,13 @@ interface BetSlotProps {
   readonly index: SlotIndex;
   readonly mode: "manual" | "auto";
   readonly slot: Slot;
-  /** The bet of the present round in this panel. */
+  /** The bet of the current round in this panel. */
   readonly bet: CrashOwnBet | null;
   readonly view: CrashView;
   readonly connected: boolean;
   readonly info: GameInfo;
   readonly playerContext: PlayerContext;
-  /** The other place has the screen's one absinthe button. */
+  /** The other panel has the page's one primary button. */
   readonly quiet: boolean;
   readonly refusal: string | null;
   onBet(request: BetRequest): void;
@@ -44,7 +44,7 @@ interface BetSlotProps {
   onRunning(running: boolean): void;
 }
 
-/** One of the two places: a form while nothing rides, the cash-out while something does. */
+/** One of the two panels: a form without a bet, the cash-out with one. */
 export function BetSlot(props: BetSlotProps) {
   const { index, mode, slot, view, info, playerContext, refusal } = props;
   const { currency, language, playerId } = playerContext;
@@ -186,7 +186,7 @@ export function BetSlot(props: BetSlotProps) {
   }
 }
 
-/** The running bet with its cash-out; before the flight it says that the stake is in. */
+/** The running bet with its cash-out; before the flight it says that the stake is placed. */
 function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashing: boolean; letter: string }) {
   const { bet, flying, view, connected, playerContext } = props;
   const { language } = playerContext;
@@ -228,7 +228,7 @@ function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashi
   );
 }
 
-/** How the bet of this round ended: a win with its sum, a loss in one quiet word. */
+/** How the bet of this round ended: a win with its amount, a loss in one muted word. */
 function LastResult({ bet, language }: { bet: CrashOwnBet | null; language: NumberLanguage }) {
   const { t } = useTranslation("crash");
   if (!bet || bet.status === "open") return null;

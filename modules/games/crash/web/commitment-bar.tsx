@@ -8,7 +8,7 @@ import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
 import { ends } from "#modules/fairness/web/seed-bar.tsx";
 import type { CrashView } from "./crash-view.ts";
 
-/** The last row of the stage: the hash that this round's point was fixed with, and the way to its check. */
+/** The last row of the stage: this round's commitment, and a link to the verifier. */
 export function CommitmentBar({ view, language }: { view: CrashView; language: NumberLanguage }) {
   const { t } = useTranslation("crash");
   const href = useHref();

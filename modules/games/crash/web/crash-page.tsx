@@ -54,7 +54,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<CrashSnap
   return (await context.get(requestContext).snapshot(crashChannel.name)) as CrashSnapshot | null;
 }
 
-/** In the browser the socket brings them sooner. */
+/** In the browser the WebSocket delivers them sooner. */
 export const clientLoader = () => null;
 
 export default function CrashPage() {
@@ -95,7 +95,7 @@ export default function CrashPage() {
   const setRunningB = useCallback((on: boolean) => setRunning(([a]) => [a, on]), []);
   const riding = slotIndexes.map(index => slotPhase(slots[index], crash.bets[index], view.state).name === "riding");
   const cashOut = (index: SlotIndex) => void crash.cashOut(index);
-  // A bet or a run of the second panel is never out of sight.
+  // A bet or a run of the second panel is always visible.
   const secondNeeded = running[1] || crash.bets[1]?.status === "open" || slots[1].placing || slots[1].queued !== null;
   const secondOpen = second === "on" || secondNeeded;
   const keys = [
@@ -221,7 +221,7 @@ function winCapOf(view: CrashView, currency: string, byDefault: bigint): bigint 
   return capText === undefined ? byDefault : parseDecimal(capText);
 }
 
-/** A string that rises a semitone per doubling while it flies, a dry burst at the end; nothing says that a bet is lost. */
+/** A note that rises a semitone per doubling during the flight, a short burst at the end; no sound for a lost bet. */
 function useCues(view: CrashView, on: boolean): void {
   const flying = view.state === "flying";
   useEffect(() => {
@@ -234,7 +234,7 @@ function useCues(view: CrashView, on: boolean): void {
   const crashed = view.state === "crashed";
   const rode = view.mine.some(bet => bet.status === "open");
   useEffect(() => {
-    // Not for somebody whose bet has just gone down: no sound ever accompanies a loss.
+    // Not for a player whose bet has just lost: no sound ever accompanies a loss.
     if (on && crashed && !rode) play({ name: "burst" });
   }, [on, crashed, rode]);
 }

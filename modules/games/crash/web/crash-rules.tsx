@@ -39,7 +39,7 @@ export function CrashRules(props: { info: GameInfo; currency: Currency; language
   );
 }
 
-/** Four decimals of the exact chance, cut. */
+/** Four decimals of the exact chance, truncated. */
 function percent(target: number, language: NumberLanguage): string {
   const millionths = (drawsReaching(crashRules.current, target) * 1_000_000n) >> 52n;
   const text = `${millionths / 10_000n}.${(millionths % 10_000n).toString().padStart(4, "0")}%`;

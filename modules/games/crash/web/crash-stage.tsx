@@ -19,7 +19,7 @@ interface CrashStageProps {
   readonly seedBar: ReactNode;
 }
 
-/** The stage: a number that climbs, the curve under it, and words for those who see neither. */
+/** The stage: a climbing number, the curve under it, and the state in words for screen readers. */
 export function CrashStage(props: CrashStageProps) {
   const { view, language } = props;
   const { t } = useTranslation("crash");
@@ -147,7 +147,7 @@ function PastRounds({ view, language }: { view: CrashView; language: NumberLangu
   );
 }
 
-/** The canvas. React draws it once; the flight is drawn by the animation clock. */
+/** The canvas. React renders it once; the animation clock draws the flight. */
 function Picture({ view, own, connected, language }: CrashStageProps) {
   const { t } = useTranslation("crash");
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -186,7 +186,7 @@ function Picture({ view, own, connected, language }: CrashStageProps) {
   return <canvas ref={canvas} className="crash-canvas" role="img" aria-label={t("picture")} />;
 }
 
-/** A name for a picture that stands still, so that it is drawn once; null while something moves. */
+/** A key for a static picture, so that it is drawn once; null while something moves. */
 function stillKey(view: CrashView, crashedAt: number, connected: boolean): string | null {
   if (view.state === "flying") return connected ? null : `${view.round}:lost`;
   if (view.point !== null) return performance.now() - crashedAt < 800 ? null : `${view.round}:crashed`;
@@ -220,7 +220,7 @@ function frameOf({ view, own, language, crashedAt }: PictureState, reducedMotion
   };
 }
 
-/** The text twin of the picture: one message a state, and no more than one a second. */
+/** The text equivalent of the scene: one message per state, and at most one a second. */
 function Spoken({ view, language }: { view: CrashView; language: NumberLanguage }) {
   const { t } = useTranslation("crash");
   const won = view.mine.find(bet => bet.status === "settled" && bet.payout !== "0");

@@ -73,7 +73,7 @@ const flight: CrashSnapshot = {
 };
 
 describe("a row of the feed", () => {
-  test("is the same after its travel, hidden player and cash-out included", () => {
+  test("survives encoding and decoding, including a hidden player and a cash-out", () => {
     const hidden = row("b", "4", { player: null, test: true, cashed_out_at: "2.00", payout: "8" });
     const joins: CrashEvent = {
       event: "joins",
@@ -84,11 +84,11 @@ describe("a row of the feed", () => {
     expect(viewOfSnapshot({ ...flight, bets: [feedRowOf(hidden)] }).bets).toEqual([hidden]);
   });
 
-  test("is found by the beginning of the own bet's id", () => {
+  test("is found by the prefix of the own bet's id", () => {
     expect(rowIdOf("Ab3dE6gHijklmnop")).toBe("Ab3dE6gH");
   });
 
-  test("brings only the caps that changed, and the others stay", () => {
+  test("has only the changed caps, and the others stay", () => {
     const euro = { amount: "7", max_multiplier: "3.00" };
     const joins: CrashEvent = { event: "joins", data: { round: 7, bets: [], bet_count: 0, win_caps: { EUR: euro } } };
     expect(run(emptyCrashView, betting, joins).winCaps).toEqual({ ...caps, EUR: euro });
@@ -121,7 +121,7 @@ describe("the page's view of a round", () => {
     expect(view.history.map(each => each.round)).toEqual([7]);
     expect(run(view, { ...betting, data: { ...betting.data, round: 8 } }).bets).toEqual([]);
   });
-  test("late news of another round does not touch this one", () => {
+  test("late events of another round do not change this one", () => {
     const view = run(emptyCrashView, betting);
     expect(run(view, { event: "crash", data: { round: 6, point: "1.00", link: "ff" } })).toBe(view);
     expect(run(view, { event: "settled", data: { round: past(6, "1.00") } })).toMatchObject({
@@ -129,31 +129,31 @@ describe("the page's view of a round", () => {
       state: "betting",
     });
   });
-  test("a void says its point, and the table keeps who had cashed out", () => {
+  test("a voided round shows its point, and the table still shows who had cashed out", () => {
     const view = run(emptyCrashView, betting, { event: "voided", data: { round: past(7, "9.99", "voided") } });
     expect(view).toMatchObject({ state: "voided", point: 999 });
   });
-  test("alice reloads in mid-flight and finds her bet riding", () => {
+  test("alice reloads in mid-flight and sees her running bet", () => {
     const view = viewOfSnapshot({ ...flight, bets: [feedRowOf(row("mine"))], mine: [own()] });
     expect(view.mine).toHaveLength(1);
     expect(view.startedAtMs).toBe(1_000_000_006_000);
   });
-  test("an answer that arrives late does not open a bet that has ended", () => {
+  test("a late response does not open a bet that has ended", () => {
     const view = withOwnBet(
       { ...emptyCrashView, round: 7 },
       own({ status: "settled", payout: "10", multiplier: "2.00" }),
     );
     expect(withOwnBet(view, own()).mine).toEqual(view.mine);
   });
-  test("own bets of the round before are gone when the next one opens, those already made for it stay", () => {
+  test("own bets of the round before are removed when the next one opens, those already placed for it stay", () => {
     const view = { ...emptyCrashView, mine: [own({ round: 6, id: "old" }), own({ round: 7 })] };
     expect(run(view, betting).mine.map(bet => bet.id)).toEqual(["mine"]);
   });
-  test("stakes are added up in one currency only", () => {
+  test("stakes are summed in one currency only", () => {
     const view = { ...emptyCrashView, bets: [row("a", "5.5"), row("b", "4"), row("c", "900", { currency: "RUB" })] };
     expect(stakesIn(view, "USD")).toBe(m("9.5"));
   });
-  test("pins are few, apart, and the player's own come first", () => {
+  test("pins are few and spaced out, and the player's own come first", () => {
     const bets = [
       row("small", "1", { cashed_out_at: "2.00", payout: "2" }),
       row("big", "90", { cashed_out_at: "2.05", payout: "184.5" }),

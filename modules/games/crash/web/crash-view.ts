@@ -3,9 +3,9 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { CashOutRow, CrashOwnBet, CrashPastRound, CrashState, FeedRow, JoinRow } from "../shared/contract.ts";
 import { type CrashRow, rowOf } from "../shared/feed-row.ts";
 
-/** What the page knows of the shared round: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
+/** The page's state of the shared round: the channel's snapshot, updated by its events. Times are server milliseconds. */
 export interface CrashView {
-  /** How many snapshots were taken in; 0: nothing is known of the round yet. */
+  /** Number of snapshots applied; 0: nothing is known of the round yet. */
   readonly snapshots: number;
   readonly round: number | null;
   readonly state: CrashState | null;
@@ -102,7 +102,7 @@ export function viewOfSnapshot(snapshot: CrashSnapshot, before: CrashView = empt
   };
 }
 
-/** One event of the channel. Events of another round than the present one change nothing: the next snapshot mends it. */
+/** Applies one event of the channel. Events of a round other than the current one are ignored: the next snapshot corrects the state. */
 export function applyCrash(view: CrashView, message: CrashEvent): CrashView {
   switch (message.event) {
     case "betting":
@@ -182,28 +182,28 @@ function finished(view: CrashView, past: CrashPastRound, state: "settled" | "voi
   return { ...view, history, state, point: hundredths(past.point), stillIn: 0 };
 }
 
-/** A bet of the player's own, from the channel or from the answer to placing it; what is known already is brought up to date. */
+/** A bet of the player's own, from the channel or from the response to placing it; updates a known bet. */
 export function withOwnBet(view: CrashView, bet: CrashOwnBet): CrashView {
   const rest = view.mine.filter(each => each.id !== bet.id);
   const before = view.mine.find(each => each.id === bet.id);
-  // An answer that arrives after a newer event must not open a bet again.
+  // A response that arrives after a newer event must not reopen a bet.
   const latest = before && before.status !== "open" && bet.status === "open" ? before : bet;
   return { ...view, mine: [...rest, latest] };
 }
 
-/** Rows as the table shows them: who is in first, then the latest cash-outs, larger ones on top of smaller. */
+/** Rows in display order: running bets first, then the latest cash-outs, larger before smaller. */
 export function tableRows(view: CrashView): readonly CrashRow[] {
   const height = (row: CrashRow): number =>
     row.cashed_out_at === null ? Number.MAX_SAFE_INTEGER : hundredths(row.cashed_out_at);
   return [...view.bets].sort((a, b) => height(b) - height(a));
 }
 
-/** Stakes of this round in one currency, of the rows that are known. */
+/** This round's stakes in one currency, of the known rows. */
 export function stakesIn(view: CrashView, currency: Currency): bigint {
   return view.bets.reduce((sum, row) => (row.currency === currency ? sum + parseDecimal(row.stake) : sum), 0n);
 }
 
-/** The cash-outs worth a pin on the curve: at most four, spread out, own ones first. */
+/** The cash-outs pinned on the curve: at most four, spaced out, own ones first. */
 export function pinsOf(view: CrashView, ownIds: ReadonlySet<string>, topHundredths: number): readonly CrashRow[] {
   const out = view.bets.filter(row => row.cashed_out_at !== null && hundredths(row.cashed_out_at) <= topHundredths);
   const byPayout = [...out].sort(

@@ -4,7 +4,7 @@ import { amount } from "#modules/bets/web/live-bets.tsx";
 import { OwnBetsTable, useOwnBets } from "#modules/bets/web/own-bets.tsx";
 import { getCrashBets } from "../shared/contract.ts";
 
-/** The player's own bets, read anew when one has ended. */
+/** The player's own bets, reloaded when one has ended. */
 export function OwnCrashBets({ fresh, language }: { fresh: number; language: NumberLanguage }) {
   const { t } = useTranslation("crash");
   const own = useOwnBets(getCrashBets, fresh);

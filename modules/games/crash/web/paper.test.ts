@@ -13,7 +13,7 @@ const view = {
 };
 const bet = practiceBet("a", 7, { stake: m("5"), currency: "USD", autoCashOut: 300 }, view);
 
-test("a guest's bet is on paper, and says so in its name", () => {
+test("a guest's bet is a practice bet, and its id says so", () => {
   expect(isPracticeBet(bet.id)).toBe(true);
   expect(isPracticeBet("crash-7")).toBe(false);
 });
@@ -22,7 +22,7 @@ test("its target pays when the round reaches it, and is lost when it does not", 
   expect(endPractice(bet, 299, false)).toMatchObject({ status: "settled", payout: "0" });
   expect(practiceTargetMs(bet)).toBe(timeOf(300));
 });
-test("cashing out pays the climb of that moment, never more than the target, and nothing at 1.00x", () => {
+test("cashing out pays the multiplier of that moment, never more than the target, and nothing at 1.00x", () => {
   expect(cashOutPractice(bet, view, 1000 + timeOf(200))).toMatchObject({
     status: "settled",
     payout: "10",
@@ -31,6 +31,6 @@ test("cashing out pays the climb of that moment, never more than the target, and
   expect(cashOutPractice(bet, view, 1000 + timeOf(900))).toMatchObject({ payout: "15" });
   expect(cashOutPractice(bet, view, 1000)).toBe(bet);
 });
-test("a void gives the stake back", () => {
+test("a void refunds the stake", () => {
   expect(endPractice(bet, 5000, true)).toMatchObject({ status: "voided", payout: "5" });
 });

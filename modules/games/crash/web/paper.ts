@@ -6,7 +6,7 @@ import { automaticCashOut, cashOutOf, minCashOut, payoutAt } from "../shared/rul
 import type { CrashView } from "./crash-view.ts";
 import type { BetRequest } from "./slots.ts";
 
-/** A guest's bet on the real round: kept in the page, ended by the rules of the game, unknown to the house. */
+/** A guest's practice bet on the real round: it exists in the page only and ends by the game's rules. */
 const prefix = "paper-";
 
 export function isPracticeBet(id: string): boolean {
@@ -35,19 +35,19 @@ const ruled = (bet: CrashOwnBet) => ({
   winCap: parseDecimal(bet.win_cap),
 });
 
-/** When the bet leaves by itself, in milliseconds of flight. */
+/** When the bet is cashed out automatically, in milliseconds of flight. */
 export function practiceTargetMs(bet: CrashOwnBet): number {
   return timeOf(automaticCashOut(ruled(bet)));
 }
 
-/** Cashed out at this moment of the house's clock; unchanged when the flight has not reached 1.01x. */
+/** Cashed out at this moment of the server's clock; unchanged when the flight has not reached 1.01x. */
 export function cashOutPractice(bet: CrashOwnBet, view: CrashView, atMs: number): CrashOwnBet {
   const ms = Math.max(0, Math.floor(atMs - (view.startedAtMs ?? atMs)));
   const multiplier = Math.min(multiplierAt(ms), automaticCashOut(ruled(bet)));
   return multiplier < minCashOut ? bet : settled(bet, multiplier);
 }
 
-/** The round is over and the bet is still in. */
+/** The round is over and the bet was not cashed out. */
 export function endPractice(bet: CrashOwnBet, point: number, voided: boolean): CrashOwnBet {
   if (voided) return { ...bet, status: "voided", payout: bet.stake };
   const multiplier = cashOutOf(ruled(bet), point, null);

@@ -6,7 +6,7 @@ import { type CrashView, tableRows } from "./crash-view.ts";
 
 const rowsShown = 60;
 
-/** Everybody in this round: who rides, who left where and with what. */
+/** All players in this round: running bets, cash-outs and payouts. */
 export function RoundBetsTable({
   view,
   own,

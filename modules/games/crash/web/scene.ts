@@ -1,7 +1,7 @@
 import { sealBytes, sealShape } from "#kit/ui/seal-shape.ts";
 import { type Axes, axesAt, type Box, drawnTimeOf, heightOf, pointAt } from "./axis.ts";
 
-/** One picture of the flight. Everything that moves is drawn here; the frame round it stands still. */
+/** One frame of the flight. Everything that moves is drawn here; the frame around it is static. */
 export interface SceneFrame {
   readonly state: "waiting" | "flying" | "crashed";
   /** Milliseconds of flight; of a crashed round those at its point. */
@@ -11,7 +11,7 @@ export interface SceneFrame {
   readonly pins: readonly ScenePin[];
   /** Without comet and sparks. */
   readonly reducedMotion: boolean;
-  /** As the reader writes it: a comma or a point. */
+  /** In the viewer's language: a comma or a point. */
   readonly decimalMark: string;
 }
 
@@ -43,7 +43,7 @@ export interface Scene {
 
 const wide = 560;
 
-/** Takes the canvas; its colours and sizes come from the page's tokens. */
+/** Initialises the canvas; its colours and sizes come from the page's tokens. */
 export function openScene(canvas: HTMLCanvasElement): Scene | null {
   const context = canvas.getContext("2d");
   if (!context) return null;
@@ -138,7 +138,7 @@ function drawImageAround(
   context.drawImage(image, at.x - side / 2, at.y - side / 2, side, side);
 }
 
-/** The same sky for everybody, always: a fixed sequence, no chance. */
+/** The same sky for every viewer: a fixed sequence, not random. */
 function drawStars(context: CanvasRenderingContext2D, size: { width: number; height: number }, ink: string): void {
   let state = 7;
   const next = () => {
@@ -262,7 +262,7 @@ function drawPins(
   }
 }
 
-/** Sparks sit at fixed angles; their length breathes with the flight, at most twice a second. */
+/** Sparks are at fixed angles; their length varies during the flight, at most twice a second. */
 function drawComet(
   context: CanvasRenderingContext2D,
   head: { x: number; y: number },

@@ -30,7 +30,7 @@ const request = { playerId: "p", stake: m("2.5"), currency: "USD" as const, auto
 const flying = (of: Slot, own: CrashOwnBet | null) => slotPhase(of, own, "flying");
 
 describe("a bet panel", () => {
-  test("follows the round: open, placed, riding, and free for the next one", () => {
+  test("follows the round: open, placed, running, and free for the next one", () => {
     expect(slotPhase(emptySlot, null, "betting").name).toBe("open");
     expect(slotPhase(emptySlot, bet("a"), "betting").name).toBe("placed");
     expect(slotPhase(emptySlot, bet("a"), "locked").name).toBe("placed");
@@ -38,7 +38,7 @@ describe("a bet panel", () => {
     expect(flying(emptySlot, bet("a", { status: "settled", payout: "10" })).name).toBe("between");
     expect(slotPhase(emptySlot, bet("a"), "crashed").name).toBe("between");
   });
-  test("a wish waits for the next round and is due once, when it opens", () => {
+  test("a queued bet waits for the next round and is due once, when it opens", () => {
     const slot = { ...emptySlot, queued: request };
     expect(flying(slot, null)).toEqual({ name: "queued", request });
     expect(dueBet(slot, null, "flying")).toBeNull();
@@ -46,36 +46,36 @@ describe("a bet panel", () => {
     expect(dueBet({ ...slot, placing: true }, null, "betting")).toBeNull();
     expect(dueBet(slot, bet("a"), "betting")).toBeNull();
   });
-  test("bob may wish for the next round while his bet is riding, and still sees the bet", () => {
+  test("bob may queue a bet for the next round while his bet is running, and still sees the bet", () => {
     const slot = { ...emptySlot, queued: request };
     expect(flying(slot, bet("a")).name).toBe("riding");
     expect(flying(slot, bet("a", { status: "settled" })).name).toBe("queued");
   });
-  test("shows its bet as soon as the channel brings it, though the response to placing it is still on its way", () => {
+  test("shows its bet as soon as the channel delivers it, even before the response to placing it", () => {
     expect(slotPhase({ ...emptySlot, placing: true }, bet("a"), "betting").name).toBe("placed");
   });
 });
 
 describe("which panel shows which bet", () => {
   const ids = (...mine: CrashOwnBet[]) => panelBets(view("flying", ...mine)).map(own => own?.id ?? null);
-  test("a bet is in the panel that it names", () => {
+  test("a bet is shown in the panel it names", () => {
     expect(ids(bet("1", { panel: "b" }))).toEqual([null, "1"]);
     expect(ids(bet("1", { panel: "b" }), bet("2", { panel: "a" }))).toEqual(["2", "1"]);
   });
-  test("bets of programs name none and take the free panels in the order in which they were made", () => {
+  test("bets placed through the API name none and take the free panels in order of placement", () => {
     expect(ids(bet("2"), bet("1"))).toEqual(["1", "2"]);
     expect(ids(bet("1"), bet("2", { panel: "a" }))).toEqual(["2", "1"]);
   });
   test("two tabs that both bet from panel A show one bet in each panel", () => {
     expect(ids(bet("2", { panel: "a" }), bet("1", { panel: "a" }))).toEqual(["1", "2"]);
   });
-  test("a bet of the round before gives its panel away", () => {
+  test("a bet of the round before frees its panel", () => {
     expect(ids(bet("old", { panel: "a", round: 6 }), bet("1", { panel: "b" }))).toEqual([null, "1"]);
   });
 
-  /** What can reach the page about a bet, in any order and as often as it likes. */
+  /** Every event about a bet that can reach the page, in any order and any number of times. */
   const messages = fc.constantFrom("response", "event", "cashed", "reload") as fc.Arbitrary<Message>;
-  test("whatever arrives, in whatever order, no bet is in two panels and each is in the one it names", () => {
+  test("for events in any order, no bet is in two panels and each is in the one it names", () => {
     const steps = fc.array(fc.tuple(messages, fc.constantFrom("a", "b") as fc.Arbitrary<"a" | "b">), { maxLength: 12 });
     fc.assert(
       fc.property(steps, played => {
@@ -94,7 +94,7 @@ describe("which panel shows which bet", () => {
 
 type Message = "response" | "event" | "cashed" | "reload";
 
-/** The view after a message about the bet of a panel; `taken` is what the server has accepted. */
+/** The state after an event about the bet of a panel; `taken` is what the server has accepted. */
 function applyMessage(
   shown: CrashView,
   message: Message,
@@ -110,14 +110,14 @@ function applyMessage(
 
 describe("a bet of a run", () => {
   const end = (...mine: CrashOwnBet[]) => endOfRun({ id: "a", round: 7 }, view("crashed", ...mine));
-  test("has ended when the house says so, with its stake where it was given back", () => {
+  test("has ended when the server reports it, with its stake if it was refunded", () => {
     expect(end(bet("a"))).toBeNull();
     expect(end(bet("a", { status: "settled", payout: "10" }))).toEqual({
       ...{ kind: "settled", stake: m("5"), payout: m("10") },
     });
     expect(end(bet("a", { status: "voided" }))).toEqual({ kind: "settled", stake: m("5"), payout: m("5") });
   });
-  test("is waited for while its round is shown, and given up when another one is and nothing was heard of it", () => {
+  test("is awaited while its round is shown, and given up when another one is shown and no result has arrived", () => {
     expect(end(bet("b", { status: "settled" }))).toBeNull();
     expect(endOfRun({ id: "a", round: 7 }, emptyCrashView)).toBeNull();
     const lost = { kind: "refused", reason: "error" };

@@ -4,45 +4,45 @@ import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import type { CrashView } from "./crash-view.ts";
 
-/** The player's two bet panels. The result of a bet comes only from the server; a panel only remembers what was asked. */
+/** The player's two bet panels. The result of a bet comes only from the server; a panel only stores what was requested. */
 export const panelNames = ["a", "b"] as const;
 
 export interface BetRequest {
-  /** Who has it: it is never sent for somebody else. Null: a guest, whose bet is on paper. */
+  /** The player it belongs to: it is never sent for another one. Null: a guest's practice bet. */
   readonly playerId: string | null;
   readonly stake: Micros;
-  /** What the stake was typed in: a wish is never sent in another currency. */
+  /** The currency of the stake as typed: a queued bet is never sent in another currency. */
   readonly currency: Currency;
   /** Hundredths; null without an automatic cash-out. */
   readonly autoCashOut: number | null;
 }
 
 export interface Slot {
-  /** Wanted for the next round; it can be taken back until that round opens. */
+  /** Queued for the next round; it can be cancelled until that round opens. */
   readonly queued: BetRequest | null;
-  /** A stake is on its way. */
+  /** A stake is being placed. */
   readonly placing: boolean;
-  /** A cash-out is on its way: it is sent once. */
+  /** A cash-out is in flight: it is sent once. */
   readonly cashing: boolean;
 }
 
 export const emptySlot: Slot = { queued: null, placing: false, cashing: false };
 
-/** The bet of the present round in each panel. */
+/** The bet of the current round in each panel. */
 export type PanelBets = readonly [CrashOwnBet | null, CrashOwnBet | null];
 
 export type SlotPhase =
-  /** Bets can be made for the round that is open. */
+  /** Bets can be placed on the open round. */
   | { readonly name: "open" }
-  /** The present round takes none: a bet would wait for the next one. */
+  /** The current round is closed for bets: a bet would wait for the next one. */
   | { readonly name: "between" }
   | { readonly name: "queued"; readonly request: BetRequest }
   | { readonly name: "placing" }
-  /** The stake is taken and the round has not started. */
+  /** The stake is placed and the round has not started. */
   | { readonly name: "placed"; readonly bet: CrashOwnBet }
   | { readonly name: "riding"; readonly bet: CrashOwnBet; readonly cashing: boolean };
 
-/** What a panel shows. Queueing wins over the result of a finished bet; a running bet wins over everything. */
+/** A panel's state. Queueing takes priority over the result of a finished bet; a running bet over everything. */
 export function slotPhase(slot: Slot, bet: CrashOwnBet | null, state: CrashView["state"]): SlotPhase {
   if (bet?.status === "open" && (state === "betting" || state === "locked")) return { name: "placed", bet };
   if (bet?.status === "open" && state === "flying") return { name: "riding", bet, cashing: slot.cashing };
@@ -51,15 +51,15 @@ export function slotPhase(slot: Slot, bet: CrashOwnBet | null, state: CrashView[
   return state === "betting" && !bet ? { name: "open" } : { name: "between" };
 }
 
-/** The wish that is due: a round has opened and nothing of this panel is in it yet. */
+/** The queued bet that is due: a round has opened and this panel has no bet in it yet. */
 export function dueBet(slot: Slot, bet: CrashOwnBet | null, state: CrashView["state"]): BetRequest | null {
   return state === "betting" && !slot.placing && !bet ? slot.queued : null;
 }
 
 /**
- * Which panel shows which own bet of the present round. It follows from the bets alone, so that events, responses and reloads
- * in any order lead to the same picture: a bet is in the panel that it names, or, where it names none or another tab has bet
- * from the same panel, in the free one. No bet is in two.
+ * Assigns the player's bets of the current round to panels. It depends on the bets alone, so that events, responses and reloads in any
+ * order give the same result: a bet is in the panel it names, or, if it names none or another tab has bet from the same panel, in the free
+ * one. No bet is in two.
  */
 export function panelBets({ mine, round }: Pick<CrashView, "mine" | "round">): PanelBets {
   const bets = mine.filter(bet => bet.round === round).sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
@@ -68,15 +68,15 @@ export function panelBets({ mine, round }: Pick<CrashView, "mine" | "round">): P
   return [a ?? others.shift() ?? null, b ?? others.shift() ?? null];
 }
 
-/** A bet that a run has made. */
+/** A bet placed by a run. */
 export interface RunBet {
   readonly id: string;
   readonly round: number;
 }
 
 /**
- * How a run's bet ended; null while it may still end. A page that heard nothing from before the end of the round until the next one is
- * never told: that run must not go on, nor wait for ever.
+ * How a run's bet ended; null while it may still end. A page that was offline from before the end of the round until the next one never
+ * gets the result: that run must neither continue nor wait for ever.
  */
 export function endOfRun({ id, round }: RunBet, view: Pick<CrashView, "mine" | "round">): BetEnd | null {
   const bet = view.mine.find(each => each.id === id);

@@ -36,7 +36,7 @@ export type SlotIndex = 0 | 1;
 interface CrashOptions {
   readonly playerId: string | null;
   readonly currency: Currency;
-  /** The round as the page came with it. */
+  /** The round in the page's first HTML. */
   readonly first: CrashSnapshot | null;
   onRefused(slot: SlotIndex, refusal: Refusal): void;
   onBalance(currency: string, balance: string): void;
@@ -49,7 +49,7 @@ function reduceView(view: CrashView, action: ViewAction): CrashView {
   return "own" in action ? withOwnBet(view, action.own) : applyCrash(view, action);
 }
 
-/** The shared round and the player's two places in it. Results come from the house only; a guest's bets are on paper. */
+/** The shared round and the player's two panels. Results come from the server only; a guest's bets are practice bets. */
 export function useCrash(options: CrashOptions) {
   const [view, send] = useReducer(reduceView, options.first, first => (first ? viewOfSnapshot(first) : emptyCrashView));
   const [slots, setSlots] = useState<readonly [Slot, Slot]>([emptySlot, emptySlot]);
@@ -107,7 +107,7 @@ export function useCrash(options: CrashOptions) {
     [change],
   );
 
-  /** Takes back a bet of a run that has not been sent. */
+  /** Cancels a run's bet that has not been sent. */
   const leave = useCallback(
     (index: SlotIndex) => {
       if (now.current.slots[index].queued) ends.seat(index, null, null);
@@ -116,7 +116,7 @@ export function useCrash(options: CrashOptions) {
     [change, ends],
   );
 
-  // A wish is sent as soon as the round that it waits for opens.
+  // A queued bet is sent as soon as its round opens.
   useEffect(() => {
     for (const index of [0, 1] as const) {
       const request = connected ? dueBet(slots[index], bets[index], view.state) : null;
@@ -127,8 +127,8 @@ export function useCrash(options: CrashOptions) {
     }
   }, [slots, bets, view, connected, currency, playerId, place, change, ends]);
 
-  // Somebody else, or another active currency: what was wanted before is not sent any more, and its sums are not counted on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these take wishes back
+  // Another player, or another active currency: queued bets are dropped, and totals start again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these cancel queued bets
   useEffect(() => {
     setSession(freshSession);
     for (const index of [0, 1] as const) leave(index);
@@ -171,7 +171,7 @@ export function useCrash(options: CrashOptions) {
 
   usePracticeBets(view, send);
 
-  /** One bet of a run: waits for the next round, and is over when the house has settled it. */
+  /** One bet of a run: waits for the next round, and ends when the server has settled it. */
   const playOnce = useCallback(
     (index: SlotIndex, request: BetRequest): Promise<BetEnd> =>
       new Promise(resolve => {
@@ -244,7 +244,7 @@ function useEndings(
   }, [view.mine, currency, setSession]);
 }
 
-/** Tells runs how their bets ended. */
+/** Passes results to runs. */
 function useEnds({ mine, round }: CrashView) {
   const waiting = useRef(new Map<SlotIndex, { bet: RunBet | null; onEnd(end: BetEnd): void }>());
   useEffect(() => {
@@ -260,7 +260,7 @@ function useEnds({ mine, round }: CrashView) {
       await(index: SlotIndex, onEnd: (end: BetEnd) => void) {
         waiting.current.set(index, { bet: null, onEnd });
       },
-      /** The run's bet has its id and its round now; null when it was refused or taken back. */
+      /** The run's bet now has its id and its round; null when it was refused or cancelled. */
       seat(index: SlotIndex, id: string | null, round: number | null) {
         const waiter = waiting.current.get(index);
         if (!waiter) return;
@@ -275,7 +275,7 @@ function useEnds({ mine, round }: CrashView) {
   );
 }
 
-/** Bets on paper end as the real ones of the round do, by the same rules. */
+/** Practice bets end with the round, by the same rules. */
 function usePracticeBets(view: CrashView, send: (action: ViewAction) => void): void {
   useEffect(() => {
     const practice = view.mine.filter(bet => isPracticeBet(bet.id) && bet.status === "open");

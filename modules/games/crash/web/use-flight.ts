@@ -4,19 +4,19 @@ import { multiplierAt } from "../shared/climb.ts";
 import { crashChannel } from "../shared/contract.ts";
 import type { CrashView } from "./crash-view.ts";
 
-/** Milliseconds of flight by the house's clock. */
+/** Milliseconds of flight by the server's clock. */
 export function elapsedOf(view: CrashView): number {
   return view.startedAtMs === null ? 0 : Math.max(0, Math.floor(serverNow(crashChannel.module) - view.startedAtMs));
 }
 
 /**
- * The climb as a number, in hundredths, from the very function the house pays by. It stands still while the connection is
- * lost: a page that does not hear the house must not pretend to fly.
+ * The multiplier as a number, in hundredths, from the same function that payouts use. It stops while the connection is lost: an offline
+ * page must not pretend to fly.
  */
 export function useClimb(view: CrashView, connected: boolean): number {
   const [hundredths, setHundredths] = useState(100);
   const flying = view.state === "flying" && view.startedAtMs !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the start is what matters: cash-outs of others must not restart the clock
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the start only: other players' cash-outs must not restart the clock
   useEffect(() => {
     if (!flying) {
       setHundredths(100);
@@ -34,7 +34,7 @@ export function useClimb(view: CrashView, connected: boolean): number {
   return hundredths;
 }
 
-/** Whole tenths of a second until a moment of the house's clock. */
+/** Whole tenths of a second until a moment of the server's clock. */
 export function useCountdown(untilMs: number | null): number {
   const [tenths, setTenths] = useState(0);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { decimal, multiplierOf, shownDecimal } from "./fields.ts";
 
 const examples = [9800, 7500, 5000, 4950, 2500, 1000, 500, 100, 10, 1];
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function DiceRules({
   rules,
   info,

@@ -12,14 +12,14 @@ interface DicePictureProps {
   readonly choice: Choice;
   onChoice(choice: Choice): void;
   readonly last: ShownRoll | null;
-  /** Hundredths on the way to the result; null when the number stands still. */
+  /** Hundredths on the way to the result; null when the number does not move. */
   readonly rolling: number | null;
   readonly language: NumberLanguage;
   readonly locked: boolean;
   readonly still: boolean;
 }
 
-/** What decides, as large as it can be, and nothing else that moves. */
+/** The deciding number, as large as possible, and no other motion. */
 export function DicePicture(props: DicePictureProps) {
   const { rules, choice, last, rolling, language } = props;
   const won = last !== null && rolling === null && last.payout > 0n;
@@ -61,7 +61,7 @@ export function DicePicture(props: DicePictureProps) {
   );
 }
 
-/** A roll in words, for whoever hears the page. */
+/** A roll in words, for screen readers. */
 export function useSpoken(language: NumberLanguage): (shown: ShownRoll) => string {
   const { t } = useTranslation("dice");
   return ({ outcome, payout, currency }) => {

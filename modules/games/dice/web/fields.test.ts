@@ -41,7 +41,7 @@ describe("the fields of dice", () => {
       }),
     );
   });
-  test("a target wins as often as its chance says, counted over all rolls", () => {
+  test("a target wins as often as its chance states, counted over all rolls", () => {
     for (const winning of [1, 2, 4950, 9799, 9800])
       for (const direction of ["over", "under"] as const) {
         const choice = { direction, winning };
@@ -64,7 +64,7 @@ describe("the fields of dice", () => {
     expect(withMultiplier(rules, even, 0).winning).toBe(mostWinning);
     expect(withMultiplier(rules, even, 10_000_000_000).winning).toBe(1);
   });
-  test("nothing typed leaves the range of 1 to 9800 winning rolls", () => {
+  test("no input leaves the range of 1 to 9800 winning rolls", () => {
     expect(withTarget(rules, even, 9999).winning).toBe(1);
     expect(withTarget(rules, even, 0).winning).toBe(mostWinning);
     expect(withChance(rules, { ...even, direction: "under" }, 12_000).winning).toBe(mostWinning);
@@ -85,18 +85,18 @@ describe("a roll beside its target", () => {
   const shownText = (roll: string, direction: "over" | "under", payout: string) =>
     comparison({ roll, direction, target: "49.99", payout }, "en");
 
-  test("a won roll says which side it is on", () => {
+  test("a won roll shows which side it is on", () => {
     expect(shownText("50.00", "over", "1.98")).toBe("50.00 > 49.99");
     expect(shownText("48.12", "under", "1.98")).toBe("48.12 < 49.99");
   });
 
-  test("a lost roll says what is true, equal numbers included", () => {
+  test("a lost roll shows a true statement, equal numbers included", () => {
     expect(shownText("48.12", "over", "0")).toBe("48.12 ≤ 49.99");
     expect(shownText("49.99", "over", "0")).toBe("49.99 ≤ 49.99");
     expect(shownText("77.00", "under", "0")).toBe("77.00 ≥ 49.99");
   });
 
-  test("Russian and Kazakh have their comma", () => {
+  test("Russian and Kazakh use a decimal comma", () => {
     const row = { roll: "48.12", direction: "over", target: "49.99", payout: "0" } as const;
     expect([comparison(row, "ru"), comparison(row, "kk")]).toEqual(["48,12 ≤ 49,99", "48,12 ≤ 49,99"]);
   });

@@ -2,8 +2,8 @@ import type { NumberLanguage } from "#kit/money/show.ts";
 import type { DiceRules } from "../shared/rules.ts";
 
 /**
- * The three fields of dice keep each other exact because all of them are views of one whole number: how many of the 10,000
- * rolls win. Targets, chances and multipliers are whole numbers too (hundredths, hundredths of a percent, 1/10,000).
+ * The three fields of dice are exactly consistent because all of them are views of one whole number: how many of the 10,000 rolls win.
+ * Targets, chances and multipliers are whole numbers too (hundredths, hundredths of a percent, 1/10,000).
  */
 export type Direction = "over" | "under";
 
@@ -66,7 +66,7 @@ export function decimal(value: number, digits: number): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The same as a person of this language writes it: "49,99" in Russian and Kazakh. */
+/** The same in the given language: "49,99" in Russian and Kazakh. */
 export function shownDecimal(value: number, digits: number, language: NumberLanguage): string {
   const text = decimal(value, digits);
   return language === "en" ? text : text.replace(".", ",");
@@ -77,7 +77,7 @@ export function shownRoll(outcome: number, language: NumberLanguage): string {
   return shownDecimal(outcome, 2, language).padStart(5, "0");
 }
 
-/** Reads a person's decimal as a whole number of the last of `digits` places; further places are cut. */
+/** Parses a typed decimal as a whole number of the last of `digits` places; further places are truncated. */
 export function readDecimal(text: string, digits: number): number | undefined {
   const match = /^(\d{0,7})(?:[.,](\d*))?$/.exec(text.replace(/[\s×x%]/g, ""));
   if (!match || (!match[1] && !match[2])) return undefined;

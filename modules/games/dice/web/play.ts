@@ -7,12 +7,12 @@ import { type Choice, decimal, readDecimal, targetOf } from "./fields.ts";
 
 export const rollMs = 240;
 
-/** A roll as the stage shows it; the outcome in hundredths. */
+/** A roll as the scene shows it; the outcome in hundredths. */
 export type ShownRoll = ShownBet<Choice, number>;
 
 type DiceBody = Readonly<Record<"stake" | "currency" | "direction" | "target", string>>;
 
-/** How dice is played on a page. `tick` moves the number, in hundredths, on its way to the result. */
+/** How dice is played on a page. `tick` animates the number, in hundredths, towards the result. */
 export function dicePlay(rules: DiceRules, tick: (roll: number) => void): InstantPlay<Choice, number> {
   return {
     route: placeDiceBet,

@@ -112,7 +112,7 @@ export function DiceRuler({ rules, choice, onChange, pin, pinKey, locked, still,
   );
 }
 
-/** False in the server's picture: the policy of the page lets no style attribute of markup through, only those set by code. */
+/** False in the server render: the content security policy allows no style attributes in markup, only styles set by script. */
 function useAlive(): boolean {
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);

@@ -2,7 +2,7 @@ import { CoinFace } from "#modules/bets/web/coin-face.tsx";
 import type { Side } from "../shared/rules.ts";
 import type { Fall } from "./use-fall.ts";
 
-/** The coin: the house mark on heads, a rosette on tails. It lies on the side it shows. */
+/** The coin: the logo on heads, a rosette on tails. It is at rest on the side it shows. */
 export function Coin({ side, fall, label }: { side: Side; fall: Fall; label: string }) {
   return (
     <div className={`duel-coin ${side} ${fall}`} role="img" aria-label={label}>

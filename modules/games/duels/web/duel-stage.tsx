@@ -25,11 +25,11 @@ interface DuelStageProps {
   onWithdraw(): void;
 }
 
-/** One duel: the two, the coin between them, and what it came to. */
+/** One duel: the two players, the coin between them, and the result. */
 export function DuelStage(props: DuelStageProps) {
   const { row, fall, role, language } = props;
   const { t } = useTranslation("duels");
-  // Before it lies the coin shows the opener's side: the winner's is not in the page's picture until then.
+  // Before it lands the coin shows the opener's side: until then the winner's is not in the DOM.
   const shown = fall === "resting" ? row.side : (row.result?.side ?? row.side);
   const other = sideShown(row.side, false);
   return (
@@ -121,7 +121,7 @@ function Actions({ row, role, busy, canJoin, signedIn, language, onJoin, onWithd
   );
 }
 
-/** The promise of the duel, then the hash of its entries and the beacon round that decides; the way to the check. */
+/** The duel's commitment, then the hash of its entries and the deciding beacon round; a link to the verifier. */
 export function DuelBar({ row }: { row: DuelRow | null | undefined }) {
   const { t } = useTranslation("duels");
   const line =

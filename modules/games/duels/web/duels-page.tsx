@@ -43,14 +43,14 @@ import { useFall } from "./use-fall.ts";
 const texts = ["duels", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
-/** A duel has a number; anything else in the address leads nowhere. */
+/** A duel has a number; anything else in the URL is not found. */
 export function loader({ params, request }: LoaderFunctionArgs): null {
   if (params.id !== undefined && !/^(duels-)?[1-9][0-9]{0,14}$/.test(params.id))
     throw data({ path: new URL(request.url).pathname }, 404);
   return null;
 }
 
-/** Duels of a coin: the open ones to join, or the one of the address. Another currency is another set of them. */
+/** Coin duels: the open ones to join, or the one in the URL. Each currency has its own. */
 export default function DuelsPage() {
   return <DuelsOf key={usePlayerContextKey()} />;
 }
@@ -134,13 +134,13 @@ function DuelsOf() {
   );
 }
 
-/** What the reader is in a duel: as the house says, or as the page has just made it. */
+/** The viewer's seat in a duel: from the server, or as just placed by the page. */
 function roleIn(row: (DuelRow & { mine?: Role }) | null | undefined, seat: number | undefined): Role {
   if (seat !== undefined) return seat === 1 ? "opener" : "joiner";
   return row?.mine ?? null;
 }
 
-/** How a duel of the reader's own ended for him. */
+/** The result of the viewer's own duel. */
 function ownEnd(row: DuelRow | null | undefined, role: Role) {
   if (!row?.result) return null;
   return { id: row.id, stake: row.stake, payout: row.result.winner === role ? row.result.payout : "0" };
@@ -153,7 +153,7 @@ interface OpenPanelProps {
   onOpen(stake: Micros, side: Side, house: boolean): void;
 }
 
-/** Side, stake, and whether the house may join: what a duel is opened with. */
+/** The settings of a new duel: side, stake, and whether the casino may join. */
 function OpenPanel({ gameSession, busy, connected, onOpen }: OpenPanelProps) {
   const { t } = useTranslation(...texts);
   const { playerContext, info, stake } = gameSession;

@@ -4,7 +4,7 @@ import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { duelsRules, houseAfterMs, openForMs, openPerPlayer } from "../shared/rules.ts";
 
-/** The rules in words; every figure comes from the rules that settle. */
+/** The rules in words; all figures come from the settlement rules. */
 export function DuelsRules({ gameSession }: { gameSession: GameSession }) {
   const { t } = useTranslation("duels");
   const { currency, language } = gameSession.playerContext;

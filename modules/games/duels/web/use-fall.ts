@@ -5,7 +5,7 @@ export type Fall = "resting" | "falling" | "shown";
 
 const fallMs = 1_300;
 
-/** The fall of a duel's coin: nothing tells the winner before it lies. A newcomer finds it lying. */
+/** The fall of a duel's coin: the winner is not shown before it lands. A visitor who arrives later sees it landed. */
 export function useFall(row: DuelRow | null | undefined, isLive: boolean, reducedMotion: boolean): Fall {
   const id = row?.state === "paid" ? row.id : null;
   const [fall, setFall] = useState<{ id: string | null; at: Fall }>({ id: null, at: "resting" });
@@ -16,6 +16,6 @@ export function useFall(row: DuelRow | null | undefined, isLive: boolean, reduce
     const timer = setTimeout(() => setFall({ id, at: "shown" }), reducedMotion ? 150 : fallMs);
     return () => clearTimeout(timer);
   }, [id, isLive, reducedMotion]);
-  // Of a result that has just come the effect has not run yet: nothing of it may flash.
+  // For a new result the effect has not run yet: nothing of it may be visible.
   return id === null ? "resting" : fall.id === id ? fall.at : isLive ? "falling" : "shown";
 }

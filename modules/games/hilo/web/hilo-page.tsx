@@ -144,7 +144,7 @@ const guessesOf = ({ view }: Pick<ShownHilo, "view">): number =>
   view.choices.filter(choice => choice !== "skip").length;
 const rightsOf = (round: ShownHilo): number => guessesOf(round) - (round.outcome?.end === "lost" ? 1 : 0);
 
-/** Every round guesses the likelier side and is cashed out after so many right guesses. */
+/** Every round guesses the likelier side and is cashed out after a set number of right guesses. */
 function planOf(rights: number): Plan<HiloChoice, HiloView, HiloOutcome> {
   return round => {
     const { cards, offers } = round.view;
@@ -158,7 +158,7 @@ function planOf(rights: number): Plan<HiloChoice, HiloView, HiloOutcome> {
   };
 }
 
-/** A round in words, for whoever hears the page. */
+/** A round in words, for screen readers. */
 function useDescription(language: NumberLanguage): (round: ShownHilo) => string {
   const { t } = useTranslation("hilo");
   return round => {

@@ -8,7 +8,7 @@ import { rankSign } from "./playing-card.tsx";
 
 const ranks = Array.from({ length: rankCount }, (_, card) => card);
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function HiloRules({ language, onClose }: { language: NumberLanguage; onClose(): void }) {
   const { t } = useTranslation("hilo");
   const local = (text: string) => (language === "en" ? text : text.replace(".", ","));

@@ -10,7 +10,7 @@ import type { ShownHilo } from "./play.ts";
 import { Back, Face, rankSign, Sign } from "./playing-card.tsx";
 
 interface HiloPictureProps {
-  /** What was answered: the card that is dealt. */
+  /** The response: the card that is dealt. */
   readonly drawnRound: ShownHilo | null;
   /** What has been shown: the trail and the offers. */
   readonly round: ShownHilo | null;
@@ -91,9 +91,9 @@ export function HiloPicture(props: HiloPictureProps) {
 
 interface OfferProps {
   readonly guess: Guess;
-  /** The card that lies open; null while there is none to guess about. */
+  /** The open card; null while there is none to guess about. */
   readonly card: number | null;
-  /** When it is right; null where it is not offered. */
+  /** The payout if right; null if not offered. */
   readonly multiplier: string | null;
   readonly mayStep: boolean;
   onChoose(choice: HiloChoiceName): void;
@@ -129,7 +129,7 @@ function Trail({ round }: { round: ShownHilo | null }) {
   const { t } = useTranslation("hilo");
   const list = useRef<HTMLOListElement>(null);
   const count = round?.view.cards.length ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest card comes into view when there is one more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the newest card when one is added
   useEffect(() => {
     list.current?.scrollTo({ left: list.current.scrollWidth, behavior: "smooth" });
   }, [count]);

@@ -1,7 +1,7 @@
 import { Seal } from "#kit/ui/seal.tsx";
 import { isRed, rankOf, suitOf } from "../shared/rules.ts";
 
-/** The cards of the house, drawn here: ivory paper, signs of our own, a rosette on the back and behind the courts. */
+/** Fairhouse's playing cards, drawn here: ivory paper, our own symbols, a rosette on the back and behind the courts. */
 
 const signs = {
   diamonds: "M12 1.5L20.5 12L12 22.5L3.5 12Z",
@@ -31,7 +31,7 @@ export function Sign({ card, size }: { card: number; size: number }) {
   );
 }
 
-/** The face of a card, as wide as its place. */
+/** The face of a card, as wide as its container. */
 export function Face({ card }: { card: number }) {
   const sign = signs[suitOf(card)];
   const rank = rankSign(card);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { brief, randomPicks, stepFrom, toggled } from "./board.ts";
 
-test("a number is picked and given back; an eleventh is not taken", () => {
+test("a number is selected and deselected; an eleventh is refused", () => {
   expect(toggled([], 7)).toEqual([7]);
   expect(toggled([7, 24], 3)).toEqual([3, 7, 24]);
   expect(toggled([3, 7, 24], 7)).toEqual([3, 24]);
@@ -10,10 +10,10 @@ test("a number is picked and given back; an eleventh is not taken", () => {
   expect(toggled(ten, 10)).toHaveLength(9);
 });
 
-test("random picks are different numbers of the board, every one equally often from equally likely bytes", () => {
+test("random picks are different numbers of the board, each equally often from uniform bytes", () => {
   const counts = new Map<number, number>();
   for (let byte = 0; byte < 256; byte++) {
-    // A source that gives one byte and then goes on through all of them.
+    // A source that gives one byte and then all others in turn.
     let next = byte;
     const [pick = 0] = randomPicks(1, count => Uint8Array.from({ length: count }, () => next++ % 256));
     if (byte < 240) counts.set(pick, (counts.get(pick) ?? 0) + 1);
@@ -24,7 +24,7 @@ test("random picks are different numbers of the board, every one equally often f
   expect(ten).toEqual([...ten].sort((a, b) => a - b));
 });
 
-test("arrow keys walk over the board and stop at its edges", () => {
+test("arrow keys move over the board and stop at its edges", () => {
   expect(["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"].map(key => stepFrom(12, key))).toEqual([13, 11, 20, 4]);
   expect([
     stepFrom(8, "ArrowRight"),
@@ -35,6 +35,6 @@ test("arrow keys walk over the board and stop at its edges", () => {
   expect([stepFrom(20, "Home"), stepFrom(20, "End"), stepFrom(20, "Tab")]).toEqual([17, 24, undefined]);
 });
 
-test("multipliers on the ladder have no needless zeros", () => {
+test("multipliers on the ladder have no trailing zeros", () => {
   expect([0, 55, 153, 950, 1600, 445_000].map(brief)).toEqual(["0", "0.55", "1.53", "9.5", "16", "4450"]);
 });

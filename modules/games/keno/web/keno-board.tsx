@@ -7,21 +7,21 @@ const numbers = Array.from({ length: numbersOnBoard }, (_, index) => index + 1);
 
 interface KenoBoardProps {
   readonly picks: readonly number[];
-  /** The balls that lie on the board. */
+  /** The balls on the board. */
   readonly drawn: readonly number[];
   onToggle(number: number): void;
   readonly locked: boolean;
-  /** Balls do not drop, they are there. */
+  /** Balls appear without falling. */
   readonly still: boolean;
 }
 
-/** Forty keys in rows of eight. One of them is in the order of Tab; arrow keys walk, space and Enter pick. */
+/** Forty buttons in rows of eight. One of them is in the tab order; arrow keys move, Space and Enter select. */
 export function KenoBoard({ picks, drawn, onToggle, locked, still }: KenoBoardProps) {
   const { t } = useTranslation("keno");
   const board = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(1);
   const walk = (event: KeyboardEvent, from: number) => {
-    // Space on a key picks it, also where it is the hotkey of the bet.
+    // Space on a number selects it, also where it is the hotkey of the bet.
     if (event.key === " ") event.stopPropagation();
     const to = stepFrom(from, event.key);
     if (to === undefined) return;

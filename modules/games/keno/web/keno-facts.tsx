@@ -11,7 +11,7 @@ interface KenoFactsProps {
   readonly language: NumberLanguage;
 }
 
-/** The present bet in numbers; the draw only as far as its balls have landed. */
+/** The current bet in numbers; of the draw only the balls that have landed. */
 export function KenoFacts({ picked, last, landed, language }: KenoFactsProps) {
   const { t } = useTranslation("keno");
   const over = landed === numbersDrawn ? last : null;

@@ -4,14 +4,14 @@ import { mostPicks } from "../shared/odds.ts";
 import { brief } from "./board.ts";
 
 interface KenoLadderProps {
-  /** Multipliers in hundredths by hits; null while nothing is picked. */
+  /** Multipliers in hundredths by hits; null while nothing is selected. */
   readonly row: readonly number[] | null;
-  /** Hits so far; null when no draw lies on the board. */
+  /** Hits so far; null without a draw on the board. */
   readonly hits: number | null;
   readonly language: NumberLanguage;
 }
 
-/** What each number of hits pays: the step that the draw has reached is marked, and lit where it pays more than the stake. */
+/** The payout of each number of hits: the reached step is marked, and lit if it pays more than the stake. */
 export function KenoLadder({ row, hits, language }: KenoLadderProps) {
   const { t } = useTranslation("keno");
   const steps = Array.from({ length: mostPicks + 1 }, (_, step) => ({ step, pays: row?.[step] }));

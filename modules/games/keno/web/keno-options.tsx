@@ -9,12 +9,12 @@ interface KenoOptionsProps {
   readonly risk: Risk;
   onRisk(risk: Risk): void;
   onRandom(): void;
-  /** Null while nothing is picked. */
+  /** Null while nothing is selected. */
   readonly onClear: (() => void) | null;
   readonly locked: boolean;
 }
 
-/** What keno asks beside the stake: the risk, and two ways to the numbers. */
+/** Keno's settings besides the stake: the risk, and two ways to select numbers. */
 export function KenoOptions({ risk, onRisk, onRandom, onClear, locked }: KenoOptionsProps) {
   const { t } = useTranslation("keno");
   return (

@@ -10,13 +10,13 @@ interface KenoRulesProps {
   readonly rules: Rules;
   readonly info: GameInfo;
   readonly playerContext: PlayerContext;
-  /** The row that is shown: what the player has chosen. */
+  /** The table row of the player's current choice. */
   readonly risk: Risk;
   readonly picks: number;
   onClose(): void;
 }
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function KenoRules({ rules, info, playerContext, risk, picks, onClose }: KenoRulesProps) {
   const { language } = playerContext;
   const { t } = useTranslation("keno");
@@ -52,7 +52,7 @@ export function KenoRules({ rules, info, playerContext, risk, picks, onClose }: 
   );
 }
 
-/** The chance of so many hits in percent, with seven decimals where it is small; cut. */
+/** The chance of this many hits in percent, with seven decimals if it is small; truncated. */
 function chancePercent(picks: number, hits: number): string {
   const scaled = (drawsWith(picks, hits) * 1_000_000_000n) / allDraws;
   const text = `${scaled / 10_000_000n}.${(scaled % 10_000_000n).toString().padStart(7, "0")}`;

@@ -13,7 +13,7 @@ interface KenoPictureProps {
   readonly rules: KenoRules;
   readonly bet: KenoBet;
   onToggle(number: number): void;
-  /** The draw that lies on the board, or falls; null when there is none for these picks. */
+  /** The draw on the board or being drawn; null when there is none for these picks. */
   readonly last: ShownDraw | null;
   readonly landed: number;
   readonly language: NumberLanguage;
@@ -21,7 +21,7 @@ interface KenoPictureProps {
   readonly still: boolean;
 }
 
-/** Forty keys, the balls on them, and the ladder that every hit climbs. */
+/** Forty numbers, the balls on them, and the ladder of hits. */
 export function KenoPicture(props: KenoPictureProps) {
   const { rules, bet, last, landed, language } = props;
   const { t } = useTranslation("keno");
@@ -54,14 +54,14 @@ export function KenoPicture(props: KenoPictureProps) {
     </>
   );
 
-  /** Before the draw: what the picks could pay at most. */
+  /** Before the draw: the most that the picks can pay. */
   function invitation(): string {
     const most = row?.at(-1);
     return most === undefined ? t("first") : t("up_to", { multiplier: showMultiplier(brief(most), language) });
   }
 }
 
-/** A draw in words, for whoever hears the page. */
+/** A draw in words, for screen readers. */
 export function useSpoken(language: NumberLanguage): (shown: ShownDraw) => string {
   const { t } = useTranslation("keno");
   return ({ choice: { picks }, outcome, payout, currency }) => {

@@ -8,13 +8,13 @@ import { drawNumbers, type KenoBet, type KenoRules, payoutAt } from "../shared/r
 /** From the first ball until the last has landed: 90 ms from ball to ball. */
 export const drawMs = 90 * numbersDrawn;
 
-/** A draw as the stage shows it; the outcome is the numbers in the order in which they fell. */
+/** A draw as the scene shows it; the outcome is the numbers in drawing order. */
 export type ShownDraw = ShownBet<KenoBet, readonly number[]>;
 
 interface KenoStep {
-  /** How many balls of the last draw lie on the board. */
+  /** How many balls of the last draw have landed. */
   landed(count: number): void;
-  /** Whether balls that hit may sound. */
+  /** Whether hits play a sound. */
   readonly sound: () => boolean;
 }
 

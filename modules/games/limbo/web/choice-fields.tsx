@@ -49,7 +49,7 @@ interface ChoiceFieldProps {
   onRead(text: string): void;
 }
 
-/** Shows the choice until somebody types; what was typed is read on leaving the field or on Enter, and what cannot be read is dropped. */
+/** Shows the choice until the field is edited; the text is parsed on blur or Enter, and invalid text is discarded. */
 function ChoiceField({ label, text, locked, onRead }: ChoiceFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);

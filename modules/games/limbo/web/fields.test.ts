@@ -35,7 +35,7 @@ describe("the fields of limbo", () => {
     );
     expect([targetOfChance(rules, 0), targetOfChance(rules, 1e12)]).toEqual([100_000_000, 101]);
   });
-  test("the ruler is logarithmic from 1x to 1,000,000x, and every place on it is a target", () => {
+  test("the ruler is logarithmic from 1x to 1,000,000x, and every position on it is a target", () => {
     expect([positionOf(100), positionOf(100_000), positionOf(100_000_000)]).toEqual([0, 0.5, 1]);
     expect([targetAt(rules, -1), targetAt(rules, 0.5), targetAt(rules, 2)]).toEqual([101, 100_000, 100_000_000]);
     void fc.assert(
@@ -44,7 +44,7 @@ describe("the fields of limbo", () => {
       }),
     );
   });
-  test("keys go on by the second digit and never leave the limits", () => {
+  test("keys step by the second digit and never leave the limits", () => {
     expect([
       stepped(rules, 200, 1),
       stepped(rules, 200, -1),
@@ -63,7 +63,7 @@ describe("the fields of limbo", () => {
       }),
     );
   });
-  test("every target survives being shown and read again, in each language", () => {
+  test("every target survives formatting and parsing, in each language", () => {
     for (const language of ["en", "ru", "kk"] as const) {
       void fc.assert(
         fc.property(targets, target => {

@@ -3,8 +3,8 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import { type LimboRules, limboRules } from "../shared/rules.ts";
 
 /**
- * Target and chance are two views of one whole number: the target in hundredths. The place of a multiplier on the ruler is
- * logarithmic and only a picture: what is bet and paid is the whole number.
+ * Target and chance are two views of one whole number: the target in hundredths. A multiplier's position on the ruler is logarithmic and
+ * for display only: bets and payouts use the whole number.
  */
 const { max_target: highest } = limboRules.current;
 /** Percent in millionths: a target of T hundredths is reached in the return times 100 / T percent of all draws. */
@@ -13,7 +13,7 @@ const scaledOf = (rules: LimboRules): number => rules.rtp_percent * 100 * 1_000_
 export const withinLimits = (rules: LimboRules, target: number): number =>
   Math.min(rules.max_target, Math.max(rules.min_target, Math.floor(target)));
 
-/** Chance of a target, in millionths of a percent, cut. */
+/** Chance of a target, in millionths of a percent, truncated. */
 export const chanceOf = (rules: LimboRules, target: number): number => Math.floor(scaledOf(rules) / target);
 
 /** The highest target with at least this chance, in millionths of a percent. */
@@ -23,10 +23,10 @@ export const targetOfChance = (rules: LimboRules, millionths: number): number =>
 /** How many decades the ruler has: 1x to 1,000,000x. */
 export const decades = Math.log10(highest / 100);
 
-/** Where a multiplier lies on the ruler, 0 to 1. */
+/** The position of a multiplier on the ruler, 0 to 1. */
 export const positionOf = (hundredths: number): number => Math.log10(Math.max(100, hundredths) / 100) / decades;
 
-/** The target at a place of the ruler, in steps that a person would choose: two digits, 1.01 at the very left. */
+/** The target at a position on the ruler, rounded to two digits; 1.01 at the very left. */
 export function targetAt(rules: LimboRules, position: number): number {
   const exact = 100 * 10 ** (Math.min(1, Math.max(0, position)) * decades);
   const step = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 1);
@@ -40,7 +40,7 @@ export function stepped(rules: LimboRules, target: number, steps: number): numbe
   return withinLimits(rules, next);
 }
 
-/** A multiplier in hundredths as a person of this language writes it: "1 250,00" in Russian. */
+/** A multiplier in hundredths, formatted in the given language: "1 250,00" in Russian. */
 export function shownMultiplier(hundredths: number, language: NumberLanguage): string {
   const [whole = "", cents = ""] = formatHundredths(hundredths).split(".");
   const [group, point] = language === "en" ? [",", "."] : ["\u00a0", ","];
@@ -48,17 +48,17 @@ export function shownMultiplier(hundredths: number, language: NumberLanguage): s
   return `${grouped}${point}${cents}`;
 }
 
-/** A chance as a person of this language writes it, with as many decimals as it needs. */
+/** A chance, formatted in the given language with as many decimals as it needs. */
 export function shownChance(millionths: number, language: NumberLanguage): string {
   const digits = millionths >= 10_000_000 ? 2 : millionths >= 10_000 ? 4 : 6;
   const [whole = "", rest = ""] = (Math.max(1, millionths) / 1_000_000).toFixed(6).split(".");
   return `${whole}${language === "en" ? "." : ","}${rest.slice(0, 2)}${rest.slice(2, digits).replace(/0+$/, "")}`;
 }
 
-/** Reads a person's decimal as a whole number of the last of `digits` places; further places are cut. */
+/** Parses a typed decimal as a whole number of the last of `digits` places; further places are truncated. */
 export function readDecimal(text: string, digits: number): number | undefined {
   const bare = text.replace(/[\s×x%]/g, "");
-  // A comma groups thousands where a point follows, and in a multiplier before three digits; else it is the decimal mark.
+  // A comma is a thousands separator if a point follows or, in a multiplier, before three digits; otherwise the decimal mark.
   const isGrouped = bare.includes(".") || (digits === 2 && /^\d{1,3}(,\d{3})+$/.test(bare));
   const plain = isGrouped ? bare.replaceAll(",", "") : bare;
   const match = /^(\d{0,9})(?:[.,](\d*))?$/.exec(plain);

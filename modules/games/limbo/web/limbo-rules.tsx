@@ -6,7 +6,7 @@ import { chanceOf, shownChance, shownMultiplier } from "./fields.ts";
 
 const examples = [101, 150, 200, 500, 1_000, 10_000, 100_000, 1_000_000, 100_000_000];
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function LimboRules({
   rules,
   info,

@@ -13,13 +13,13 @@ interface LimboPictureProps {
   readonly target: number;
   onTarget(target: number): void;
   readonly last: ShownResult | null;
-  /** Hundredths on the way to the result; null when the multiplier stands still. */
+  /** Hundredths on the way to the result; null when the multiplier does not move. */
   readonly climbing: number | null;
   readonly language: NumberLanguage;
   readonly locked: boolean;
 }
 
-/** The multiplier that decides, as large as it can be, climbing along the ruler to the target or not so far. */
+/** The deciding multiplier, as large as possible, climbing along the ruler. */
 export function LimboPicture(props: LimboPictureProps) {
   const { rules, target, last, climbing, language } = props;
   const end = last === null || climbing !== null ? null : last.payout > 0n ? "won" : "lost";
@@ -57,7 +57,7 @@ export function LimboPicture(props: LimboPictureProps) {
   );
 }
 
-/** A result in words, for whoever hears the page. */
+/** A result in words, for screen readers. */
 export function useSpoken(language: NumberLanguage): (shown: ShownResult) => string {
   const { t } = useTranslation("limbo");
   return ({ outcome, payout, currency }) => {

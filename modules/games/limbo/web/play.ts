@@ -8,12 +8,12 @@ import { positionOf } from "./fields.ts";
 
 export const climbMs = 420;
 
-/** A bet as the stage shows it: target and result in hundredths. */
+/** A bet as the scene shows it: target and result in hundredths. */
 export type ShownResult = ShownBet<number, number>;
 
 type LimboBody = Readonly<Record<"stake" | "currency" | "target", string>>;
 
-/** How limbo is played on a page. `tick` moves the multiplier, in hundredths, on its way to the result. */
+/** How limbo is played on a page. `tick` animates the multiplier, in hundredths, towards the result. */
 export function limboPlay(rules: LimboRules, tick: (multiplier: number) => void): InstantPlay<number, number> {
   return {
     route: placeLimboBet,

@@ -9,9 +9,9 @@ interface RulerProps {
   /** Hundredths. */
   readonly target: number;
   onChange(target: number): void;
-  /** The multiplier that climbs, or has stopped; null before the first bet. */
+  /** The multiplier, climbing or stopped; null before the first bet. */
   readonly mark: number | null;
-  /** What came of it; null while it climbs. */
+  /** The result; null while it climbs. */
   readonly end: "won" | "lost" | null;
   readonly locked: boolean;
   readonly language: NumberLanguage;
@@ -103,7 +103,7 @@ export function LimboRuler({ rules, target, onChange, mark, end, locked, languag
   );
 }
 
-/** False in the server's picture: the policy of the page lets no style attribute of markup through, only those set by code. */
+/** False in the server render: the content security policy allows no style attributes in markup, only styles set by script. */
 function useAlive(): boolean {
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);

@@ -2,7 +2,7 @@ import { minerRules } from "../shared/rules.ts";
 
 const { tiles, rows: perRow } = minerRules.current;
 
-/** Where an arrow key leads from a tile; the tile itself at an edge, undefined for other keys. */
+/** The tile that an arrow key moves to; the tile itself at an edge, undefined for other keys. */
 export function tileFrom(tile: number, key: string): number | undefined {
   const column = tile % perRow;
   switch (key) {
@@ -24,25 +24,24 @@ export function tileFrom(tile: number, key: string): number | undefined {
 }
 
 /**
- * A tile for a player who does not mind which, all that are left equally likely. It decides nothing: where the mines lie was
- * decided when the round began.
+ * A random closed tile, all equally likely. It decides nothing: the mines were placed when the round began.
  * @param randomBytes the browser's random source
  */
 export function randomTile(opened: readonly number[], randomBytes: (count: number) => Uint8Array): number | undefined {
   const left = Array.from({ length: tiles }, (_, tile) => tile).filter(tile => !opened.includes(tile));
   if (left.length === 0) return undefined;
-  // What is above the largest multiple in a byte is passed over, so that no tile is likelier.
+  // Values above the largest multiple in a byte are skipped, so that all tiles are equally likely.
   const fair = 256 - (256 % left.length);
   for (;;) for (const byte of randomBytes(16)) if (byte < fair) return left[byte % left.length];
 }
 
-/** The pattern with the tile at its end, or without it; as long as there are gems. */
+/** The pattern with the tile appended, or without it; at most as long as there are gems. */
 export function patternWith(pattern: readonly number[], tile: number, mines: number): readonly number[] {
   if (pattern.includes(tile)) return pattern.filter(each => each !== tile);
   return pattern.length < tiles - mines ? [...pattern, tile] : pattern;
 }
 
-/** The steps of the ladder that are shown: as many as there is place for, the present one after the first two. */
+/** The visible steps of the ladder: as many as fit, the current one after the first two. */
 export function ladderWindow(found: number, all: number, shown = 7): readonly number[] {
   const first = Math.max(1, Math.min(found - 2, all - shown + 1));
   return Array.from({ length: Math.min(shown, all) }, (_, index) => first + index);

@@ -2,20 +2,20 @@ import type { Ratio } from "#kit/money/amount.ts";
 import { choose } from "#kit/std/choose.ts";
 import { minerRules } from "../shared/rules.ts";
 
-/** A multiplier for narrow places: two decimals, none from a thousand on; cut, never rounded up. */
+/** A multiplier for narrow places: two decimals, none from a thousand up; truncated, never rounded up. */
 export function brief({ numerator, denominator }: Ratio): string {
   const hundredths = (numerator * 100n) / denominator;
   const whole = hundredths / 100n;
   return whole >= 1000n ? String(whole) : `${whole}.${(hundredths % 100n).toString().padStart(2, "0")}`;
 }
 
-/** The chance that the next tile is safe, in percent with one decimal, cut. */
+/** The chance that the next tile is safe, in percent with one decimal, truncated. */
 export function nextChance(mines: number, found: number): string {
   const left = BigInt(minerRules.current.tiles - found);
   return tenths({ numerator: left - BigInt(mines), denominator: left });
 }
 
-/** The chance that so many tiles are all safe, in percent; seven decimals where it is small; cut. */
+/** The chance that this many tiles are all safe, in percent; seven decimals if it is small; truncated. */
 export function chanceOf(mines: number, safe: number): string {
   const scaled =
     (choose(minerRules.current.tiles - mines, safe) * 1_000_000_000n) / choose(minerRules.current.tiles, safe);

@@ -10,22 +10,22 @@ const { tiles: count, rows: perRow } = minerRules.current;
 const tiles = Array.from({ length: count }, (_, tile) => tile);
 
 interface MinerBoardProps {
-  /** The round on the stage; null before the first. */
+  /** The round shown; null before the first. */
   readonly round: ShownMiner | null;
-  /** The tile that waits for its answer. */
+  /** The tile whose response is pending. */
   readonly pending: number | null;
   /** Tiles of the pattern, in order; null in manual play. */
   readonly pattern: readonly number[] | null;
   /** A tile may be chosen now. */
   readonly active: boolean;
   onTile(tile: number): void;
-  /** Plates are gone at once. */
+  /** Plates disappear without animation. */
   readonly still: boolean;
 }
 
 type TileState = "covered" | "picked" | "opening" | "gem" | "mine" | "hidden_gem" | "hidden_mine";
 
-/** Twenty-five plates. One of them is in the order of Tab; arrow keys walk, space and Enter turn over. */
+/** Twenty-five plates. One of them is in the tab order; arrow keys move, Space and Enter open. */
 export function MinerBoard({ round, pending, pattern, active, onTile, still }: MinerBoardProps) {
   const { t } = useTranslation("miner");
   const board = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function MinerBoard({ round, pending, pattern, active, onTile, still }: M
   const seal = `miner-${useId()}`;
   const newest = round?.view.tiles.at(-1);
   const walk = (event: KeyboardEvent, from: number) => {
-    // Space on a plate turns it over, also where it is the hotkey of the round.
+    // Space on a plate opens it, also where it is the hotkey of the round.
     if (event.key === " ") event.stopPropagation();
     const to = tileFrom(from, event.key);
     if (to === undefined) return;

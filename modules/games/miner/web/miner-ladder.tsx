@@ -6,14 +6,14 @@ import { brief } from "./figures.ts";
 
 interface MinerLadderProps {
   readonly mines: number;
-  /** Gems found, as the stage has shown them. */
+  /** Gems found, as far as the scene has shown them. */
   readonly found: number;
   /** The round ended on a mine: nothing is lit. */
   readonly lost: boolean;
   readonly language: NumberLanguage;
 }
 
-/** What each gem pays; the one that was found last is lit. */
+/** The payout of each gem; the last one found is lit. */
 export function MinerLadder({ mines, found, lost, language }: MinerLadderProps) {
   const { t } = useTranslation("miner");
   return (

@@ -11,7 +11,7 @@ interface MinerOptionsProps {
   readonly locked: boolean;
 }
 
-/** How many mines: five usual numbers, and any other one typed. */
+/** The number of mines: five presets, or a typed one. */
 export function MinerOptions({ mines, onMines, locked }: MinerOptionsProps) {
   const { t } = useTranslation("miner");
   const id = useId();

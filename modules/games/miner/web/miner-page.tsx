@@ -160,7 +160,7 @@ function MinerGame() {
     return t("next_value", { multiplier, chance: language === "en" ? chance : chance.replace(".", ",") });
   }
 
-  /** One quiet line over the board; a return below the stake is not celebrated. */
+  /** One muted line above the board; a return below the stake is not celebrated. */
   function lineOf(): string {
     if (patterning && !over) return t("pattern_hint");
     if (!round) return t("idle");
@@ -177,7 +177,7 @@ function MinerGame() {
 
 const gemsOf = ({ view, outcome }: ShownMiner): number => view.tiles.length - (outcome?.end === "lost" ? 1 : 0);
 
-/** Every round turns these tiles over, in order, and is cashed out. */
+/** Every round of a run opens these tiles in order and is cashed out. */
 function planOf(pattern: readonly number[]): Plan<MinerChoice, MinerView, MinerOutcome> {
   return ({ steps }) => {
     const tile = pattern[steps];
@@ -185,7 +185,7 @@ function planOf(pattern: readonly number[]): Plan<MinerChoice, MinerView, MinerO
   };
 }
 
-/** A round in words, for whoever hears the page. */
+/** A round in words, for screen readers. */
 function useSpoken(language: NumberLanguage): (round: ShownMiner) => string {
   const { t } = useTranslation("miner");
   return round => {

@@ -10,7 +10,7 @@ interface MinerRulesProps {
   onClose(): void;
 }
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
   const { t } = useTranslation("miner");
   const local = (text: string) => (language === "en" ? text : text.replace(".", ","));

@@ -7,9 +7,9 @@ import { cashOutMiner, getMiner, type getMinerRounds, revealMinerTile, startMine
 import { type MinerChoice, type MinerShown, type MinerStart, minerRules, minerSteps } from "../shared/rules.ts";
 import { minerView } from "../shared/view.ts";
 
-/** A plate tips away. */
+/** Duration of a plate tipping away. */
 const tipMs = 160;
-/** Until the rest of a board that is over lies open. */
+/** Delay before the rest of a finished board is shown. */
 const endMs = 380;
 
 export type MinerView = ReturnType<typeof minerView>;

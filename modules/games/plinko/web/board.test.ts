@@ -3,7 +3,7 @@ import { rowCounts } from "../shared/odds.ts";
 import { pathText, slotOf } from "../shared/rules.ts";
 import { ballRadius, boardWidth, fallMs, pegRadius, pegsOf, pointsOf, spacing, tintOf } from "./board.ts";
 
-describe("the way of a ball on the board", () => {
+describe("the path of a ball on the board", () => {
   test("meets a peg of every row and ends over the slot that was drawn, whatever the path", () => {
     for (const rows of rowCounts) {
       for (let path = 0; path < 2 ** rows; path += rows < 12 ? 1 : 37) {
@@ -19,7 +19,7 @@ describe("the way of a ball on the board", () => {
       }
     }
   });
-  test("always leads down, and every row takes as long as the next", () => {
+  test("always leads down, and every row takes equally long", () => {
     const ys = pointsOf("LRLRLRLRLRLRLRLR").map(({ y }) => y);
     expect(ys).toEqual([...ys].sort((a, b) => a - b));
     expect(fallMs(16, true)).toBeLessThan(500);

@@ -1,4 +1,4 @@
-/** Where things stand on the board, in units of the drawing: the picture, the balls and the slots share these figures. */
+/** Positions on the board, in drawing units: shared by the picture, the balls and the slots. */
 export const boardWidth = 720;
 export const boardHeight = 560;
 
@@ -21,10 +21,7 @@ export function pegsOf(row: number, rows: number): readonly Point[] {
 export const pegRadius = (rows: number): number => spacing(rows) * 0.085 + 1;
 export const ballRadius = (rows: number): number => Math.min(17, spacing(rows) * 0.27);
 
-/**
- * Where a ball is as it goes: above the board, on the peg it meets at each row, and in its slot. The way is the one that was drawn,
- * nothing else moves it.
- */
+/** The positions of a ball: above the board, on the peg it meets at each row, and in its slot. Its path is the drawn one. */
 export function pointsOf(path: string): readonly Point[] {
   const rows = path.length;
   const rest = pegRadius(rows) + ballRadius(rows);
@@ -38,8 +35,8 @@ export function pointsOf(path: string): readonly Point[] {
   return points;
 }
 
-/** How long a ball falls: each row takes as long as each other. */
+/** How long a ball falls: each row takes equally long. */
 export const fallMs = (rows: number, fast: boolean): number => (fast ? 24 : 105) * (rows + 1) + (fast ? 60 : 160);
 
-/** How far a slot is from the middle, 0 to 1: its tint. */
+/** A slot's distance from the middle, 0 to 1: its tint. */
 export const tintOf = (slot: number, rows: number): number => Math.abs(2 * slot - rows) / rows;

@@ -1,8 +1,8 @@
 import { ballRadius, boardWidth, fallMs, type Point, pointsOf } from "./board.ts";
 
 /**
- * Drops a ball over a board: an element moved by the browser's own animations, so that many fall at once without a script in any
- * frame. Done when it has landed; at once in a hidden tab. Calling `bounce` at each row is what sounds are made of.
+ * Drops a ball over a board: an element moved by CSS animations, so that many can fall at once without a script in any frame. Resolves when
+ * it has landed; at once in a hidden tab. `bounce` is called at each row, for the sound.
  */
 export async function dropBall(
   board: HTMLElement,
@@ -26,7 +26,7 @@ export async function dropBall(
   const steps = bounce
     ? points.slice(1, -1).map((_, row) => setTimeout(() => bounce(row), offsetOf(row + 1, points.length) * duration))
     : [];
-  // A tab that goes to the background may hold the animation back; the result does not wait for it.
+  // A background tab may pause the animation; the result does not wait for it.
   const late = new Promise(resolve => setTimeout(resolve, duration + 400));
   await Promise.race([across.finished, late]).catch(() => undefined);
   for (const step of steps) clearTimeout(step);
@@ -43,7 +43,7 @@ function sideways(points: readonly Point[], scale: number): Keyframe[] {
   }));
 }
 
-/** From peg to peg: a small hop, then down like what falls. */
+/** From peg to peg: a small hop, then a fall. */
 function down(points: readonly Point[], scale: number): Keyframe[] {
   const step = 1 / (points.length - 1);
   return points.flatMap(({ y }, index) => {

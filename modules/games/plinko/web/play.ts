@@ -6,10 +6,10 @@ import { drawPath, type PlinkoBet, type PlinkoRules, pathText, payoutAt, slotOf 
 /** How many balls may be in the air at once. */
 export const mostBalls = 20;
 
-/** A ball as the stage shows it; the outcome is its path. */
+/** A ball as the scene shows it; the outcome is its path. */
 export type ShownBall = ShownBet<PlinkoBet, string>;
 
-/** How plinko is played on a page. `drop` lets a ball fall along a path, and is done when it has landed. */
+/** How plinko is played on a page. `drop` drops a ball along a path and resolves when it has landed. */
 export function plinkoPlay(
   rules: PlinkoRules,
   drop: (path: string, fast: boolean) => Promise<void>,

@@ -8,14 +8,14 @@ import { ballRadius, boardHeight, boardWidth, pegRadius, pegsOf, spacing, tintOf
 interface PlinkoBoardProps {
   readonly rules: PlinkoRules;
   readonly bet: PlinkoBet;
-  /** Over it balls fall; React draws nothing in it. */
+  /** Balls fall over it; React renders nothing in it. */
   readonly air: RefObject<HTMLDivElement | null>;
-  /** The slot of the last ball; `count` is how many have landed, so that two in one slot are told apart. */
+  /** The slot of the last ball; `count` is how many have landed, so that two in one slot are distinct. */
   readonly hit: { readonly slot: number; readonly won: boolean; readonly count: number } | null;
   readonly language: NumberLanguage;
 }
 
-/** The pegs, and the slots with what each of them pays. */
+/** The pegs, and the slots with their payouts. */
 export function PlinkoBoard({ rules, bet, air, hit, language }: PlinkoBoardProps) {
   const { t } = useTranslation("plinko");
   return (
@@ -40,7 +40,7 @@ export function PlinkoBoard({ rules, bet, air, hit, language }: PlinkoBoardProps
   );
 }
 
-/** A multiplier with no more decimals than it has; slots are too narrow for more. */
+/** A multiplier without trailing zeros; slots are too narrow for more. */
 function brief(hundredths: number, language: NumberLanguage): string {
   const text = formatHundredths(hundredths).replace(/\.?0+$/, "");
   return language === "en" ? text : text.replace(".", ",");
@@ -53,7 +53,7 @@ const Pegs = memo(function Pegs({ rows }: { rows: number }) {
       <path className="chute" d={chuteOf(rows)} />
       {Array.from({ length: rows }, (_, row) =>
         pegsOf(row, rows).map(({ x, y }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a peg is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a peg is its position
           <g key={`${row}-${index}`}>
             <circle className="shade" cx={x + radius * 0.28} cy={y + radius * 0.4} r={radius} />
             <circle cx={x} cy={y} r={radius} />
@@ -64,7 +64,7 @@ const Pegs = memo(function Pegs({ rows }: { rows: number }) {
   );
 });
 
-/** The funnel above the first row, from which balls come. */
+/** The funnel above the first row, from which balls drop. */
 function chuteOf(rows: number): string {
   const [middle, wide, narrow] = [boardWidth / 2, spacing(rows) * 0.95, ballRadius(rows) + 5];
   const side = (to: -1 | 1) => `M${middle + to * wide} -22L${middle + to * narrow} -2V10`;

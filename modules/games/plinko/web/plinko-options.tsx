@@ -8,7 +8,7 @@ interface PlinkoOptionsProps {
   onChange(bet: PlinkoBet): void;
 }
 
-/** What plinko asks beside the stake: the risk, and how many rows. */
+/** Plinko's settings besides the stake: the risk, and the number of rows. */
 export function PlinkoOptions({ bet, onChange }: PlinkoOptionsProps) {
   const { t } = useTranslation("plinko");
   return (

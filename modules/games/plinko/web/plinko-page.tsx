@@ -34,7 +34,7 @@ import { hundredthsOf, PlinkoPicture, useSpoken } from "./plinko-stage.tsx";
 const texts = ["plinko", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
-/** Between two balls of a run. */
+/** Pause between two balls of a run. */
 const pauseMs = 250;
 
 export default function PlinkoPage() {
@@ -55,7 +55,7 @@ function PlinkoGame() {
   const play = useMemo(() => plinkoPlay(rules, (path, fast) => drop(air.current, path, fast, isLoud.current)), [rules]);
   const plinko = useInstantSession(gameSession, play, bet, pauseMs);
   const spoken = useSpoken(rules, language);
-  // While a ball is in the air its own bet would be told by the list of own bets.
+  // While a ball is in the air the list of own bets would reveal its result.
   const describedBets = useRef(0);
   if (plinko.revealed) describedBets.current = plinko.session.bets;
 
@@ -135,7 +135,7 @@ function PlinkoGame() {
 const edgeOf = (rules: Rules, bet: PlinkoBet): string =>
   formatHundredths(Number(largestMultiplier(rules, bet).numerator));
 
-/** A ball over the board that is there, with a wooden tick at each peg. */
+/** Drops a ball over the current board, with a wooden tick at each peg. */
 async function drop(board: HTMLElement | null, path: string, fast: boolean, isLoud: boolean): Promise<void> {
   if (!board) return;
   const tick = (row: number) => sound({ name: "tick", height: row / path.length });

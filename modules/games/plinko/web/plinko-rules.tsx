@@ -10,12 +10,12 @@ interface PlinkoRulesProps {
   readonly rules: Rules;
   readonly info: GameInfo;
   readonly playerContext: PlayerContext;
-  /** The table that is shown: what the player has chosen. */
+  /** The table of the player's current choice. */
   readonly bet: PlinkoBet;
   onClose(): void;
 }
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function PlinkoRules({ rules, info, playerContext, bet, onClose }: PlinkoRulesProps) {
   const { language } = playerContext;
   const { t } = useTranslation("plinko");
@@ -52,7 +52,7 @@ export function PlinkoRules({ rules, info, playerContext, bet, onClose }: Plinko
   );
 }
 
-/** The chance of one slot in percent, cut to four decimals. */
+/** The chance of one slot in percent, truncated to four decimals. */
 function chance(rows: number, slot: number, mark: string): string {
   const scaled = (pathsTo(rows, slot) * 1_000_000n) / allPaths(rows);
   return `${scaled / 10_000n}${mark}${(scaled % 10_000n).toString().padStart(4, "0")}`;

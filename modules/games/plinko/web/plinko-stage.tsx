@@ -11,7 +11,7 @@ import { PlinkoBoard } from "./plinko-board.tsx";
 interface PlinkoPictureProps {
   readonly rules: PlinkoRules;
   readonly bet: PlinkoBet;
-  /** The ball that landed last; null when none has on this board. */
+  /** The ball that landed last; null when there was none on this board. */
   readonly last: ShownBall | null;
   /** How many have landed. */
   readonly landed: number;
@@ -23,7 +23,7 @@ interface PlinkoPictureProps {
 export const hundredthsOf = (rules: PlinkoRules, { choice, outcome }: Pick<ShownBall, "choice" | "outcome">): number =>
   required(tableOf(rules, choice)[slotOf(outcome)], "a slot of the table");
 
-/** The board, and above it what the last ball brought. */
+/** The board, and above it the result of the last ball. */
 export function PlinkoPicture({ rules, bet, last, landed, air, language }: PlinkoPictureProps) {
   const { t } = useTranslation("plinko");
   const won = last !== null && last.payout > last.stake;
@@ -62,7 +62,7 @@ export function PlinkoPicture({ rules, bet, last, landed, air, language }: Plink
   }
 }
 
-/** A ball in words, for whoever hears the page. */
+/** A ball in words, for screen readers. */
 export function useSpoken(rules: PlinkoRules, language: NumberLanguage): (shown: ShownBall) => string {
   const { t } = useTranslation("plinko");
   return shown =>

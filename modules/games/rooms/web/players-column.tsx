@@ -16,7 +16,7 @@ interface PlayersColumnProps {
   readonly waits: boolean;
 }
 
-/** Who is in the pot: stake, share and tickets of each, in the colours of the wheel. */
+/** The players in the pot: stake, share and tickets of each, in the colours of the wheel. */
 export function PlayersColumn({ gameSession, room, session, waits }: PlayersColumnProps) {
   const { t } = useTranslation("rooms");
   const { currency, language } = gameSession.playerContext;

@@ -35,13 +35,13 @@ interface RoomPanelProps {
   readonly wheelPhase: WheelPhase;
   readonly busy: boolean;
   readonly connected: boolean;
-  /** Rounds whose end may be told already. */
+  /** Rounds whose result may be shown. */
   readonly history: readonly PastRoomRound[];
   onEnter(stake: Micros): Promise<Entered>;
   onLeave(): void;
 }
 
-/** The stake, the way in and out, what it would change, and the rounds before. */
+/** The stake, joining and leaving, the resulting share, and earlier rounds. */
 export function RoomPanel(props: RoomPanelProps) {
   const { gameSession, room, wheelPhase, busy, connected } = props;
   const { playerContext } = gameSession;

@@ -57,20 +57,20 @@ export async function loader(page: LoaderFunctionArgs): Promise<First | null> {
   return (await snapshot(roomsChannels[currency].name)) as First | null;
 }
 
-/** In the browser the socket brings them sooner. */
+/** In the browser the WebSocket delivers them sooner. */
 export function clientLoader(page: ClientLoaderFunctionArgs): null {
   refuseOthers(page);
   return null;
 }
 
-/** There are three rooms; another name in the address leads nowhere. */
+/** There are three rooms; another name in the URL is not found. */
 function refuseOthers({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): void {
   const { colour } = params;
   if (colour !== undefined && !roomColours.some(each => each === colour))
     throw data({ path: new URL(request.url).pathname }, 404);
 }
 
-/** The jackpot rooms: the address says which is shown. Another currency is another set of pots, so the page begins anew. */
+/** The jackpot rooms: the URL selects one. Each currency has its own pots, so a change of currency recreates the page. */
 export default function RoomsPage() {
   return <Rooms key={usePlayerContextKey()} />;
 }
@@ -131,7 +131,7 @@ function Rooms() {
   );
 }
 
-/** How a round that the player is in ended for him, once the wheel has shown it. */
+/** The result of the player's round, once the wheel has shown it. */
 function ownEnd(room: RoomView, wheelPhase: WheelPhase, held: bigint) {
   const { result, me, live } = room;
   if (!live || held === 0n || wheelPhase !== "shown" || result?.status !== "paid") return null;
@@ -139,7 +139,7 @@ function ownEnd(room: RoomView, wheelPhase: WheelPhase, held: bigint) {
   return { id: result.id, stake: formatAmount(micros(held)), payout };
 }
 
-/** One gong when the wheel rests, for those who have switched sound on. */
+/** One gong when the wheel stops, if sound is on. */
 function useDrawSound(wheelPhase: WheelPhase, sound: boolean): void {
   const before = useRef(wheelPhase);
   useEffect(() => {
@@ -183,7 +183,7 @@ function RoomTabs({
   );
 }
 
-/** The promise of this round and, once entry has closed, the hash of its entries and the beacon round that decides. */
+/** The commitment of this round and, once entry has closed, the hash of its entries and the deciding beacon round. */
 function CommitmentBar({ room, language }: { room: RoomView; language: NumberLanguage }) {
   const { t } = useTranslation("rooms");
   const href = useHref();
@@ -207,7 +207,7 @@ function CommitmentBar({ room, language }: { room: RoomView; language: NumberLan
   );
 }
 
-/** The text twin of the wheel: one message a state. */
+/** The text equivalent of the wheel: one message per state. */
 function Spoken({
   room,
   wheelPhase,

@@ -5,7 +5,7 @@ import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import { roomColours, roomLimits, roundMaximum } from "../shared/limits.ts";
 import { aloneMs, countMs, entriesPerPlayer, roomsRules } from "../shared/rules.ts";
 
-/** The rules in words; every figure comes from the rules that settle. */
+/** The rules in words; all figures come from the settlement rules. */
 export function RoomsRules(props: { currency: Currency; language: NumberLanguage; onClose(): void }) {
   const { currency, language } = props;
   const { t } = useTranslation("rooms");

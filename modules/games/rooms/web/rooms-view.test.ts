@@ -19,7 +19,7 @@ const past: PastRoomRound = {
   ended_at: "2026-01-01T00:00:00Z",
 };
 
-describe("a room as the page knows it", () => {
+describe("the page's state of a room", () => {
   test("fills, counts from the second player on, closes and ends; other rooms stay as they are", () => {
     let view = joins(opened, [entry(1, "a", "10")], "10", null);
     expect(view.red).toMatchObject({ state: "waiting", pot: 10_000_000n, round: 7 });
@@ -33,7 +33,7 @@ describe("a room as the page knows it", () => {
     expect(view.purple).toBe(emptyRooms.purple);
   });
 
-  test("what belongs to another round changes nothing, and a round that nobody was in is no history", () => {
+  test("events of another round change nothing, and an empty round is not in the history", () => {
     expect(joins(opened, [entry(1, "a", "10")], "10", null, 8)).toEqual(opened);
     const result = { ...past, id: "rooms-6", round: 6 };
     expect(applyRooms(opened, { event: "paid", data: { result } }).red).toMatchObject({ state: "waiting" });
@@ -41,7 +41,7 @@ describe("a room as the page knows it", () => {
     expect(applyRooms(opened, { event: "refunded", data: { result: nobody } }).red.history).toEqual([]);
   });
 
-  test("a stake that comes in late while the round is being drawn does not open it again", () => {
+  test("a stake that arrives late while the round is being drawn does not open it again", () => {
     const beacon = { round: 9, due_at: "2026-01-01T00:00:33Z", test: true };
     const drawing = applyRooms(joins(opened, [entry(1, "a", "10")], "10", null), {
       ...{ event: "drawing", data: { colour: "red", round: 7, entries_hash: "cd", beacon } },
@@ -49,7 +49,7 @@ describe("a room as the page knows it", () => {
     expect(joins(drawing, [entry(2, "b", "1")], "11", "2026-01-01T00:00:30Z").red.state).toBe("drawing");
   });
 
-  test("a player's stakes are one share and as many ranges as others came between", () => {
+  test("a player's stakes are one share, split into ranges where others joined between them", () => {
     const entries = [entry(1, "a", "10"), entry(2, "a", "5"), entry(3, "b", "20"), entry(4, "a", "5")];
     expect(playersIn({ entries })).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe("a room as the page knows it", () => {
     expect(withMe(view, "red", 8, "b").red.me).toBe("a");
   });
 
-  test("25: nothing of an end that comes while one looks on is shown before the wheel has turned", () => {
+  test("25: a result that arrives while the page is open is not shown before the wheel has turned", () => {
     const before = { id: null, at: "still" } as const;
     expect(shownWheelPhase(null, false, before)).toBe("still");
     expect(shownWheelPhase("rooms-7", true, before)).toBe("turning");
@@ -77,7 +77,7 @@ describe("a room as the page knows it", () => {
   });
 });
 
-test("what a run counts of a round: the winner's payout, nothing for the others, the stake where it went back", () => {
+test("a run counts the winner's payout, zero for the others, the stake if it was refunded", () => {
   const past = {
     ...{ id: "rooms-7", round: 7, colour: "red", currency: "RUB", status: "paid", reason: null, pot: "20", players: 2 },
     ...{ ticket: "1", seat: 1, payout: "19.4", winner: { id: "a1", face: null, held: "10" }, ended_at: "" },

@@ -4,7 +4,7 @@ import type { PastRoomRound, RoomEntry, RoomSnapshot } from "../shared/contract.
 import { type RoomColour, roomColours } from "../shared/limits.ts";
 import { shareOf } from "../shared/rules.ts";
 
-/** What the page knows of one room: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
+/** The page's state of one room: the channel's snapshot, updated by its events. Times are server milliseconds. */
 export interface RoomView {
   readonly colour: RoomColour;
   /** False until the first snapshot. */
@@ -19,7 +19,7 @@ export interface RoomView {
   readonly entriesHash: string | null;
   readonly beacon: RoomSnapshot["beacon"];
   readonly result: PastRoomRound | null;
-  /** The end was told while the page looked on: it is played, not only shown. */
+  /** The round ended while the page was open: the result is animated, not only shown. */
   readonly live: boolean;
   readonly me: string | null;
   readonly history: readonly PastRoomRound[];
@@ -63,7 +63,7 @@ export function viewOfSnapshot(snapshot: { rooms: readonly RoomSnapshot[] }): Ro
   });
 }
 
-/** One event of the channel. Events of another round than the present one change nothing but the history. */
+/** Applies one event of the channel. Events of a round other than the current one change only the history. */
 export function applyRooms(view: RoomsView, message: RoomsEvent): RoomsView {
   const colour = "result" in message.data ? message.data.result.colour : message.data.colour;
   return { ...view, [colour]: inRoom(view[colour], message) };
@@ -99,26 +99,26 @@ function ended(room: RoomView, result: PastRoomRound): RoomView {
   return { ...room, history, state: result.status, result, live: true };
 }
 
-/** The caller's own stake was answered: from here on the page knows which entries are his. */
+/** The response to the caller's own stake: from here on the page can identify their entries. */
 export function withMe(view: RoomsView, colour: RoomColour, round: number, me: string): RoomsView {
   return view[colour].round === round ? { ...view, [colour]: { ...view[colour], me } } : view;
 }
 
-/** A player in the pot, with all his stakes. */
+/** A player in the pot, with all their stakes. */
 export interface RoomPlayer {
   readonly id: string;
   readonly face: PublicIdentity | null;
   readonly test: boolean;
   readonly held: bigint;
-  /** Hundredths of a percent of the pot, cut. */
+  /** Hundredths of a percent of the pot, truncated. */
   readonly share: number;
-  /** First and last ticket of each of his ranges, neighbouring ones joined. */
+  /** First and last ticket of each of their ranges, adjacent ones merged. */
   readonly ranges: readonly { readonly from: bigint; readonly to: bigint }[];
-  /** Place in the palette: in order of arrival. */
+  /** Index in the palette: in order of arrival. */
   readonly hue: number;
 }
 
-/** Who is in the pot, largest share first. */
+/** The players in the pot, largest share first. */
 export function playersIn(room: Pick<RoomView, "entries">): readonly RoomPlayer[] {
   const players = new Map<string, { entry: RoomEntry; held: bigint; ranges: { from: bigint; to: bigint }[] }>();
   let next = 0n;
@@ -143,10 +143,10 @@ export function heldBy(room: RoomView): bigint {
   return room.entries.reduce((sum, { player, stake }) => (player === room.me ? sum + parseDecimal(stake) : sum), 0n);
 }
 
-/** Where the wheel stands: at rest, turning to the winning ticket, on it with the ticket shown, and then with the name. */
+/** The wheel's state: at rest, turning to the winning ticket, stopped with the ticket shown, then with the name. */
 export type WheelPhase = "still" | "turning" | "ticket" | "shown";
 
-/** What may be seen of an end. Of one that has just come, and whose turn has not begun yet, nothing may flash. */
+/** What may be shown of a result. Of a new one whose animation has not begun nothing may be visible. */
 export function shownWheelPhase(
   ended: string | null,
   live: boolean,

@@ -37,7 +37,7 @@ test("all stakes of a player in a round are one share", () => {
 });
 
 test.each([
-  ["the round goes on", before, { kind: "open" }],
+  ["the round continues", before, { kind: "open" }],
   ["won", next([past]), { kind: "paid", amount: "29.1", currency: "RUB" }],
   ["lost", next([lost]), { kind: "lost", amount: "15", currency: "RUB" }],
   ["given back", next([refunded]), { kind: "voided", amount: "15", currency: "RUB" }],
@@ -47,10 +47,10 @@ test.each([
     { kind: "paid", amount: "29.1", currency: "RUB" },
   ],
   ["gone from the page", next([]), null],
-] as const)("after a tunnel one thing is said of a share: %s", (_name, after, expected) => {
+] as const)("after a reconnect the page shows one note about a share: %s", (_name, after, expected) => {
   expect(said(after)).toEqual(expected);
 });
 
-test("a round that ended longer ago is found among the rounds of its room, and no other room's", () => {
+test("a round that ended earlier is found among the rounds of its room only", () => {
   expect(said(next([]), [{ ...lost, colour: "purple" }, past])).toMatchObject({ kind: "paid" });
 });

@@ -6,7 +6,7 @@ import { heldBy, type RoomsView } from "./rooms-view.ts";
 
 /** All stakes of the player in one round of a room. */
 export interface Share {
-  /** Names the round: `red-7`. */
+  /** The id of the round: `red-7`. */
   readonly id: string;
   readonly colour: RoomColour;
   readonly round: number;
@@ -25,7 +25,7 @@ export function sharesIn(view: RoomsView): readonly Share[] {
   });
 }
 
-/** A share as the page knows it; undefined where its round is over and its end is not on the page. `past`: ends found elsewhere. */
+/** A share's current state; undefined if its round is over and its result is not on the page. `past`: results found elsewhere. */
 export function standingOf(
   { id, colour, round, me, held }: Share,
   view: RoomsView,

@@ -1,6 +1,6 @@
 import { type NumberLanguage, showCount } from "#kit/money/show.ts";
 
-/** Hundredths of a percent for people: one decimal, cut; below a tenth two. */
+/** Formats hundredths of a percent: one decimal, truncated; two below a tenth. */
 export function percent(hundredths: number, language: NumberLanguage): string {
   const text =
     hundredths > 0 && hundredths < 10
@@ -11,7 +11,7 @@ export function percent(hundredths: number, language: NumberLanguage): string {
 
 const hues = [300, 88, 350, 195, 22, 155, 245, 62, 325, 120];
 
-/** The colour of a player's arcs, by his place in order of arrival; later rounds through the palette are lighter or darker. */
+/** The colour of a player's arcs, by order of arrival; further cycles through the palette are lighter or darker. */
 export function playerHue(arrival: number): string {
   const round = Math.floor(arrival / hues.length) % 3;
   const lightness = [0.74, 0.62, 0.84][round];
@@ -20,6 +20,6 @@ export function playerHue(arrival: number): string {
 
 /** A ticket's number: whole micro-units, grouped. */
 export function ticketText(ticket: bigint, language: NumberLanguage): string {
-  // Below 2^53: the largest pot there can be has fewer tickets.
+  // Below 2^53: the largest possible pot has fewer tickets.
   return showCount(Number(ticket), language);
 }

@@ -33,10 +33,10 @@ interface Answer {
   };
 }
 
-/** Where a stake went: the round, or why it was refused. */
+/** The result of a stake: its round, or why it was refused. */
 export type Entered = { readonly round: number } | { readonly refused: string };
 
-/** The three rooms of a currency, and the player's way in and out. */
+/** The three rooms of a currency, and the player's actions. */
 export function useRooms(gameSession: GameSession, first: { rooms: RoomSnapshot[] } | null) {
   const [view, send] = useReducer(reduce, first, known => (known ? viewOfSnapshot(known) : emptyRooms));
   const [busy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function useRooms(gameSession: GameSession, first: { rooms: RoomSnapshot[
     setBusy(true);
     const slot = `rooms-${colour}`;
     const body = { stake: formatAmount(stake), currency, ...(round !== null && { round }) };
-    // A stake that was meant for a round that has closed must not slip into the next one.
+    // A stake for a round that has closed must not enter the next one.
     const stillWanted = () => latest.current.view[colour].round === round;
     const { reply } = await placeIntent(slot, playerId, placeRoomBet, body, stillWanted, { colour });
     setBusy(false);
@@ -91,10 +91,10 @@ export function useRooms(gameSession: GameSession, first: { rooms: RoomSnapshot[
   return { view, snapshots, busy, connected, enter, leave };
 }
 
-/** Whether the player waits for the end of this room's round. */
+/** Whether the player has a stake in this room's unfinished round. */
 const isIn = (room: RoomView) => room.state !== "paid" && room.state !== "refunded" && heldBy(room) > 0n;
 
-/** Whole seconds until a moment of the house's clock. */
+/** Whole seconds until a moment of the server's clock. */
 export function useSecondsTo(untilMs: number | null): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -112,7 +112,7 @@ export type { WheelPhase } from "./rooms-view.ts";
 export const wheelSpinMs = 5_200;
 const ticketMs = 900;
 
-/** The end of a round as it is played: nothing tells the winner before the wheel rests. A newcomer finds it at rest. */
+/** The animation of a round's result: the winner is not shown before the wheel stops. A visitor who arrives later sees it stopped. */
 export function useWheelPhase(room: RoomView, reducedMotion: boolean): WheelPhase {
   const id = room.result?.status === "paid" ? room.result.id : null;
   const { live } = room;

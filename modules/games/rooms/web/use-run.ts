@@ -17,7 +17,7 @@ interface RunOf {
   enter(stake: Micros): Promise<Entered>;
 }
 
-/** A run in a room: one stake a round, the next when the wheel has shown how the last one ended. */
+/** A run in a room: one stake per round, the next when the wheel has shown the last result. */
 export function useRun(of: RunOf) {
   const latest = useRef(of);
   latest.current = of;
@@ -53,7 +53,7 @@ export function useRun(of: RunOf) {
     return connected && (room.state === "waiting" || room.state === "counting") && room.round !== before.current;
   }
 
-  /** The player's name in a round, as long as the page shows it. */
+  /** The player's public id in a round, as long as the page shows it. */
   const names = useRef(new Map<number, string>());
   if (of.room.round !== null && of.room.me !== null) names.current.set(of.room.round, of.room.me);
   const me = (round: number) => names.current.get(round) ?? null;
@@ -63,13 +63,13 @@ export function useRun(of: RunOf) {
   return { autobet, running: autobet.state.phase === "running" };
 }
 
-/** How a round has ended, once nothing on the page waits for it any more. */
+/** The result of a round, once nothing on the page waits for it. */
 function endOf({ room, wheelPhase }: Pick<RunOf, "room" | "wheelPhase">, round: number): PastRoomRound | null {
   const shown = room.round !== round || wheelPhase === "shown" || room.state === "refunded";
   return (shown && room.history.find(past => past.round === round)) || null;
 }
 
-/** What a round has paid to this player. Without a winner every stake went back. */
+/** The player's payout of a round. Without a winner every stake was refunded. */
 export function paidTo(past: PastRoomRound, me: string | null, stake: Micros): Micros {
   if (past.status === "refunded") return stake;
   return past.winner?.id === me && past.payout !== null ? parseDecimal(past.payout) : micros(0n);

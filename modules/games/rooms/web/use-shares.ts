@@ -6,7 +6,7 @@ import { getRoomRounds } from "../shared/contract.ts";
 import type { RoomsView } from "./rooms-view.ts";
 import { type Share, sharesIn, standingOf } from "./shares.ts";
 
-/** What happened to the player's shares while the page was cut off, in whichever room. */
+/** What happened to the player's shares while the page was offline, in any room. */
 export function useMissedShares(
   { view, snapshots, connected }: { view: RoomsView; snapshots: number; connected: boolean },
   currency: string,
@@ -17,7 +17,7 @@ export function useMissedShares(
   const latest = useRef(view);
   latest.current = view;
 
-  // What has ended is needed only until the first snapshot after a return.
+  // Ended rounds are only needed until the first snapshot after a reconnect.
   useEffect(() => {
     if (!connected) return;
     return () => {
@@ -30,7 +30,7 @@ export function useMissedShares(
   return useMissed({ snapshots, mine }, connected, () => endsOf([...known.current.values()], latest.current, currency));
 }
 
-/** How rounds have ended that are not on the page any more. */
+/** Results of rounds that are no longer on the page. */
 async function endsOf(shares: readonly Share[], view: RoomsView, currency: string): Promise<readonly OwnBet[] | null> {
   const gone = shares.filter(share => standingOf(share, view, currency) === undefined);
   const colours = [...new Set(gone.map(({ colour }) => colour))];

@@ -22,10 +22,10 @@ const angles = Array.from({ length: 18 }, (_, index) => index * 10);
 const outer = 226;
 const inner = 142;
 const countRadius = 128;
-/** Shares below this have no room for a figure. */
+/** Shares below this have no room for a label. */
 const labelledShare = 450;
 
-/** The ring of shares around the pot. Tickets lie fixed, clockwise from the top in order of arrival; the pointer turns. */
+/** The ring of shares around the pot. Tickets are fixed, clockwise from the top in order of arrival; the pointer turns. */
 export function Wheel({ room, wheelPhase, reducedMotion, currency, language }: WheelProps) {
   const { t } = useTranslation("rooms");
   const players = playersIn(room);
@@ -87,7 +87,7 @@ interface ArcProps {
 
 function Arc({ player, range, pot, variant }: ArcProps) {
   const from = Number(range.from) / pot;
-  // A whole circle has no path of its own: it is cut open by a hair.
+  // A full circle is not a valid arc: it is cut open by a hair.
   const to = Math.min((Number(range.to) + 1) / pot, from + 0.9999);
   const large = to - from > 0.5 ? 1 : 0;
   const path = `M${point(outer, from)}A${outer} ${outer} 0 ${large} 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 ${large} 0 ${point(inner, from)}Z`;
@@ -102,7 +102,7 @@ function Arc({ player, range, pot, variant }: ArcProps) {
   );
 }
 
-/** The player's whole share, on the largest of his arcs. */
+/** The player's whole share, on the largest of their arcs. */
 function ShareLabel({ player, pot, language }: { player: RoomPlayer; pot: number; language: NumberLanguage }) {
   const [largest] = [...player.ranges].sort((a, b) => Number(b.to - b.from - (a.to - a.from)));
   if (!largest || player.share < labelledShare || Number(largest.to - largest.from) / pot < 0.04) return null;
@@ -114,7 +114,7 @@ function ShareLabel({ player, pot, language }: { player: RoomPlayer; pot: number
   );
 }
 
-/** What is left of the count, as a ring. */
+/** The remaining countdown, as a ring. */
 function Count({ room }: { room: RoomView }) {
   const seconds = useSecondsTo(room.state === "counting" ? room.countingUntilMs : null);
   const whole = 2 * Math.PI * countRadius;

@@ -16,7 +16,7 @@ interface ChipHandProps {
   onChip(chip: Micros): void;
 }
 
-/** The chips in hand: one of them is laid with every press on the cloth. A single size is no choice, and is said in one line. */
+/** The chip selection: each press on the cloth places one such chip. A single denomination is shown as text. */
 export function ChipHand({ values, chip, currency, language, onChip }: ChipHandProps) {
   const { t } = useTranslation("roulette");
   if (values.length === 1)
@@ -54,7 +54,7 @@ interface ActsProps {
   onRepeat(): void;
 }
 
-/** What is done with all chips at once. */
+/** Actions on all chips at once. */
 export function ChipActs(props: ActsProps) {
   const { t } = useTranslation("roulette");
   const act = (of: LucideIcon, key: string, on: boolean, run: () => void) => (

@@ -1,19 +1,19 @@
 import { microsPerUnit } from "#kit/money/amount.ts";
 import type { NumberLanguage } from "#kit/money/show.ts";
 
-/** Five colours of chips, from the smallest value in hand to the largest and beyond. */
+/** Five chip colours, from the smallest denomination to the largest and beyond. */
 const variants = ["a", "b", "c", "d", "e", "f"] as const;
 
 interface ChipProps {
   /** Micro-units. */
   readonly amount: bigint;
-  /** The chips in hand, smallest first: they give the colours. */
+  /** The denominations, smallest first: they determine the colours. */
   readonly values: readonly bigint[];
   readonly size: number;
   readonly language: NumberLanguage;
 }
 
-/** A chip as on the cloth. What it says is said in words where it lies. */
+/** A chip as on the cloth. Its amount is in the spot's accessible name. */
 export function ChipPicture({ amount, values, size, language }: ChipProps) {
   const rank = values.filter(value => value <= amount).length - 1;
   const variant = variants[Math.min(Math.max(rank, 0), variants.length - 1)];
@@ -31,7 +31,7 @@ export function ChipPicture({ amount, values, size, language }: ChipProps) {
   );
 }
 
-/** The amount as short as it can be said: ".05", "25", "1.5K". */
+/** The amount, abbreviated: ".05", "25", "1.5K". */
 export function chipText(amount: bigint, language: NumberLanguage): string {
   const units = Number(amount) / Number(microsPerUnit);
   const local = (text: string) => (language === "en" ? text : text.replace(".", ","));

@@ -2,9 +2,9 @@ import { required } from "#kit/std/invariant.ts";
 import { type Spot, spotOf, spots } from "../shared/cloth.ts";
 
 /**
- * Where the spots lie, in the tracks of a grid: across, track 1 is zero, then a seam, then twelve rows of numbers with a seam after each, then the
- * columns' ends. Down, tracks 1, 3 and 5 are the numbers with seams at 2, 4 and 6; then the dozens and the even chances.
- * A chip on a seam lies on the numbers at both sides of it.
+ * The positions of the spots in the tracks of a grid: across, track 1 is zero, then a seam, then twelve rows of numbers with a seam after
+ * each, then the columns' ends. Down, tracks 1, 3 and 5 are the numbers with seams at 2, 4 and 6; then the dozens and the even chances. A
+ * chip on a seam covers the numbers at both sides of it.
  */
 export interface Cell {
   readonly x: number;
@@ -16,7 +16,7 @@ export interface Cell {
 
 export const lastX = 27;
 
-/** The tracks of a number: of zero the middle of its field. */
+/** The tracks of a number: for zero the middle of its field. */
 function middle(number: number): { x: number; y: number } {
   if (number === 0) return { x: 1, y: 3 };
   return { x: 2 * Math.ceil(number / 3) + 1, y: 5 - 2 * ((number - 1) % 3) };
@@ -58,7 +58,7 @@ export const cells: ReadonlyMap<string, Cell> = new Map(spots.map(spot => [spot.
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** The spot that an arrow key leads to: the nearest in its direction, straight ahead before aside. Itself at the edge. */
+/** The spot that an arrow key moves to: the nearest in its direction, straight ahead before aside. Itself at the edge. */
 export function neighbourOf(id: string, direction: Direction): string {
   const from = centre(required(cells.get(id), "a spot has a place"));
   let best = id;
@@ -77,7 +77,7 @@ export function neighbourOf(id: string, direction: Direction): string {
 
 const centre = ({ x, y, wide, high }: Cell) => ({ x: x + (wide - 1) / 2, y: y + (high - 1) / 2 });
 
-/** The numbers of a spot, written out; a long run by its ends. */
+/** The numbers of a spot, listed; a long range by its ends. */
 export function numbersText(id: string): string {
   const numbers = spotOf(id)?.numbers ?? [];
   return numbers.length === 6 ? `${numbers[0]}–${numbers[5]}` : numbers.join(", ");

@@ -10,15 +10,15 @@ import { cells, type Direction, neighbourOf } from "./cloth-cells.ts";
 import { spotName } from "./spot-names.ts";
 
 interface ClothProps {
-  /** Laid and not bet yet. */
+  /** Placed and not bet yet. */
   readonly laid: readonly Chip[];
-  /** Bet on the present spin. */
+  /** Bet on the current spin. */
   readonly bet: readonly Chip[];
-  /** The chips in hand: they give the colours. */
+  /** The denominations: they determine the colours. */
   readonly values: readonly bigint[];
   readonly currency: Currency;
   readonly language: NumberLanguage;
-  /** The number on which the ball rests: chips that lost leave, chips that won are paid. */
+  /** The number the ball rests on: losing chips are removed, winning chips are paid. */
   readonly number: number | null;
   /** Numbers that a called bet would cover. */
   readonly lit: ReadonlySet<number>;
@@ -33,10 +33,10 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: "up",
   ArrowDown: "down",
 };
-/** On a phone the cloth lies on its side. */
+/** On a phone the cloth is rotated. */
 const rotated: Readonly<Record<Direction, Direction>> = { left: "down", right: "up", up: "left", down: "right" };
 
-/** The cloth: every spot is a button with a name. One of them is in the way of the Tab key, arrows lead to the others. */
+/** The cloth: every spot is a labelled button. One of them is in the tab order, arrows move between them. */
 export function Cloth(props: ClothProps) {
   const { t } = useTranslation("roulette");
   const { laid, bet, number, currency, language } = props;
@@ -104,14 +104,14 @@ export function Cloth(props: ClothProps) {
     </fieldset>
   );
 
-  /** How a chip ended: one that won is marked, one that was bet and lost leaves. Chips that lie for the next spin stay. */
+  /** The state of a chip: a winning one is marked, a losing one is removed. Chips for the next spin stay. */
   function endOf({ numbers }: Spot, all: bigint, inPlay: bigint): "won" | "lost" | null {
     if (number === null || all === 0n) return null;
     if (numbers.includes(number)) return "won";
     return all === inPlay ? "lost" : null;
   }
 
-  /** What is written on the spot; nothing on a seam. */
+  /** The visible label of the spot; none on a seam. */
   function captionOf(spot: Spot): string | null {
     if (spot.kind === "straight") return String(spot.numbers[0]);
     if (spot.kind === "column") return t("short.column");
@@ -140,7 +140,7 @@ interface SpotProps {
   onFocus(id: string): void;
 }
 
-/** Whoever says what is written on a spot must find it, so a name that says it otherwise begins with it. */
+/** Speech input must find a spot by its visible label, so a different accessible name begins with it. */
 function spokenAs(caption: string | null, name: string): string {
   const words = (text: string) => ` ${text.toLowerCase().replaceAll(",", "")} `;
   return !caption || words(name).includes(words(caption)) ? name : `${caption}, ${name}`;

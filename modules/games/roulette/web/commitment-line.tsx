@@ -13,7 +13,7 @@ interface CommitmentLineProps {
   readonly language: NumberLanguage;
 }
 
-/** Under the number: that it is the one the hash had fixed, or in alarm that it is not; and the way to the whole check. */
+/** Under the number: whether it matches the commitment, as an alert if not; and a link to the verifier. */
 export function CommitmentLine({ spin: { round, matchesHash }, number, language }: CommitmentLineProps) {
   const { t } = useTranslation("roulette");
   const href = useHref();

@@ -4,7 +4,7 @@ import { serverNow } from "#kit/web/use-api.ts";
 import { rouletteChannel } from "../shared/contract.ts";
 import { bettingMs } from "../shared/round.ts";
 
-/** How long bets are taken, on the clock of the house. */
+/** The time left for bets, by the server's clock. */
 export function Countdown({ endsAtMs }: { endsAtMs: number }) {
   const { t } = useTranslation("roulette");
   const bar = useRef<HTMLElement>(null);

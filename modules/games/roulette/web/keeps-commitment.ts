@@ -6,8 +6,8 @@ import { drawPocket, rouletteRules } from "../shared/rules.ts";
 import type { Evidence } from "./roulette-view.ts";
 
 /**
- * Whether the secret that was revealed is the one whose hash this browser had before the spin, and gives the number that is shown.
- * Computed here with the code the house draws with; nothing of it is asked for.
+ * Whether the revealed secret matches the hash that this browser received before the spin, and gives the number shown. Computed here with
+ * the code the server draws with; no call is made.
  */
 export function keepsCommitment({ promised, link, pocket }: Evidence): boolean {
   const secret = parseHex(link);

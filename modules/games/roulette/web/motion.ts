@@ -1,6 +1,6 @@
 import { wheelOrder } from "../shared/wheel.ts";
 
-/** Where the wheel and the ball are at a moment of a spin. Angles are degrees clockwise from the top, as the page sees them. */
+/** Positions of the wheel and the ball during a spin. Angles are degrees clockwise from the top, in page coordinates. */
 export interface WheelPicture {
   readonly rotor: number;
   readonly ball: number;
@@ -8,7 +8,7 @@ export interface WheelPicture {
   readonly height: number;
 }
 
-/** How a spin runs: milliseconds from its beginning to the ball at rest, of which the ball falls for the last `fallMs`. */
+/** The timing of a spin: milliseconds from its start to the ball at rest, of which the ball falls for the last `fallMs`. */
 export interface SpinShape {
   readonly spinMs: number;
   readonly fallMs: number;
@@ -18,11 +18,11 @@ export interface SpinShape {
 const rotorRotations = 2;
 /** The ball runs against the wheel, degrees a second. */
 const ballSpeed = -430;
-/** The share of the fall after which the ball lies in its pocket and only the wheel still moves. */
+/** The share of the fall after which the ball is in its pocket and only the wheel still moves. */
 const caught = 0.86;
 
 const sector = 360 / wheelOrder.length;
-/** Where the pocket is on the wheel, from zero. */
+/** The angle of the pocket on the wheel, from zero. */
 export const pocketAngle = (pocket: number): number => wheelOrder.indexOf(pocket) * sector;
 
 /** The wheel alone: it starts and stops gently. */
@@ -33,9 +33,8 @@ export function rotorAt(ms: number, { spinMs }: SpinShape): number {
 }
 
 /**
- * The picture at a moment. Before the ball falls it runs on the rim, the same for every number: what it shows says nothing about where it
- * will rest.
- * @param pocket null while nobody knows it
+ * The positions at a moment. Before the fall the ball runs on the rim, identically for every number: it reveals nothing about the result.
+ * @param pocket null while it is unknown
  */
 export function pictureAt(ms: number, shape: SpinShape, pocket: number | null): WheelPicture {
   const { spinMs, fallMs } = shape;
@@ -44,25 +43,25 @@ export function pictureAt(ms: number, shape: SpinShape, pocket: number | null): 
   if (ms < fallsAt || pocket === null) return { rotor, ball: (ballSpeed * ms) / 1000, height: 1 };
   const share = Math.min(1, (ms - fallsAt) / fallMs / caught);
   const start = (ballSpeed * fallsAt) / 1000 - rotorAt(fallsAt, shape);
-  // Seen from the wheel, in degrees for the whole of the fall.
+  // Relative to the wheel, in degrees for the whole of the fall.
   const speed = relativeSpeed(shape) * ((fallMs * caught) / 1000);
   const distance = distanceTo(start, pocketAngle(pocket), speed / 2);
   return { rotor, ball: rotor + start + hermite(share, distance, speed), height: drop(share) };
 }
 
-/** How fast the ball runs against the wheel when it begins to fall, degrees a second. */
+/** The ball's speed against the wheel at the start of the fall, degrees a second. */
 function relativeSpeed(shape: SpinShape): number {
   const at = shape.spinMs - shape.fallMs;
   return ballSpeed - (rotorAt(at + 1, shape) - rotorAt(at - 1, shape)) * 500;
 }
 
-/** The way from `start` to the pocket that is nearest to the wished one. */
+/** The distance from `start` to the pocket that is nearest to the preferred one. */
 function distanceTo(start: number, end: number, target: number): number {
   const rotations = Math.round((target - (end - start)) / 360);
   return end - start + 360 * rotations;
 }
 
-/** From 0 to `distance` with the given speed at first and none at the end. */
+/** From 0 to `distance` with the given initial speed and none at the end. */
 function hermite(share: number, distance: number, speed: number): number {
   const [s2, s3] = [share * share, share * share * share];
   return distance * (3 * s2 - 2 * s3) + speed * (s3 - 2 * s2 + share);

@@ -6,16 +6,16 @@ import { spinRoulette, type WireChip } from "../shared/contract.ts";
 import { type Chip, drawPocket, inClothOrder, payoutAt, rouletteRules } from "../shared/rules.ts";
 import type { SpinShape } from "./motion.ts";
 
-/** A private spin is shorter than one of the table: nobody else is waited for. */
+/** A private spin is shorter than a shared one: there are no other players to wait for. */
 export const privateShape: SpinShape = { spinMs: 4200, fallMs: 2800 };
 
-/** A private spin as the stage shows it: chips, and the number. */
+/** A private spin as the scene shows it: chips, and the number. */
 export type ShownPrivateSpin = ShownBet<readonly Chip[], number>;
 
 export const wireChips = (chips: readonly Chip[]): WireChip[] =>
   chips.map(({ spot, stake }) => ({ spot, stake: formatAmount(stake) }));
 
-/** How a private spin is played on a page. `begin` is told the number when its motion begins. */
+/** How a private spin is played on a page. `begin` gets the number when its animation starts. */
 export function privatePlay(begin: (pocket: number) => void): InstantPlay<readonly Chip[], number> {
   return {
     route: spinRoulette,
@@ -40,7 +40,7 @@ export function privatePlay(begin: (pocket: number) => void): InstantPlay<readon
   };
 }
 
-/** A bell on zero, a win in notes, wood for any other number; nothing says that a bet is lost. */
+/** A bell sound on zero, notes for a win, wood for any other number; no sound for a lost bet. */
 export function restCue(pocket: number, won: boolean): void {
   if (won) play({ name: "win" });
   else if (pocket === 0) play({ name: "rise", step: 24 });

@@ -7,7 +7,7 @@ import { colourOf } from "../shared/cloth.ts";
 import { type CalledBet, calledBets, covered, neighbours, type Sector, wheelOrder } from "../shared/wheel.ts";
 
 interface RacetrackProps {
-  /** The chip in hand. */
+  /** The selected denomination. */
   readonly chip: Micros;
   readonly currency: Currency;
   readonly language: NumberLanguage;
@@ -17,14 +17,14 @@ interface RacetrackProps {
   onLit(numbers: ReadonlySet<number>): void;
 }
 
-/** The wheel's order laid out as a track: the upper side, zero at the end, the lower side back. */
+/** The wheel's order as a track: the upper side, zero at the end, the lower side back. */
 const upper = wheelOrder.slice(19);
 const lower = wheelOrder.slice(1, 19).reverse();
 const round = [...upper, 0, ...lower.toReversed()];
 const middle: readonly Sector[] = ["tiers", "orphelins", "voisins"];
 const nothing: ReadonlySet<number> = new Set();
 
-/** Called bets: sectors of the wheel, and a number with its neighbours. Each lays chips on the cloth. */
+/** Called bets: sectors of the wheel, and a number with its neighbours. Each places chips on the cloth. */
 export function Racetrack({ chip, currency, language, locked, onCall, onLit }: RacetrackProps) {
   const { t } = useTranslation("roulette");
   const [at, setAt] = useState(0);

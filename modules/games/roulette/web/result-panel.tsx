@@ -9,7 +9,7 @@ import { countPockets, type RouletteView } from "./roulette-view.ts";
 import { numberInWords } from "./spot-names.ts";
 import type { CheckedSpin } from "./use-commitment.ts";
 
-/** A number that has come, and the way to its check. */
+/** A drawn number, and the link to its verification. */
 export interface PastNumber {
   /** Of its round or bet; null in demo play. */
   readonly id: string | null;
@@ -20,25 +20,25 @@ export interface PastNumber {
 
 interface ResultPanelProps {
   readonly title: string;
-  /** The last number that was seen; null before the first. */
+  /** The last number shown; null before the first. */
   readonly number: number | null;
-  /** What is said while the wheel turns. */
+  /** The text while the wheel turns. */
   readonly waiting: string | null;
-  /** What the last bets were paid, in words. */
+  /** The payout of the last bets, in words. */
   readonly paid: string | null;
-  /** More than was staked: a return at or below the stake is no win. */
+  /** More than was staked: a return at or below the stake is not a win. */
   readonly isWon: boolean;
-  /** The check of that number; null where nothing can be claimed. */
+  /** The verification of that number; null if there is none. */
   readonly checked: CheckedSpin | null;
   readonly past: readonly PastNumber[];
-  /** Numbers that are counted as history. */
+  /** The numbers in the history. */
   readonly pockets: readonly number[];
-  /** Who is at the table; null in private play. */
+  /** The players at the table; null in private play. */
   readonly view: RouletteView | null;
   readonly language: NumberLanguage;
 }
 
-/** Beside the wheel: the last number in words, those before it, and history as what it is. */
+/** Beside the wheel: the last number in words, the ones before it, and the history. */
 export function ResultPanel(props: ResultPanelProps) {
   const { t } = useTranslation("roulette");
   const { number, waiting, checked, past, view, language } = props;
@@ -84,7 +84,7 @@ function PastNumbers({ past }: { past: readonly PastNumber[] }) {
       {past.map(({ id, number, label, voided }, index) => {
         const variant = `${colourOf(number)}${voided ? " void" : ""}`;
         return id === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a demo spin has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a demo spin has no id but its index
           <span key={index} className={variant}>
             {number}
           </span>

@@ -31,7 +31,7 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 const texts = ["roulette", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
-/** A private player has no history of others to count. */
+/** Private play has no shared history. */
 const none: readonly number[] = [];
 
 /** The table and the player's own bets on it are in the first HTML. */
@@ -39,7 +39,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RouletteS
   return (await context.get(requestContext).snapshot(rouletteChannel.name)) as RouletteSnapshot | null;
 }
 
-/** In the browser the socket brings them sooner. */
+/** In the browser the WebSocket delivers them sooner. */
 export const clientLoader = () => null;
 
 export default function RoulettePage() {
@@ -82,7 +82,7 @@ function RouletteGame() {
   }
 }
 
-/** Wheel and last number, the cloth, the called bets, and what the number is fixed by. */
+/** Wheel and last number, the cloth, the called bets, and the commitment. */
 function RouletteScene({ page }: { page: RoulettePageState }) {
   const { t } = useTranslation(...texts);
   const { gameSession, view, isTable, chips, turning, locked } = page;
@@ -147,7 +147,7 @@ function RouletteScene({ page }: { page: RoulettePageState }) {
   );
 }
 
-/** Who is on this spin, the player's own bets, the numbers of this visit. */
+/** The players of this spin, the player's own bets, this visit's numbers. */
 function RouletteFeed({ page }: { page: RoulettePageState }) {
   const { t } = useTranslation(...texts);
   const { gameSession, view, table, alone } = page;

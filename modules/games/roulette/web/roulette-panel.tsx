@@ -22,7 +22,7 @@ import { Countdown } from "./countdown.tsx";
 import { practicePrefix } from "./use-roulette.ts";
 import { playModes, type RoulettePageState } from "./use-roulette-page.ts";
 
-/** The bet panel: way of playing, chips, the one action, and how long bets are taken. */
+/** The bet panel: mode, chips, the primary action, and the time left for bets. */
 export function RoulettePanel({ page }: { page: RoulettePageState }) {
   const { t } = useTranslation("roulette", "bets");
   const { gameSession, table, alone, chips, isTable, locked, view, inPlay, autobet, running } = page;

@@ -5,12 +5,12 @@ import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-conte
 import { pockets, spots } from "../shared/cloth.ts";
 import { multiplierOf, rouletteRules, rtpPercentOf } from "../shared/rules.ts";
 
-/** Percent with three decimals, cut, and what is left of the hundred. */
+/** Percent with three decimals, truncated, and the remainder to a hundred. */
 const returned = String(rtpPercentOf(rouletteRules.current));
 const edgePercent = String((100_000 - Math.round(rtpPercentOf(rouletteRules.current) * 1000)) / 1000);
 const kinds = ["straight", "split", "street", "corner", "six_line", "column", "even_chance"] as const;
 
-/** The rules with exact odds: every number here is computed from the rules that settle. */
+/** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function RouletteRules({
   info,
   playerContext,
@@ -61,7 +61,7 @@ export function RouletteRules({
   );
 }
 
-/** Percent with two decimals, cut. */
+/** Percent with two decimals, truncated. */
 function chance(covers: number): string {
   const hundredths = String(Math.floor((10_000 * covers) / pockets)).padStart(3, "0");
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;

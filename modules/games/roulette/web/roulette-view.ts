@@ -2,26 +2,26 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { RouletteOwnBet, RoulettePastRound, RouletteRow, RouletteState } from "../shared/contract.ts";
 import type { Chip } from "../shared/rules.ts";
 
-/** What fixes a spin's number, said while nobody can know it. */
+/** The commitment of a spin's number, published before the result can be known. */
 export interface Promised {
   readonly round: number;
   readonly commitment: string;
   readonly salt: string;
 }
 
-/** What the page knows of the shared table: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
+/** The page's state of the shared table: the channel's snapshot, updated by its events. Times are server milliseconds. */
 export interface RouletteView {
-  /** How many snapshots were taken in; 0: nothing is known of the table yet. */
+  /** Number of snapshots applied; 0: nothing is known of the table yet. */
   readonly snapshots: number;
   readonly round: number | null;
   readonly state: RouletteState | null;
   readonly commitment: string | null;
-  /** What this browser was told before the wheel turned; null, or of another spin, when it came later. */
+  /** The commitment that this browser received before the wheel turned; null, or of another spin, when it came later. */
   readonly promised: Promised | null;
   readonly bettingEndsAtMs: number | null;
   readonly startedAtMs: number | null;
   readonly restsAtMs: number | null;
-  /** Known when the ball begins to fall: it is shown when it rests. */
+  /** Known when the ball begins to fall: shown when it rests. */
   readonly pocket: number | null;
   /** Public with the number. */
   readonly link: string | null;
@@ -78,7 +78,7 @@ export type RouletteEvent =
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
-/** @param before what the page knew until now: it was told more than a snapshot may say again */
+/** @param before the state so far: it can contain more than a snapshot may repeat */
 export function viewOfSnapshot(snapshot: RouletteSnapshot, before: RouletteView = emptyRouletteView): RouletteView {
   return {
     snapshots: before.snapshots + 1,
@@ -93,7 +93,7 @@ export function viewOfSnapshot(snapshot: RouletteSnapshot, before: RouletteView 
   };
 }
 
-/** The first word about a spin counts: a house that says another later has broken it. */
+/** The first commitment received for a spin counts: a different one later breaks it. */
 function promisedFirst({ round, commitment, salt }: Promised, before: Promised | null): Promised {
   return before?.round === round ? before : { round, commitment, salt };
 }
@@ -105,20 +105,20 @@ function promisedIn(snapshot: RouletteSnapshot, before: Promised | null): Promis
   return promisedFirst({ round, commitment, salt }, before);
 }
 
-/** A promise, and what was revealed of it. */
+/** A commitment, and the secret revealed for it. */
 export interface Evidence {
   readonly promised: Promised;
   readonly link: string;
   readonly pocket: number;
 }
 
-/** All that it takes to check the present spin; null for a reader who came after the wheel had turned. */
+/** Everything needed to verify the current spin; null for a visitor who arrived after the wheel had turned. */
 export function evidenceOf({ round, promised, link, pocket }: RouletteView): Evidence | null {
   if (promised === null || promised.round !== round || link === null || pocket === null) return null;
   return { promised, link, pocket };
 }
 
-/** One event of the channel. Events of another round than the present one change nothing: the next snapshot mends it. */
+/** Applies one event of the channel. Events of a round other than the current one are ignored: the next snapshot corrects the state. */
 export function applyRoulette(view: RouletteView, message: RouletteEvent): RouletteView {
   switch (message.event) {
     case "betting":
@@ -181,16 +181,16 @@ function finished(view: RouletteView, past: RoulettePastRound): RouletteView {
   return { ...view, history, pockets, ...here };
 }
 
-/** A bet of the player's own, from the channel or from the answer to placing it; what is known already is brought up to date. */
+/** A bet of the player's own, from the channel or from the response to placing it; updates a known bet. */
 export function withOwnBet(view: RouletteView, bet: RouletteOwnBet): RouletteView {
   const rest = view.mine.filter(each => each.id !== bet.id);
   const before = view.mine.find(each => each.id === bet.id);
-  // An answer that arrives after a newer event must not open a bet again.
+  // A response that arrives after a newer event must not reopen a bet.
   const latest = before && before.status !== "open" && bet.status === "open" ? before : bet;
   return { ...view, mine: [...rest, latest] };
 }
 
-/** What the player's bets of this spin have on the cloth, in one currency. */
+/** The player's chips of this spin on the cloth, in one currency. */
 export function chipsInPlay(view: RouletteView, currency: string): readonly Chip[] {
   return view.mine
     .filter(bet => bet.round === view.round && bet.currency === currency)
@@ -198,7 +198,7 @@ export function chipsInPlay(view: RouletteView, currency: string): readonly Chip
 }
 
 export interface Counts {
-  /** The most frequent numbers and the rarest, with how often they came. */
+  /** The most frequent numbers and the rarest, with their counts. */
   readonly hot: readonly { number: number; times: number }[];
   readonly cold: readonly { number: number; times: number }[];
   /** Percent, whole. */
@@ -207,7 +207,7 @@ export interface Counts {
   readonly zero: number;
 }
 
-/** What past numbers were: history, which no number remembers. */
+/** Statistics of past numbers, which do not affect later ones. */
 export function countPockets(pockets: readonly number[], isRed: (pocket: number) => boolean, shown = 4): Counts | null {
   if (pockets.length === 0) return null;
   const counts = Array.from({ length: 37 }, (_, number) => ({ number, times: 0 }));

@@ -24,9 +24,9 @@ import {
 const rub = (units: number) => micros(BigInt(units) * 1_000_000n);
 const chip = (spot: string, units: number) => ({ spot, stake: rub(units) });
 
-describe("laying chips", () => {
+describe("placing chips", () => {
   const headroom = { max: rub(100), bet: [] };
-  test("chips add up on a spot, up to its limit together with what is bet already", () => {
+  test("chips add up on a spot, up to its limit including chips already bet", () => {
     let moves = layChips([], [chip("red", 60)], headroom);
     moves = layChips(moves, [chip("red", 60)], headroom);
     expect(chipsOf(moves)).toEqual([chip("red", 100)]);
@@ -46,14 +46,14 @@ describe("laying chips", () => {
     expect(chipsOf(takeOff(called, "straight-7"))).toHaveLength(7);
   });
 
-  test("where the chip is fixed a called bet lays one chip where it wants two", () => {
+  test("with a fixed chip a called bet places one chip instead of two", () => {
     const { max, min } = rouletteLimits.KZT;
     const laid = chipsOf(layChips([], calledChips(calledBets.voisins, min), { max, bet: [] }));
     expect(laid).toHaveLength(7);
     for (const { stake } of laid) expect(stake).toBe(max);
   });
 
-  test("every currency has chips, and each may be laid", () => {
+  test("every currency has chips, and each may be placed", () => {
     for (const [currency, limits] of Object.entries(rouletteLimits)) {
       const values = chipValues(currency as keyof typeof rouletteLimits, limits);
       expect(values.length).toBeGreaterThan(0);
@@ -63,8 +63,8 @@ describe("laying chips", () => {
   });
 });
 
-describe("places on the cloth", () => {
-  test("every spot has its own place", () => {
+describe("positions on the cloth", () => {
+  test("every spot has its own position", () => {
     const taken = [...cells.values()].map(({ x, y }) => `${x}/${y}`);
     expect(new Set(taken).size).toBe(spots.length);
     for (const { x, y, wide } of cells.values()) {
@@ -93,7 +93,7 @@ describe("places on the cloth", () => {
 
 describe("the motion of the wheel", () => {
   const shape = { spinMs, fallMs };
-  test("the ball rests in the pocket of every number, and the wheel stands as it began", () => {
+  test("the ball rests in the pocket of every number, and the wheel ends as it began", () => {
     for (const pocket of wheelOrder) {
       const { rotor, ball, height } = pictureAt(spinMs, shape, pocket);
       expect(height).toBe(0);
@@ -110,7 +110,7 @@ describe("the motion of the wheel", () => {
     }
   });
 
-  test("nothing jumps: from one frame to the next the ball moves less than a tenth of a turn, and never back on its way", () => {
+  test("between two frames the ball moves less than a tenth of a turn, and never backwards", () => {
     for (const pocket of wheelOrder) {
       let before = pictureAt(0, shape, pocket);
       for (let ms = 16; ms <= spinMs; ms += 16) {
@@ -169,7 +169,7 @@ describe("the view of the table", () => {
     expect(play([voided, voided], view)).toMatchObject({ state: "voided", pockets: [3] });
   });
 
-  test("often and rarely are counted from history alone", () => {
+  test("frequent and rare numbers are counted from the history alone", () => {
     expect(countPockets([], () => true)).toBeNull();
     const counts = countPockets([0, 3, 3, 3, 2, 2, 1, 5], pocket => [1, 3, 5].includes(pocket));
     expect(counts).toMatchObject({ red: 63, black: 25, zero: 13 });
@@ -181,10 +181,10 @@ describe("the view of the table", () => {
   });
 });
 
-describe("the word given before the spin", () => {
+describe("the commitment received before the spin", () => {
   const at = "2026-01-01T00:00:00.000Z";
   const [golden, other] = vectors.rounds;
-  if (!golden || !other) throw new Error("there are golden spins");
+  if (!golden || !other) throw new Error("no golden spins");
   const { round, commitment, salt, link, pocket } = golden;
   const early: RouletteSnapshot = {
     ...{ round, commitment, salt, state: "betting", betting_ends_at: at, started_at: null, rests_at: null },
@@ -193,7 +193,7 @@ describe("the word given before the spin", () => {
   const late: RouletteSnapshot = { ...early, state: "landed", betting_ends_at: null, pocket, link };
   const landed = { event: "landed", data: { round, pocket, link } } as const;
 
-  test("is kept by every golden spin, and by none whose secret, salt, round or number is another", () => {
+  test("matches every golden spin, and none with another secret, salt, round or number", () => {
     for (const { link, pocket, ...promised } of vectors.rounds)
       expect(keepsCommitment({ promised, link, pocket })).toBe(true);
     const promised = { round, commitment, salt };
@@ -208,7 +208,7 @@ describe("the word given before the spin", () => {
       expect(keepsCommitment(broken)).toBe(false);
   });
 
-  test("counts when it was heard before the wheel turned, also across a lost connection", () => {
+  test("counts when it was received before the wheel turned, also across a lost connection", () => {
     const view = viewOfSnapshot(early);
     expect(evidenceOf(view)).toBeNull();
     const evidence = { promised: { round, commitment, salt }, link, pocket };
@@ -217,7 +217,7 @@ describe("the word given before the spin", () => {
     expect(evidenceOf(applyRoulette(viewOfSnapshot({ ...early, state: "locked" }), landed))).toEqual(evidence);
   });
 
-  test("is nothing to who came later, and another word about the same spin changes it no more", () => {
+  test("is ignored when received later, and a second one for the same spin does not replace it", () => {
     expect(evidenceOf(viewOfSnapshot(late))).toBeNull();
     expect(evidenceOf(applyRoulette(viewOfSnapshot({ ...early, state: "spinning" }), landed))).toBeNull();
     const updated = viewOfSnapshot({ ...early, commitment: other.commitment }, viewOfSnapshot(early));

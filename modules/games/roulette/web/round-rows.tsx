@@ -12,7 +12,7 @@ interface RowsProps {
   readonly language: NumberLanguage;
 }
 
-/** Everybody on this spin: what they bet and, once the ball rests, what they were paid. */
+/** All players of this spin: their bets and, once the ball rests, their payouts. */
 export function RoundRows({ view, own, language }: RowsProps) {
   const { t } = useTranslation("roulette");
   return (

@@ -2,7 +2,7 @@ import type { Translate } from "#kit/i18n/translate.ts";
 import { colourOf, spotOf } from "../shared/cloth.ts";
 import { numbersText } from "./cloth-cells.ts";
 
-/** What a spot is called, for whoever hears the page. */
+/** A spot's accessible name. */
 export function spotName(id: string, t: Translate): string {
   const spot = spotOf(id);
   if (!spot) return id;
@@ -11,7 +11,7 @@ export function spotName(id: string, t: Translate): string {
   return t(`spot.${spot.kind}`, { numbers: numbersText(id) });
 }
 
-/** What a number is, in two lines: "Red, even", "1 to 18, dozen 2, column 2". */
+/** A number's properties, in two lines: "Red, even", "1 to 18, dozen 2, column 2". */
 export function numberInWords(number: number, t: Translate): { name: string; position: string } {
   const colour = t(`colour.${colourOf(number)}`);
   if (number === 0) return { name: colour, position: t("zero_place") };

@@ -9,7 +9,7 @@ import { ends } from "#modules/fairness/web/seed-bar.tsx";
 import { tableName } from "../shared/round.ts";
 import type { RouletteView } from "./roulette-view.ts";
 
-/** The last row of the stage at the shared table: the hash that fixes this spin's number, and the way to its check. */
+/** The last row of the stage at the shared table: this spin's commitment, and a link to the verifier. */
 export function TableBar({ view, language }: { view: RouletteView; language: NumberLanguage }) {
   const { t } = useTranslation("roulette");
   const href = useHref();

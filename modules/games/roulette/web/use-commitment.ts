@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from "react";
 import { evidenceOf, type RouletteView } from "./roulette-view.ts";
 
-/** What came of a spin's promise, as this browser has computed it. */
+/** The result of checking a spin's commitment in this browser. */
 export interface CheckedSpin {
   readonly round: number;
   readonly matchesHash: boolean;
 }
 
 /**
- * The newest spin that rests and was checked against the hash this browser had before it. Null, or an older one, where it had none: then
- * nothing is claimed. The code comes when it is first needed; where it does not come, nothing is claimed either.
+ * The newest resting spin that was checked against the hash received before it. Null, or an older one, if there was none: then nothing is
+ * claimed. The code loads on first use; if loading fails, nothing is claimed either.
  */
 export function useCommitment(view: RouletteView, rested: boolean): CheckedSpin | null {
   const [checked, setChecked] = useState<CheckedSpin | null>(null);

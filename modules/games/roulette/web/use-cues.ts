@@ -3,7 +3,7 @@ import { play } from "#modules/bets/web/sound.ts";
 import type { RouletteState } from "../shared/contract.ts";
 import { restCue } from "./play.ts";
 
-/** The ball on wood while it rolls, one cue when it rests; no sound ever accompanies a loss. */
+/** The ball on wood while it rolls, one sound when it rests; no sound ever accompanies a loss. */
 export function useCues(on: boolean, state: RouletteState | null, rested: number | null, won: boolean): void {
   const rolling = on && state === "spinning";
   useEffect(() => {

@@ -20,14 +20,14 @@ import { useCommitment } from "./use-commitment.ts";
 import { useRoulette } from "./use-roulette.ts";
 import type { ShownSpin } from "./wheel-picture.tsx";
 
-/** The shared table, or a spin of the player's own. */
+/** The shared table, or a private spin. */
 export const playModes = ["table", "private"] as const;
 
 const tableShape = { spinMs, fallMs };
 const nothing: readonly Chip[] = [];
 const isSpinning = (state: RouletteState | null): boolean => state === "spinning" || state === "landed";
 
-/** All that the page of roulette keeps: chips in hand and on the cloth, the spin that is seen, and what came of it. */
+/** The state of the roulette page: chips selected and placed, the spin shown, and its result. */
 export function useRoulettePage(first: RouletteSnapshot | null) {
   const gameSession = useGameSession("roulette", getRoulette, rouletteLimits);
   const { balance, refusal } = gameSession;
@@ -68,7 +68,7 @@ export function useRoulettePage(first: RouletteSnapshot | null) {
     return { elapsed: () => serverNow(rouletteChannel.module) - startedAtMs, shape: tableShape, pocket };
   }, [startedAtMs, spinning, pocket]);
 
-  /** The number that chips on the cloth are held against; null before the ball rests. */
+  /** The number that chips on the cloth are compared with; null before the ball rests. */
   const number = isTable ? (rested ? pocket : null) : alone.revealed ? (alone.last?.outcome ?? null) : null;
   const before = isTable ? view.history[0]?.pocket : alone.history[0]?.outcome;
   const checked = useCommitment(view, rested);
@@ -95,12 +95,12 @@ export function useRoulettePage(first: RouletteSnapshot | null) {
       confirm,
     },
     ...{ autobet, running },
-    /** Chips in hand as they lie on the cloth: those of a run lie there once, in hand or in play. */
+    /** Placed chips on the cloth: those of a run are there once, whether placed or bet. */
     laid: running && inPlay.length > 0 ? nothing : chips.laid,
     ...{ number, paid, turning: isTable ? spinning : !alone.revealed, spin: isTable ? tableSpin : privateSpin },
-    /** The last number that was seen. */
+    /** The last number shown. */
     lastNumber: number ?? before ?? null,
-    /** Whether that number kept the table's word; null where this browser cannot say, and for a private spin, whose seed is secret still. */
+    /** Whether that number matches the commitment; null if this browser cannot tell, and for a private spin, whose seed is still secret. */
     checked: isTable && checked?.round === seenRound ? checked : null,
     isWon: paid > (isTable ? totalStake(inPlay) : (alone.last?.stake ?? 0n)),
     session: isTable ? table.session : alone.session,
@@ -111,7 +111,7 @@ export type RoulettePageState = ReturnType<typeof useRoulettePage>;
 
 type GameSession = ReturnType<typeof useGameSession>;
 
-/** A run bets the chips that lie on the cloth when it begins, spin after spin; they stay there to be seen. */
+/** A run bets the chips on the cloth at its start, spin after spin; they stay visible there. */
 function useRun(at: {
   gameSession: GameSession;
   isTable: boolean;
@@ -143,7 +143,7 @@ function useRun(at: {
     last.current = round;
     const mine = () => now().view.mine.filter(bet => bet.round === round);
     const isOver = () => now().rested && mine().length > 0 && mine().every(bet => bet.status !== "open");
-    // Another spin has begun: what came of this one was missed, and is told by the list of own bets.
+    // Another spin has begun: this one's result was missed and is shown in the list of own bets.
     if (!(await waitUntil(isOver, () => left.current || now().view.round !== round))) return given;
     const sum = (of: "stake" | "payout") => micros(mine().reduce((all, bet) => all + parseDecimal(bet[of]), 0n));
     return { kind: "settled", stake: sum("stake"), payout: sum("payout") };
@@ -162,7 +162,7 @@ function useRun(at: {
   return { autobet, running: state.phase === "running" };
 }
 
-/** Chips in hand and chips that are laid and not bet yet. */
+/** The selected denomination, and chips that are placed and not bet yet. */
 function useChips(
   limits: GameSession["info"]["limits"],
   currency: GameSession["playerContext"]["currency"],
@@ -193,7 +193,7 @@ function useChips(
   };
 }
 
-/** A spin of the player's own, and its motion while it is on its way to the player's eyes. */
+/** A private spin, and its animation. */
 function usePrivateSpin(gameSession: GameSession) {
   const [spin, setSpin] = useState<ShownSpin | null>(null);
   const play = useMemo(

@@ -22,7 +22,7 @@ import {
 interface TableOptions {
   readonly playerId: string | null;
   readonly currency: Currency;
-  /** The table as the page came with it. */
+  /** The table in the page's first HTML. */
   readonly first: RouletteSnapshot | null;
   onRefused(refusal: Refusal): void;
   onBalance(currency: string, balance: string): void;
@@ -38,7 +38,7 @@ function reduceView(view: RouletteView, action: ViewAction): RouletteView {
 const slot = "roulette-table";
 export const practicePrefix = "paper-";
 
-/** The shared table and the player's bets on it. Results come from the house only; a guest's chips are on paper. */
+/** The shared table and the player's bets on it. Results come from the server only; a guest's chips are practice bets. */
 export function useRoulette(options: TableOptions) {
   const [view, send] = useReducer(reduceView, options.first, first =>
     first ? viewOfSnapshot(first) : emptyRouletteView,
@@ -58,7 +58,7 @@ export function useRoulette(options: TableOptions) {
   const rested = useRested(view);
   const session = useEndings(view, options.currency);
 
-  /** Bets a spread on the spin that takes bets: null when it is in, else the code of the refusal. */
+  /** Bets the chips on the open spin: null when accepted, else the code of the refusal. */
   const place = useCallback(async (chips: readonly Chip[]): Promise<string | null> => {
     const { playerId, currency, onRefused, onBalance } = now.current.options;
     const { round } = now.current.view;
@@ -113,7 +113,7 @@ interface Answer {
   readonly proof: { readonly round: number };
 }
 
-/** Whether the ball of the present spin lies still, so that its number may be shown. */
+/** Whether the ball of the current spin rests, so that its number may be shown. */
 function useRested(view: RouletteView): boolean {
   const { state, restsAtMs, round } = view;
   const over = state === "settled" || state === "voided";

@@ -4,19 +4,19 @@ import { colourOf } from "../shared/cloth.ts";
 import { wheelOrder } from "../shared/wheel.ts";
 import { pictureAt, pocketAngle, type SpinShape } from "./motion.ts";
 
-/** A spin that is to be seen. `elapsed` is read at every frame. */
+/** A spin to animate. `elapsed` is read at every frame. */
 export interface ShownSpin {
   readonly elapsed: () => number;
   readonly shape: SpinShape;
-  /** Null until the house has said it. */
+  /** Null until the server has published it. */
   readonly pocket: number | null;
 }
 
 interface WheelProps {
   readonly spin: ShownSpin | null;
-  /** Where the ball lies while nothing turns. */
+  /** The ball's position while nothing turns. */
   readonly resting: number | null;
-  /** No motion: the ball is away while the wheel would turn. */
+  /** No animation: the ball is hidden while the wheel would turn. */
   readonly still: boolean;
 }
 
@@ -35,10 +35,10 @@ const pocketPath = (outer: number, inner: number): string => {
 const outerPocket = pocketPath(178, 146);
 const innerPocket = pocketPath(146, 112);
 
-/** The radius at which the ball lies in a pocket, and at which it runs on the rim. */
+/** The ball's radius in a pocket, and on the rim. */
 const [pocketRadius, rimRadius] = [129, 190];
 
-/** The wheel and the ball, drawn and turned: the bowl stands, the wheel and the ball are moved by the browser's compositor alone. */
+/** The wheel and the ball: the bowl is static, wheel and ball are animated by the browser's compositor alone. */
 export function WheelPicture({ spin, resting, still }: WheelProps) {
   const { t } = useTranslation("roulette");
   const rotor = useRef<SVGSVGElement>(null);

@@ -8,7 +8,7 @@ import "./faq.css";
 
 export const handle = { texts: ["faq"] };
 
-/** Questions and answers about this house as it is, with a search over their words. */
+/** Questions and answers about Fairhouse as it is, with a search. */
 export default function FaqPage() {
   const { t } = useTranslation("faq");
   const [sought, setSought] = useState("");

@@ -1,4 +1,4 @@
-/** The questions of /faq, in their order. Their words are in `locale/`: `{topic}.{question}.q` and `.a`. */
+/** The questions of /faq, in their order. Their texts are in `locale/`: `{topic}.{question}.q` and `.a`. */
 export const topics = [
   { name: "start", questions: ["open", "currency", "money"] },
   { name: "fair", questions: ["how", "check", "edge", "instant", "crash"] },

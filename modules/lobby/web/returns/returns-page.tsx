@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Returns |
   return answer.status === 200 ? (answer.body as { data: Returns }).data : null;
 }
 
-/** What each game is built to return, beside what all its bets have returned so far. */
+/** Designed return of each game beside the measured return of all its bets. */
 export default function ReturnsPage() {
   const { t } = useTranslation("lobby", "returns");
   const returns = useLoaderData<typeof loader>();

@@ -8,7 +8,7 @@ interface Hour {
 
 const [left, right, top, bottom] = [52, 750, 14, 190];
 
-/** Gross and net revenue by the hour, drawn; the table behind it is read aloud. Floats: it is a picture. */
+/** Gross and net revenue by hour, as a chart; screen readers get the table behind it. Floats: display only. */
 export function Chart({ hours, currency, name }: { hours: readonly Hour[]; currency: string; name: string }) {
   const values = hours.flatMap(({ ggr, ngr }) => [Number(ggr), Number(ngr)]);
   const [low, high] = scaleOf(Math.min(0, ...values), Math.max(0, ...values));
@@ -48,7 +48,7 @@ export function Chart({ hours, currency, name }: { hours: readonly Hour[]; curre
           ) : null,
         )}
       </svg>
-      {/* A table is as wide as its cells, whatever it is told: the box round it is what is hidden. */}
+      {/* A table is always as wide as its cells, so its wrapper is hidden instead. */}
       <div className="sr-only">
         <table>
           <caption>{name}</caption>
@@ -67,7 +67,7 @@ export function Chart({ hours, currency, name }: { hours: readonly Hour[]; curre
   );
 }
 
-/** Round ends of the axis. */
+/** Round values at the ends of the axis. */
 function scaleOf(low: number, high: number): readonly [number, number] {
   if (high === low) return [0, 1];
   const step = 10 ** Math.floor(Math.log10(Math.max(high, -low)));

@@ -4,24 +4,24 @@ import { Refused, useSending } from "./sending.tsx";
 import { dialogClosed } from "./use-office-query.ts";
 
 interface DecideProps {
-  /** What is about to be done, as the button says it. */
+  /** The action, as on the button. */
   readonly action: string;
   readonly title: string;
   readonly text?: ReactNode;
-  /** Asks for a reason, which stands in the audit log. */
+  /** Requires a reason, which goes into the audit log. */
   readonly asksReason?: boolean;
   readonly label?: string;
   readonly dangerous?: boolean;
-  /** The one decision that the page is for: its key is filled. */
+  /** The page's main decision: its button is filled. */
   readonly primary?: boolean;
   readonly small?: boolean;
   readonly disabled?: boolean;
   readonly children?: ReactNode;
-  /** `key`: the same for every try of this one decision. `given`: what stands in the fields among `children`. */
+  /** `key`: the same for every attempt of this decision. `given`: the values of the fields among `children`. */
   onDecide(reason: string, key: string, given: FormData): Promise<unknown>;
 }
 
-/** A button that asks once more before it does something, and why; what the house refuses is said in the dialog. */
+/** A button that opens a confirmation dialog; a refusal is shown in the dialog. */
 export function Decide(props: DecideProps) {
   const [open, setOpen] = useState(false);
   const variant = ["btn", props.small !== false && "s", props.dangerous && "danger", props.primary && "primary"]
@@ -52,7 +52,7 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
 
   async function decide(given: FormData): Promise<void> {
     const done = await send(() => onDecide(reason.trim(), key, given));
-    // Whoever has closed this one meanwhile may stand before the next.
+    // If this dialog was closed meanwhile, another one may be open.
     if (done && dialog.current) onClose();
   }
 

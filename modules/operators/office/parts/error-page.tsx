@@ -1,7 +1,7 @@
 import { useRouteError } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** What is shown when a room cannot be drawn, as after a new release: loading it again brings the new one. */
+/** Shown when a page cannot be rendered, for example after a new release: a reload fetches the new one. */
 export function ErrorPage() {
   const { t } = useTranslation("office");
   const error = useRouteError();

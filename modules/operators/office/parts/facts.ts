@@ -1,4 +1,4 @@
-/** What an entry or an alarm says of itself, in one line. */
+/** The facts of an audit entry or an alarm, in one line. */
 export function factsLine(of: unknown): string {
   if (typeof of !== "object" || of === null) return "";
   return Object.entries(of)

@@ -7,7 +7,7 @@ import { coins } from "#modules/crypto/shared/coins.ts";
 import { pageLanguage } from "../language.ts";
 import { shareText } from "./share-text.ts";
 
-/** Money as the house writes it in the page's language. */
+/** Money formatted in the page's language. */
 export function money(amount: string, currency: string, options?: ShowMoney): string {
   return showMoney(parseDecimal(amount), currency as Currency, pageLanguage(), options);
 }
@@ -16,14 +16,14 @@ export function count(value: number): string {
   return new Intl.NumberFormat(pageLanguage() === "en" ? "en-US" : "ru-RU").format(value);
 }
 
-/** A decimal of ether, cut to what is shown of one. */
+/** A decimal amount of ether, truncated to the digits shown. */
 export function ether(amount: string): string {
   const [whole = "0", fraction = ""] = amount.split(".");
   const shown = fraction.slice(0, coins.eth.shownDecimals).replace(/0+$/, "");
   return `${whole}${shown && (pageLanguage() === "en" ? "." : ",") + shown} ETH`;
 }
 
-/** A share in percent, in the page's language. Display only, so a float will do. */
+/** A percentage in the page's language. Display only, so a float will do. */
 export function percent(share: number, options: Intl.NumberFormatOptions = {}): string {
   return shareText(share, pageLanguage() === "en" ? "en-US" : "ru-RU", options);
 }
@@ -31,7 +31,7 @@ export function percent(share: number, options: Intl.NumberFormatOptions = {}): 
 const day = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
 const minute = { hour: "2-digit", minute: "2-digit" } as const;
 
-/** Day and minute, UTC: operators of one house in many places mean the same moment. */
+/** Date and minute, UTC: the same for operators in every time zone. */
 export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
   if (at === null) return <span className="faint">—</span>;
   const format = new Intl.DateTimeFormat(pageLanguage() === "en" ? "en-GB" : "ru-RU", {
@@ -47,7 +47,7 @@ export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
   );
 }
 
-/** A player's name, which leads to him. */
+/** A player's name, linked to their page. */
 export function PlayerLink({ player }: { player: { id: string; name: string; test: boolean } }) {
   const { t } = useTranslation("office");
   return (
@@ -60,12 +60,12 @@ export function PlayerLink({ player }: { player: { id: string; name: string; tes
   );
 }
 
-/** The end of an id, which is enough to tell two apart. */
+/** The end of an id: enough to distinguish two. */
 export function shortId(id: string): string {
   return `#${id.slice(-6)}`;
 }
 
-/** Both ends of something long of the chain; all of it on pointing. */
+/** Both ends of a long blockchain value; all of it on hover. */
 export function Short({ of }: { of: string }) {
   return (
     <span className="mono" title={of}>

@@ -9,7 +9,7 @@ interface OfficePageProps {
   readonly children: ReactNode;
 }
 
-/** A room: its bar, and what is in it. */
+/** An office page: its bar and its content. */
 export function OfficePage({ title, aside, children }: OfficePageProps) {
   return (
     <>
@@ -31,7 +31,7 @@ interface PanelProps {
   readonly className?: string;
 }
 
-/** A piece of paper on the desk. */
+/** A panel. */
 export function Panel({ title, aside, children, className }: PanelProps) {
   return (
     <section className={className ? `panel ${className}` : "panel"}>
@@ -46,7 +46,7 @@ export function Panel({ title, aside, children, className }: PanelProps) {
   );
 }
 
-/** What was read, or that it comes, or why it does not. */
+/** The data, or its loading state, or its error. */
 export function Read<T>({ of, children }: { of: Reading<T>; children: (data: T) => ReactNode }) {
   const { t } = useTranslation("office");
   if (of.data !== undefined) return <>{children(of.data)}</>;
@@ -64,21 +64,21 @@ export function Read<T>({ of, children }: { of: Reading<T>; children: (data: T) 
 }
 
 interface TableProps {
-  /** Columns; those named with a leading ">" stand on the right. */
+  /** Columns; a leading ">" right-aligns one. */
   readonly head: readonly string[];
   readonly empty: string;
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
   readonly name: string;
-  /** Stays a table on a phone, scrolled sideways, also by keyboard: for figures that are read down a column. */
+  /** Stays a table on a phone, scrolled sideways, also by keyboard: for figures that are compared down a column. */
   readonly figures?: boolean;
 }
 
-/** Rows of 32 px. On a phone each row is a paper of its own, every cell with the name of its column before it. */
+/** Rows of 32 px. On a phone each row is a card of its own, every cell labelled with its column. */
 export function Table({ head, rows, empty, name, figures }: TableProps) {
   if (rows.length === 0) return <p className="note muted">{empty}</p>;
   const right = head.map(title => title.startsWith(">"));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className="scroll" tabIndex={0} aria-label={name}>
       <table className={figures ? undefined : "stacks"}>
         <thead>

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Where somebody is in a list that is read page by page, the newest first. */
+/** The position in a paged list, newest first. */
 export interface Pages {
-  /** Goes into the call's query; empty on the first page. */
+  /** Added to the call's query; empty on the first page. */
   readonly query: { readonly cursor?: string };
   readonly first: boolean;
   older(cursor: string): void;
   newer(): void;
-  /** For when something else is asked for. */
+  /** Back to the first page, when the filter changes. */
   restart(): void;
 }
 
@@ -26,13 +26,13 @@ export function usePages(): Pages {
 
 interface PagerProps {
   readonly pages: Pages;
-  /** Of the page after the one that is shown; null on the last. */
+  /** Cursor of the next page; null on the last. */
   readonly next: string | null;
-  /** Said beside the buttons. */
+  /** Shown beside the buttons. */
   readonly children?: ReactNode;
 }
 
-/** The ways to the newer and the older page, where there are any. */
+/** Links to the newer and the older page, if any. */
 export function Pager({ pages, next, children }: PagerProps) {
   const { t } = useTranslation("office");
   if (pages.first && next === null && !children) return null;

@@ -1,13 +1,13 @@
 interface PickProps<T extends string> {
-  /** What is picked, for those who hear the page. */
+  /** The accessible name. */
   readonly label: string;
   readonly value: T;
-  /** Each with its words. */
+  /** Each with its label. */
   readonly choices: readonly (readonly [NoInfer<T>, string])[];
   onPick(value: NoInfer<T>): void;
 }
 
-/** One of a few, in the bar of a room or of a panel. */
+/** A choice of a few, in the bar of a page or of a panel. */
 export function Pick<T extends string>({ label, value, choices, onPick }: PickProps<T>) {
   return (
     <select

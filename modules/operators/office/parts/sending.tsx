@@ -5,13 +5,13 @@ import { signedOut } from "./use-office-query.ts";
 
 interface Sending {
   readonly busy: boolean;
-  /** What the house, or a lost line, says against it. */
+  /** The error of the server or the network. */
   readonly error: string | undefined;
-  /** Does the work unless it is being done already. True when it is done. */
+  /** Does the work unless it is already running. True when it has succeeded. */
   send(work: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** Sends something once at a time and keeps why it was refused. */
+/** Sends one request at a time and stores why it was refused. */
 export function useSending(): Sending {
   const { t } = useTranslation("office");
   const [busy, setBusy] = useState(false);

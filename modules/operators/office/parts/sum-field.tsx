@@ -3,11 +3,11 @@ interface SumFieldProps {
   readonly label: string;
   /** As the wire has it. */
   readonly start?: string;
-  /** A sum below zero is one as well. */
+  /** Accepts negative amounts too. */
   readonly signed?: boolean;
 }
 
-/** A sum of money in a dialog, with a point or a comma; its text is read with `sumOf`. */
+/** An amount of money in a dialog, with a point or a comma; parsed by `sumOf`. */
 export function SumField({ name, label, start = "", signed = false }: SumFieldProps) {
   return (
     <label className="field grow">
@@ -24,7 +24,7 @@ export function SumField({ name, label, start = "", signed = false }: SumFieldPr
   );
 }
 
-/** The sum in a field, as the wire wants it. */
+/** The amount in a field, in wire format. */
 export function sumOf(given: FormData, name: string): string {
   return String(given.get(name) ?? "")
     .trim()

@@ -5,23 +5,23 @@ import { ApiError } from "#kit/web/api-error.ts";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { call } from "../api.ts";
 
-/** What a room shows, and how it is read again. */
+/** A page's data, and how it is reloaded. */
 export interface Reading<T> {
-  /** Undefined before the first answer; a later failure leaves what is there. */
+  /** Undefined before the first response; a later failure leaves the data unchanged. */
   readonly data: T | undefined;
   readonly error: ApiError | undefined;
   reload(): void;
 }
 
-/** Told when the house says that nobody is signed in any more. */
+/** Called when the server says that the session has ended. */
 export const signedOut = "office-signed-out";
 
-/** Told when a dialog has been closed. */
+/** Called when a dialog has been closed. */
 export const dialogClosed = "office-dialog-closed";
 
 /**
- * Reads a call now, when its input changes, and every `everyMs` milliseconds. While a dialog is open nothing that stands there
- * changes, because the row it was opened from may be gone by now: the call is read when the dialog is closed.
+ * Fetches now, when the input changes, and every `everyMs` milliseconds. While a dialog is open the data does not change, because the
+ * dialog's row might disappear: it is fetched when the dialog is closed.
  */
 export function useOfficeQuery<S extends RouteSpec>(
   route: Route<S>,
@@ -33,7 +33,7 @@ export function useOfficeQuery<S extends RouteSpec>(
   const [reloads, setReloads] = useState(0);
   const due = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says all that the input says, and a turn asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name includes the whole input, and a turn triggers a fetch.
   useEffect(() => {
     let wanted = true;
     call(route, given).then(
@@ -56,11 +56,11 @@ export function useOfficeQuery<S extends RouteSpec>(
   const reload = useCallback(() => setReloads(former => former + 1), []);
   useEffect(() => {
     if (everyMs === undefined) return;
-    const look = () => {
+    const load = () => {
       if (isDialogOpen()) due.current = true;
       else if (document.visibilityState === "visible") reload();
     };
-    const timer = setInterval(look, everyMs);
+    const timer = setInterval(load, everyMs);
     return () => clearInterval(timer);
   }, [everyMs, reload]);
   useEffect(() => {

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Comment, parseSync, Visitor } from "oxc-parser";
+import { expect, test } from "vitest";
+import { root } from "./source.ts";
+import { allowedIdentifiers, retiredParts, retiredProse, untouchedFiles } from "./words.ts";
+
+const folders = "{kit,modules,apps,tools,assurance,e2e}";
+const code = files(`${folders}/**/*.{ts,tsx,mjs}`);
+const documents = files(`{*.md,docs/**/*.md,${folders}/**/*.md}`);
+
+function files(pattern: string): readonly string[] {
+  return globSync(pattern, {
+    cwd: root,
+    exclude: path => path.includes("node_modules") || path.includes(".react-router"),
+  })
+    .filter(path => !untouchedFiles.some(untouched => untouched.test(path)))
+    .sort();
+}
+
+interface Parsed {
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
+  readonly comments: readonly Comment[];
+}
+
+const parsed: readonly Parsed[] = code.map(path => {
+  const { program, comments } = parseSync(path, readFileSync(join(root, path), "utf8"));
+  const names = new Set<string>();
+  const note = ({ name }: { readonly name: unknown }) => {
+    if (typeof name === "string") names.add(name);
+  };
+  new Visitor({ Identifier: note, JSXIdentifier: note, PrivateIdentifier: note }).visit(program);
+  return { path, names, comments };
+});
+
+const partsOf = (name: string) => name.split(/(?=[A-Z])|_|\d+/).map(part => part.toLowerCase());
+
+test("no identifier uses a retired word", () => {
+  const retired = new Set<string>(retiredParts);
+  const found = parsed.flatMap(({ path, names }) =>
+    [...names]
+      .filter(name => partsOf(name).some(part => retired.has(part)) && !Object.hasOwn(allowedIdentifiers, name))
+      .map(name => `${path}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("every allowed identifier is still in use", () => {
+  const used = new Set(parsed.flatMap(({ names }) => [...names]));
+  expect(Object.keys(allowedIdentifiers).filter(name => !used.has(name))).toEqual([]);
+});
+
+test("no comment and no document uses a retired word", () => {
+  const comments = parsed.flatMap(({ path, comments }) => comments.map(({ value }) => ({ path, text: value })));
+  const pages = documents.map(path => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const found = [...comments, ...pages].flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .filter(line => retiredProse.some(word => word.test(line)))
+      .map(line => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});

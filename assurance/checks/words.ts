@@ -1,0 +1,63 @@
+/**
+ * Words of the project's former dialect (docs/decisions/0059 translates them) and where one of them may still be used. Stored names, wire
+ * fields and names of libraries keep their text.
+ */
+
+/** Parts of identifiers that are refused: `worth` refuses `worthOf` too. */
+export const retiredParts = [
+  ...["desk", "desks", "seated", "sitting", "between", "tell", "told", "tells", "company", "companies", "nobody"],
+  ...["reign", "reigns", "fenced", "bell", "heard", "unheard", "gate", "gates", "face", "faces", "humans", "deed"],
+  ...["deeds", "wish", "wishes", "door", "doors", "worth", "meant", "together", "kept", "must", "gauntlet", "house"],
+  ...["look", "whoever"],
+] as const;
+
+/** Identifiers that are right all the same, each with its reason. */
+export const allowedIdentifiers: Readonly<Record<string, string>> = {
+  HouseGame: "house games: the field's term for a casino's own games",
+  HouseGames: "house games",
+  houseGames: "house games",
+  house: "the casino as a party of a duel: wire field and column",
+  houseAfterMs: "the casino joins a duel",
+  setHouse: "the casino joins a duel",
+  houseOwner: "owner of the casino's own accounts in the ledger: stored id",
+  House: "icon of lucide-react",
+  Bell: "icon of lucide-react",
+  InboxBell: "the bell of the inbox, as every site calls it",
+  bell: "a picture in a case",
+  face: "wire field: how a player is shown in feeds",
+  Face: "a playing card's face",
+  CoinFace: "a coin's face",
+  worth: "wire field of stepwise rounds and coins",
+  gate: "column of wallet.bets",
+  told_at: "column of fairness.between_rounds",
+  company_decision: "stored JSON of a verification",
+  company: "text key of the catalogue",
+  flowsBetween: "flows between two dates",
+  costsBetween: "costs between two dates",
+  betweenModules: "imports between modules",
+  mustLose: "a bet that cannot win",
+  mustSignOn: "the visit has to sign on",
+  doorPort: "the port of the identity provider in a story",
+  look: "what a test looks up",
+  nobody: "a player that does not exist, in tests",
+  wishes: "coins that wait to be swept",
+};
+
+/** Whole words of comments and hand-written documents that are refused; "house edge" and "house games" are terms. */
+export const retiredProse: readonly RegExp[] = [
+  /\b(?:desk|desks|reign|reigns|gauntlet|unheard|deed|deeds|whoever|anew)\b/i,
+  /\bwish(?:es)?\b/i,
+  /\bof the house\b(?! (?:edge|games?))/i,
+  /\bthe house\b(?! (?:edge|games?|accounts?))/i,
+  /\b(?:tells|told) (?:the|a|an|its|every|each)\b/i,
+  /\bpeople of\b/i,
+];
+
+/** Files whose text is history, generated, or names stored things. */
+export const untouchedFiles: readonly RegExp[] = [
+  /^CHANGELOG\.md$/,
+  /^docs\/decisions\//,
+  /\/migrations\//,
+  /^docs\/(?:api|calls|errors|spec-coverage)\.md$/,
+  /^assurance\/checks\/words/,
+];
