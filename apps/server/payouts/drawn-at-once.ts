@@ -4,7 +4,7 @@ import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { decidedBets } from "#modules/wallet/server/index.ts";
 import type { GameRules } from "../game-rules.ts";
 
-/** A published table, for a statement. */
+/** A published table, as a SQL expression. */
 export const table = (rows: object) => `'${JSON.stringify(rows)}'::jsonb`;
 
 /** Every published version of a game's rules as rows: `columns` are fields of the rules. A bet under none of them is a difference. */
@@ -27,7 +27,7 @@ export const prizeRows = (versions: readonly { readonly version: string; readonl
   );
 export const prizeColumns = "(version text, slug text, low int, high int, multiple numeric)";
 
-/** What one draw decides, from the choice, what was drawn and the stake. */
+/** The payout of one draw, from the choice, the result and the stake. */
 export const drawnAtOnce = (rules: GameRules) => ({
   "I8 dice pays stake × the numerator of its rules / winning rolls, cut to a micro-unit, on a roll strictly over or under its target, and else nothing": `
     SELECT player_id, key, stake, payout FROM (

@@ -15,7 +15,7 @@ const priceRows = (versions: GameRules["battles"]["all"]) =>
 const casesOf = (versions: GameRules["battles"]["all"]) =>
   versions.map(({ version, cases: { cases } }) => ({ version, cases }));
 
-/** What a round between players pays: the pot by its published share, to whom its own draw says. */
+/** The payout of a multiplayer round: the pot by its published share, to the winner of its draw. */
 export const multiplayerPayouts = (rules: GameRules) => ({
   "I8 a room pays the share of its rules of what is in its pot, cut to a micro-unit, to the stake that holds the ticket, and the others nothing": `
     SELECT r.number, e.seat, b.payout FROM rooms.rounds r

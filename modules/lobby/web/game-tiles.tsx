@@ -2,7 +2,7 @@ import { Star } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showPercent } from "#kit/money/show.ts";
+import { showPercent } from "#kit/i18n/numbers.ts";
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import { GameArt, TileName } from "#kit/ui/game-tile.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
