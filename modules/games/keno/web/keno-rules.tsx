@@ -21,7 +21,7 @@ export function KenoRules({ rules, info, playerContext, risk, picks, onClose }: 
   const { language } = playerContext;
   const { t } = useTranslation("keno");
   const row = rowOf(rules, risk, picks);
-  const local = (text: string) => (showDecimal(text, language));
+  const local = (text: string) => showDecimal(text, language);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       <p>{t("rules.draw")}</p>

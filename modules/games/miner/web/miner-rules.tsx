@@ -14,7 +14,7 @@ interface MinerRulesProps {
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
   const { t } = useTranslation("miner");
-  const local = (text: string) => (showDecimal(text, language));
+  const local = (text: string) => showDecimal(text, language);
   const steps = Array.from({ length: minerRules.current.tiles - mines }, (_, index) => index + 1);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
