@@ -5,17 +5,19 @@ import { checkWithSecondVerifier } from "#assurance/second-verifier/second-verif
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
-import { verifyRecord } from "#modules/fairness/shared/verification.ts";
+import { type Verifiers, verifyRecord } from "#modules/fairness/shared/verification.ts";
 import { benchVerifier } from "./verify/bench.ts";
 import { verifyChain } from "./verify/chain.ts";
 import { describe } from "./verify/print.ts";
+import { rulesFromFile } from "./verify/rules-file.ts";
 import { ask, readRecord, recordFromFile, recordFromInputs, Unusable } from "./verify/sources.ts";
-import { proofs, verifiers } from "./verify/verifiers.ts";
+import { proofs, verifiers, verifiersUnder } from "./verify/verifiers.ts";
 
 const usage = `Checks results of the house from a terminal.
 
   npm run verify -- <round id> [--house http://localhost:3001]    a bet or shared round of a running house
   npm run verify -- record.json                                   a proof record from a file; - reads standard input
+  npm run verify -- record.json --rules rules.json                the same under rules from a file, in the form of modules/fairness/verifier/rules.json
   npm run verify -- --game dice --server-seed <hex> --client-seed <text> --nonce 5 [--server-seed-hash <hex>]
   npm run verify -- --game keno --server-seed <hex> --client-seed <text> --nonce 5 [--picks 3,7,24] [--risk medium]
   npm run verify -- --game limbo --server-seed <hex> --client-seed <text> --nonce 5 [--target 2.00]
@@ -47,6 +49,7 @@ const options = {
   from: { type: "string" },
   to: { type: "string" },
   beacon: { type: "string" },
+  rules: { type: "string" },
   million: { type: "boolean" },
   bench: { type: "boolean" },
   help: { type: "boolean" },
@@ -59,14 +62,15 @@ async function main(args: readonly string[]): Promise<number> {
   if (flags.bench) return bench();
   if (flags.million) return million();
   if (flags.chain) return chain(flags);
-  if (flags.game) return show(recordFromInputs(flags));
+  const known = flags.rules ? verifiersUnder(rulesFromFile(flags.rules)) : verifiers;
+  if (flags.game) return show(recordFromInputs(flags), known);
   if (!subject || flags.help) return help();
   const fromFile = subject === "-" || existsSync(subject);
   const record = fromFile ? recordFromFile(subject) : await recordOf(flags.house, subject);
   const round = publishedRound(record);
   // A record from a file stands by itself, but for a round that it says was voided: only the house's public record can tell.
   const alone = round === null || (fromFile && !("voided" in record));
-  return show(record, alone ? undefined : await recordOf(flags.house, round));
+  return show(record, known, alone ? undefined : await recordOf(flags.house, round));
 }
 
 async function recordOf(apiUrl: string, id: string): Promise<ProofRecord> {
@@ -78,8 +82,8 @@ function help(): number {
   return 2;
 }
 
-function show(record: ProofRecord, published?: ProofRecord): number {
-  const found = verifyRecord(record, verifiers, nobleHashes, published);
+function show(record: ProofRecord, known: Verifiers, published?: ProofRecord): number {
+  const found = verifyRecord(record, known, nobleHashes, published);
   console.log(describe(record, found, process.stdout.isTTY === true));
   return found.verdict === "matches" ? 0 : found.verdict === "differs" ? 1 : 2;
 }

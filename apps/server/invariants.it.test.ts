@@ -4,6 +4,7 @@ import { canonicalJson } from "#kit/std/json.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
+import { gameNumbers } from "#modules/ledger/shared/chart.ts";
 import { invariants } from "./invariants.ts";
 
 /**
@@ -36,6 +37,9 @@ const transfer = ({ seq = 1, amount = 100, debit, credit, kind, after = 0, refer
   `INSERT INTO ledger.transfers (player_id, reference, seq, amount, balance_after, at, debit, credit, kind, currency)
    VALUES (${alice}, ${key(reference)}, ${seq}, ${amount}, ${after}, ${at(second)}, ${debit}, ${credit}, ${kind}, 'USD')`;
 
+const gameNames: ReadonlyMap<number, string> = new Map(
+  Object.entries(gameNumbers).map(([name, number]) => [number, name]),
+);
 const bet = (n: number, given: Readonly<Record<string, string | number>> = {}) => {
   const row = {
     ...{
@@ -50,7 +54,11 @@ const bet = (n: number, given: Readonly<Record<string, string | number>> = {}) =
       game: 2,
     },
     ...{ placed_at: at(1), settled_at: at(2), currency: "'USD'", request_hash: "decode(repeat('00', 32), 'hex')" },
-    ...{ rules_version: "'dice-1'", choice: `'{"direction":"over","target":"49.50"}'`, outcome: `'{"roll":"10.00"}'` },
+    ...{
+      rules_version: `'${gameNames.get(Number(given.game ?? 2))}-1'`,
+      choice: `'{"direction":"over","target":"49.50"}'`,
+      outcome: `'{"roll":"10.00"}'`,
+    },
     ...given,
   };
   return `INSERT INTO wallet.bets (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).join(", ")})`;

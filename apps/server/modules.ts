@@ -54,7 +54,8 @@ import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
-import { invariants } from "./invariants.ts";
+import { type GameRules, gameRules } from "./game-rules.ts";
+import { invariantsUnder } from "./invariants.ts";
 import { officeHandlers } from "./office-handlers.ts";
 
 export interface Modules {
@@ -73,8 +74,12 @@ export interface Modules {
   readonly approvals: Approvals;
 }
 
-/** Every module, created with its dependencies. The only complete list. `chance`: another beacon and shorter chains, for tests. */
-export function createModules(host: Host, chance?: Parameters<typeof createFairness>[1]): Modules {
+/** Every module, created with its dependencies. The only complete list. `chance`: another beacon and shorter chains, `rules`: other versions; for tests. */
+export function createModules(
+  host: Host,
+  chance?: Parameters<typeof createFairness>[1],
+  rules: GameRules = gameRules,
+): Modules {
   const audit = createAudit(host);
   const ledger = createLedger();
   const geo = createGeo(host);
@@ -127,31 +132,31 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
-  const dice = createDice(host, { wallet, bets });
-  const plinko = createPlinko(host, { wallet, bets });
-  const keno = createKeno(host, { wallet, bets });
-  const limbo = createLimbo(host, { wallet, bets });
+  const dice = createDice(host, { wallet, bets }, rules.dice);
+  const plinko = createPlinko(host, { wallet, bets }, rules.plinko);
+  const keno = createKeno(host, { wallet, bets }, rules.keno);
+  const limbo = createLimbo(host, { wallet, bets }, rules.limbo);
   const shared = { wallet, sequences: fairness.sequences, bets, drainMs };
   const crash = createCrash(host, shared);
-  const cases = createCases(host, { wallet, bets });
-  const coinflip = createCoinflip(host, { wallet, bets, stepwise });
+  const cases = createCases(host, { wallet, bets }, rules.cases);
+  const coinflip = createCoinflip(host, { wallet, bets, stepwise }, rules.coinflip);
   const roulette = createRoulette(host, shared);
   const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
   const rewards = [createBonuses(host, { accounts, payments }), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
   const multiplayerNeeds = { wallet, draws: fairness.draws, bets, drainMs };
   const rooms = createRooms(host, multiplayerNeeds);
-  const duels = createDuels(host, multiplayerNeeds);
-  const battles = createBattles(host, multiplayerNeeds);
-  const miner = createMiner(host, { wallet, bets, stepwise });
-  const hilo = createHilo(host, { wallet, bets, stepwise });
+  const duels = createDuels(host, multiplayerNeeds, rules.duels);
+  const battles = createBattles(host, multiplayerNeeds, rules.battles);
+  const miner = createMiner(host, { wallet, bets, stepwise }, rules.miner);
+  const hilo = createHilo(host, { wallet, bets, stepwise }, rules.hilo);
   const games = [dice, plinko, limbo, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
   const wheel = createWheel(host, {
     ...{ wallet, verification, bets, pairs: fairness.pairs, seeds: fairness.seeds, approvals, audit },
   });
   const officeNeeds: OfficeNeeds = {
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
-    ...{ review: verification.review, invariants, coins: crypto.office },
+    ...{ review: verification.review, invariants: invariantsUnder(rules), coins: crypto.office },
     ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes },
     ...{ providers, catalogue },
   };

@@ -1,5 +1,6 @@
 import { invariantsOf } from "#modules/ledger/server/index.ts";
 import { decidedBets } from "#modules/wallet/server/index.ts";
+import { type GameRules, gameRules } from "./game-rules.ts";
 import { drawnAtOnce } from "./payouts/drawn-at-once.ts";
 import { multiplayerPayouts } from "./payouts/multiplayer.ts";
 import { playedInSteps } from "./payouts/played-in-steps.ts";
@@ -9,10 +10,14 @@ import { playedInSteps } from "./payouts/played-in-steps.ts";
  * own code shows. That draws follow from the seeds is checked by the independent verifiers, which the tests run over
  * every kind of round.
  */
-export const payoutInvariants = invariantsOf({
-  ...drawnAtOnce,
-  ...playedInSteps,
-  ...multiplayerPayouts,
-  "I8 no bet pays more than its win cap": `
+export const payoutInvariantsUnder = (rules: GameRules) =>
+  invariantsOf({
+    ...drawnAtOnce(rules),
+    ...playedInSteps(rules),
+    ...multiplayerPayouts(rules),
+    "I8 no bet pays more than its win cap": `
     SELECT player_id, key, payout, win_cap FROM ${decidedBets()} b WHERE payout > win_cap`,
-});
+  });
+
+/** With the rules that are published. */
+export const payoutInvariants = payoutInvariantsUnder(gameRules);

@@ -4,7 +4,7 @@ import { walkDown } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { required } from "#kit/std/invariant.ts";
-import { drawPoint } from "#modules/games/crash/shared/rules.ts";
+import { crashRules, drawPoint } from "#modules/games/crash/shared/rules.ts";
 import type { Environment } from "./bench-app.ts";
 import { benchChain, publishChain } from "./publish-chain.ts";
 
@@ -23,7 +23,7 @@ function findSalt(secret: Uint8Array): string {
     const salt = randomBytes(32).toString("hex");
     const isRight = (round: number) => {
       const link = required(links[round - 1], "a link of the round");
-      const point = drawPoint(openStream(nobleHashes, link, ["crash", round, salt]));
+      const point = drawPoint(crashRules.current, openStream(nobleHashes, link, ["crash", round, salt]));
       return point >= points.lowest && point <= points.highest;
     };
     if (rounds.every(isRight)) return salt;

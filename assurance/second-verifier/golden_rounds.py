@@ -39,11 +39,12 @@ def seeds(game, n):
 
 def dice(n, seed, stake):
     """Every kind of target: the smallest and largest chance, and the target beside the roll."""
-    roll = verifier.dice_roll(*seed)
+    rules = verifier.rules_of("dice")
+    roll = verifier.dice_roll(rules, *seed)
     direction = "over" if n < 2 or n % 2 else "under"
     winning = [1, 9800, 9799, 2][n % 16 // 4] if n % 4 == 3 else 1 + number("dice", n, "winning", 9800)
     target = 4999 if n < 2 else 9999 - winning if direction == "over" else winning
-    payout = verifier.dice_payout(roll, direction, target, stake)
+    payout = verifier.dice_payout(rules, roll, direction, target, stake)
     return {
         "direction": direction,
         "target": verifier.hundredths(target),
@@ -57,14 +58,15 @@ def plinko(n, seed, stake):
     """Every number of rows at every risk, in turn."""
     rows, risk = (16, "high") if n < 2 else (8 + n % 9, ["low", "medium", "high"][n // 9 % 3])
     path = verifier.plinko_path(*seed, rows)
-    slot, payout = verifier.plinko_payout(path, risk, stake)
+    slot, payout = verifier.plinko_payout(verifier.rules_of("plinko"), path, risk, stake)
     return {"rows": rows, "risk": risk, "stake": str(stake), "path": path, "slot": slot, "payout": str(payout)}
 
 
 def limbo(n, seed, stake):
     """Targets near the result, so that rounding counts, among others of all sizes."""
-    x = verifier.limbo_x(*seed)
-    result = verifier.limbo_result(x)
+    rules = verifier.rules_of("limbo")
+    x = verifier.limbo_x(rules, *seed)
+    result = verifier.limbo_result(rules, x)
     near = [result, result + 1, result - 1, 101, 100_000_000, 200][n % 12] if n % 12 < 6 else None
     target = 200 if n < 2 else near or 101 + number("limbo", n, "target", 10 ** (2 + n % 5))
     target = min(100_000_000, max(101, target))
@@ -94,7 +96,7 @@ def main(game):
         server, client, nonce = seed
         round_of = {"server_seed": server, "server_seed_hash": verifier.check_commitment(server)}
         rounds.append({**round_of, "client_seed": client, "nonce": nonce, **bet(n, seed, stake)})
-    version = verifier.CONFIGURATIONS[game]["version"]
+    version = verifier.rules_of(game)["version"]
     about = f"Golden rounds of fairhouse-1, rules {version}. Stakes and payouts in micro-units, {note}"
     print("{")
     print(f'  "about": {json.dumps(about)},')

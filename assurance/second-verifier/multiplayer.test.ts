@@ -10,13 +10,15 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
-import { battleEnd, drawBattle, seatPrice } from "#modules/games/battles/shared/rules.ts";
+import { battleEnd, battlesRules, drawBattle, seatPrice } from "#modules/games/battles/shared/rules.ts";
 import battles from "#modules/games/battles/shared/vectors.json" with { type: "json" };
-import { cases } from "#modules/games/cases/shared/rules.ts";
 import duels from "#modules/games/duels/shared/vectors.json" with { type: "json" };
-import { drawTicket, holderOf, potOf, roomsConfiguration, winnerGets } from "#modules/games/rooms/shared/rules.ts";
+import { drawTicket, holderOf, potOf, roomsRules, winnerGets } from "#modules/games/rooms/shared/rules.ts";
 import rooms from "#modules/games/rooms/shared/vectors.json" with { type: "json" };
 import { checkWithSecondVerifier, secondVerifier } from "./second-verifier.ts";
+
+const { current: battleRules } = battlesRules;
+const { cases } = battleRules.cases;
 
 /** Rounds between players and the second, independent verifier. */
 
@@ -55,7 +57,7 @@ function randomBattle(): string {
     return required(cases[bytes.readUInt8(66 + i) % cases.length], "a case").slug;
   });
   const currency = required(currencyCodes[bytes.readUInt8(77) % currencyCodes.length], "a currency");
-  const stake = seatPrice(slugs, currency);
+  const stake = seatPrice(battleRules, slugs, currency);
   const entries = Array.from({ length: seats }, (_, i) => {
     return { seat: i + 1, player: toHex(bytes.subarray(i, i + 16)), stake };
   });
@@ -69,8 +71,8 @@ function randomBattle(): string {
     beaconValue,
     entriesHash,
   });
-  const tickets = drawBattle(stream, slugs.length, seats);
-  const { totals, winners, payouts } = battleEnd(slugs, tickets, currency);
+  const tickets = drawBattle(battleRules, stream, slugs.length, seats);
+  const { totals, winners, payouts } = battleEnd(battleRules, slugs, tickets, currency);
   const list = entries.map(({ seat, player }) => `${seat}:${player}:${stake}`).join(",");
   const answer = [tickets.flat(), totals, winners, payouts].map(each => each.join(" ")).join(" | ");
   return `battles ${toHex(secret)} ${round} ${beaconRound} ${beaconValue} ${list} ${slugs.join(",")} ${currency} = ${answer}`;
@@ -100,7 +102,7 @@ function randomLine(): string {
   const pot = potOf(entries);
   const ticket = drawTicket(stream, pot);
   const list = entries.map(({ seat, player, stake }) => `${seat}:${player}:${stake}`).join(",");
-  const answer = `${ticket} ${holderOf(entries, ticket).seat} ${winnerGets(pot)}`;
+  const answer = `${ticket} ${holderOf(entries, ticket).seat} ${winnerGets(roomsRules.current, pot)}`;
   return `rooms ${toHex(secret)} ${round} ${beaconRound} ${beaconValue} ${list} = ${answer}`;
 }
 
@@ -118,7 +120,7 @@ test("it reads a record between players, revealed, given back and not over yet",
   const entries = [{ seat: 1, player: "a1", stake: "5000000" }];
   const hash = toHex(entryListHash(nobleHashes, [{ seat: 1, player: "a1", stake: 5_000_000n }]));
   const record = {
-    ...{ kind: "between", game: "rooms", version: "fairhouse-1", rules_version: roomsConfiguration.version, round: 1 },
+    ...{ kind: "between", game: "rooms", version: "fairhouse-1", rules_version: roomsRules.current.version, round: 1 },
     ...{ commitment: golden?.commitment, secret: golden?.secret, entries, entries_hash: hash },
     beacon: { round: 1, value, signature },
     outcome: { ticket: "0", seat: 1, payout: "4.85" },

@@ -8,7 +8,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
-import { cases as allCases } from "#modules/games/cases/shared/rules.ts";
+import { casesRules } from "#modules/games/cases/shared/rules.ts";
 import cases from "#modules/games/cases/shared/vectors.json" with { type: "json" };
 import coinflip from "#modules/games/coinflip/shared/vectors.json" with { type: "json" };
 import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb.ts";
@@ -108,7 +108,9 @@ test("every golden round of dice, limbo, plinko, keno, miner, hilo, cases, coinf
         `cases ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.slug} ${each.count} ${each.price}` +
         ` = ${each.tickets.join(" ")} ${each.multipliers.map(digits).join(" ")} ${each.payout}`,
     ),
-    ...allCases.map(({ slug }) => `configuration cases ${slug} = ${cases.config_hashes[slug as "amber"]}`),
+    ...casesRules.current.cases.map(
+      ({ slug }) => `configuration cases ${slug} = ${cases.config_hashes[slug as "amber"]}`,
+    ),
     ...wheel.rounds.map(each => {
       const seedsText = `${each.server_seed} ${each.client_seed} ${each.nonce} ${each.currency}`;
       return `wheel ${seedsText} = ${each.ticket} ${digits(each.share)} ${each.payout}`;

@@ -10,13 +10,13 @@ import type { RoundEnd, StepwiseRules } from "#modules/engines/stepwise/shared/s
 import type { MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
 import type { StoredBattle } from "#modules/games/battles/server/index.ts";
-import { battleEnd, drawBattle } from "#modules/games/battles/shared/rules.ts";
-import { ladderRules } from "#modules/games/coinflip/shared/rules.ts";
+import { battleEnd, battlesRules, drawBattle } from "#modules/games/battles/shared/rules.ts";
+import { coinflipRules, ladderOf } from "#modules/games/coinflip/shared/rules.ts";
 import type { StoredDuel } from "#modules/games/duels/server/index.ts";
-import { openerWins, winnerGets as winnerOfDuelGets } from "#modules/games/duels/shared/rules.ts";
-import { hiloRules } from "#modules/games/hilo/shared/rules.ts";
-import { minerRules } from "#modules/games/miner/shared/rules.ts";
-import { drawTicket, holderOf, potOf, winnerGets } from "#modules/games/rooms/shared/rules.ts";
+import { duelsRules, openerWins, winnerGets as winnerOfDuelGets } from "#modules/games/duels/shared/rules.ts";
+import { hiloRules, hiloSteps } from "#modules/games/hilo/shared/rules.ts";
+import { minerRules, minerSteps } from "#modules/games/miner/shared/rules.ts";
+import { drawTicket, holderOf, potOf, roomsRules, winnerGets } from "#modules/games/rooms/shared/rules.ts";
 import { openRoundOf } from "#modules/wallet/server/index.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import type { Coverage } from "./coverage.ts";
@@ -24,7 +24,7 @@ import type { GameStores } from "./games.ts";
 
 const all = 1_000_000;
 const stepwise = new Map(
-  [minerRules, hiloRules, ladderRules].map(rules => [
+  [minerSteps(minerRules.current), hiloSteps(hiloRules.current), ladderOf(coinflipRules.current)].map(rules => [
     rules.game,
     rules as StepwiseRules<unknown, unknown, unknown, unknown>,
   ]),
@@ -90,12 +90,13 @@ async function checkMultiplayer<R extends MultiplayerRound>(
 }
 
 const duelPayouts = (stream: WordStream, { stake }: StoredDuel) => {
-  const [one, other] = [winnerOfDuelGets(stake), 0n];
+  const [one, other] = [winnerOfDuelGets(duelsRules.current, stake), 0n];
   return openerWins(stream) ? [one, other] : [other, one];
 };
 
+const { current: rules } = battlesRules;
 const battlePayouts = (stream: WordStream, { cases, size, currency }: StoredBattle) =>
-  battleEnd(cases, drawBattle(stream, cases.length, size), currency).payouts;
+  battleEnd(rules, cases, drawBattle(rules, stream, cases.length, size), currency).payouts;
 
 async function checkRooms({ rooms, draws }: GameStores, wallet: WalletModel, coverage: Coverage): Promise<void> {
   for (const colour of ["red", "yellow"] as const) {
@@ -116,7 +117,7 @@ async function checkRooms({ rooms, draws }: GameStores, wallet: WalletModel, cov
       invariant(drawn === ticket, `room round ${number} was drawn otherwise than its proof says`);
       const { seat } = holderOf(entries, drawn);
       entries.forEach((entry, i) => {
-        const pays = entry.seat === seat ? winnerGets(pot) : 0n;
+        const pays = entry.seat === seat ? winnerGets(roomsRules.current, pot) : 0n;
         invariant(bets[i]?.payout === pays, `room round ${number} paid seat ${entry.seat} wrong`);
       });
     }

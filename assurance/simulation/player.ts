@@ -1,10 +1,12 @@
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import { cases } from "#modules/games/cases/shared/rules.ts";
+import { casesRules } from "#modules/games/cases/shared/rules.ts";
 import type { Chance } from "./chance.ts";
 import type { Client, Request } from "./client.ts";
 import type { GameName } from "./games.ts";
 import type { CallResponse } from "./simulated-app.ts";
+
+const { cases } = casesRules.current;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a foreign client reads them.
 type Body = any;

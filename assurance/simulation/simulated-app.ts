@@ -76,7 +76,7 @@ export function simulatedApp(
       stepwise: {
         openRounds: (spec => {
           const rounds = stepwise.openRounds(spec);
-          closers.set(spec.rules.game, rounds.close);
+          closers.set(spec.game, rounds.close);
           return rounds;
         }) as Stepwise["openRounds"],
       },

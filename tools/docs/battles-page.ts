@@ -1,16 +1,17 @@
 import { currencyCodes } from "#kit/money/currency.ts";
 import { battleLimits } from "#modules/games/battles/shared/limits.ts";
 import {
-  battlesReturn,
-  battlesVersion,
+  battlesRules,
   fewestSeats,
   mostCases,
   mostSeats,
   openForMs,
   openPerPlayer,
+  rtpPercentOf,
 } from "#modules/games/battles/shared/rules.ts";
-import { tickets } from "#modules/games/cases/shared/rules.ts";
 import { money, table } from "./exact.ts";
+
+const { current: rules } = battlesRules;
 
 /** docs/games/battles.md: every figure in it is computed from the rules that settle stakes. */
 export function battlesPage(): string {
@@ -19,7 +20,7 @@ export function battlesPage(): string {
 *Printed from the rules that settle stakes; a test holds that it is up to date.*
 
 ${fewestSeats} to ${mostSeats} players open the same cases, up to ${mostCases}, one after the other. A seat costs the price of every case once. The highest total of prizes takes the prizes of all; equal totals share them, and micro-units that do
-not divide go to the earlier seats. Nothing is kept of the pot, so all players together get back what the cases return: exactly ${battlesReturn} %, and with the same chances for each seat.
+not divide go to the earlier seats. Nothing is kept of the pot, so all players together get back what the cases return: exactly ${rtpPercentOf(rules)} %, and with the same chances for each seat.
 
 The opener may take the battle back while he is alone in it. What is not full after ${openForMs / 60_000} minutes goes back to everybody. One player may have ${openPerPlayer} open, and one seat in each. The house takes no seat.
 
@@ -34,10 +35,10 @@ ${table(
 )}
 
 ## The draw
-\`HMAC-SHA256(key = the battle's secret, message = "fairhouse-1:battles:{battle}:{beacon round}:{beacon value}:{SHA-256 of the entry list}:{block}")\`; a draw below ${tickets} for every seat and case, case by case, seats in order. The prize of a
+\`HMAC-SHA256(key = the battle's secret, message = "fairhouse-1:battles:{battle}:{beacon round}:{beacon value}:{SHA-256 of the entry list}:{block}")\`; a draw below ${rules.cases.tickets} for every seat and case, case by case, seats in order. The prize of a
 ticket is that of the [case](cases.md). The entry list has one line \`seat:player:stake in micro-units\` a seat. The hash of the secret is published when the battle is opened; entry closes when the last seat is taken, and then the beacon round is
 named. See [the description](README.md).
 
-Version of the rules: \`${battlesVersion}\`. The configuration of a battle is the version, how draws and pot go in words, and the whole of each case in it, as canonical JSON. Golden rounds: [vectors.json](../../modules/games/battles/shared/vectors.json).
+Version of the rules: \`${rules.version}\`. The configuration of a battle is the version, how draws and pot go in words, and the whole of each case in it, as canonical JSON. Golden rounds: [vectors.json](../../modules/games/battles/shared/vectors.json).
 `;
 }

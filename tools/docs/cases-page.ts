@@ -5,15 +5,16 @@ import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import {
   type Case,
   caseConfiguration,
-  cases,
-  casesReturn,
-  casesVersion,
-  mostAtOnce,
+  casesRules,
   priceOf,
   prizeValue,
-  tickets,
+  rtpPercentOf,
 } from "#modules/games/cases/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
+
+const { current: rules } = casesRules;
+const { cases, tickets, most_at_once: mostAtOnce, version: casesVersion } = rules;
+const casesReturn = rtpPercentOf(rules);
 
 /** What all tickets of a case return in a currency, in micro-units, prize by prize as it is paid. */
 function returnedOf(of: Case, currency: (typeof currencyCodes)[number]): string {
@@ -35,7 +36,7 @@ Price: ${prices.join(", ")}. Returns, counted in micro-units of each currency: $
 
 ${table(["prize", "of the price", "tickets of a million", "chance"], rows)}
 
-Configuration, \`config_hash\` of every record: \`${configurationHash(nobleHashes, caseConfiguration(of.slug))}\``;
+Configuration, \`config_hash\` of every record: \`${configurationHash(nobleHashes, caseConfiguration(rules, of.slug))}\``;
 }
 
 /** docs/games/cases.md: every figure in it is computed from the rules that settle bets. */

@@ -1,23 +1,23 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { canonicalJson } from "#kit/std/json.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { coinflipLimits } from "#modules/games/coinflip/shared/limits.ts";
-import { coinflipConfiguration, mostFlips, multiplierAfter } from "#modules/games/coinflip/shared/rules.ts";
+import { coinflipRules, multiplierAfter } from "#modules/games/coinflip/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
+const { current: rules } = coinflipRules;
+const { most_flips: mostFlips } = rules;
 const flips = Array.from({ length: mostFlips }, (_, index) => index + 1);
 
 /** What all 2^n ways of n flips return together: one of them pays. */
 function returnOf(count: number, currency: (typeof currencyCodes)[number]): string {
   const stake = coinflipLimits[currency].min;
-  return percent(payoutOf(stake, multiplierAfter(count)), stake << BigInt(count), 4);
+  return percent(payoutOf(stake, multiplierAfter(rules, count)), stake << BigInt(count), 4);
 }
 
 function ladderRow(count: number): string[] {
-  const { numerator, denominator } = multiplierAfter(count);
+  const { numerator, denominator } = multiplierAfter(rules, count);
   return [String(count), `1 / ${2 ** count}`, `${multiplierText(numerator, denominator)}×`];
 }
 
@@ -33,9 +33,9 @@ export function coinflipPage(): string {
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*
 
-**One flip.** The player calls heads or tails; both are equally likely. The right side pays 1.98 times the stake.
+**One flip.** The player calls heads or tails; both are equally likely. The right side pays ${(2 * rules.rtp_percent) / 100} times the stake.
 
-**Ladder.** A side is called before each of up to ${mostFlips} flips. After n right ones the ladder is worth 0.99 × 2^n of the stake, and can be cashed out from the first right one; a wrong one ends it with nothing. It pays
+**Ladder.** A side is called before each of up to ${mostFlips} flips. After n right ones the ladder is worth ${rules.rtp_percent / 100} × 2^n of the stake, and can be cashed out from the first right one; a wrong one ends it with nothing. It pays
 by itself at the ${mostFlips}th right flip, or at the last one whose payout is within the win cap: no prize is shortened, a flip that could pass the cap is not offered. A ladder waits for its player; after 24 hours without a flip it
 is cashed out at its value, and given back where nothing was right yet. It is one bet with one nonce, however many flips.
 
@@ -50,6 +50,6 @@ ${table(["smallest stake", "largest stake", "return"], currencyCodes.map(stakeRo
 ## The draw
 Each flip takes a draw below 2 from the stream \`fairhouse-1:coinflip:{client seed}:{nonce}:{block}\`: 0 is heads, 1 is tails. The n-th flip of a ladder is the n-th draw. See [the description](README.md).
 
-Version of the rules: \`${coinflipConfiguration.version}\`. Configuration: \`${canonicalJson(coinflipConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, coinflipConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/coinflip/shared/vectors.json).
+${versionsText(coinflipRules)} Golden rounds: [vectors.json](../../modules/games/coinflip/shared/vectors.json).
 `;
 }

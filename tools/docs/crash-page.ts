@@ -1,18 +1,16 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { canonicalJson } from "#kit/std/json.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { longestFlightMs, maxMultiplier, timeOf } from "#modules/games/crash/shared/climb.ts";
 import { crashLimits } from "#modules/games/crash/shared/limits.ts";
-import { crashConfiguration, drawsReaching, minCashOut } from "#modules/games/crash/shared/rules.ts";
+import { crashRules, drawsReaching, minCashOut } from "#modules/games/crash/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
-const space = 1n << BigInt(crashConfiguration.bits);
+const space = 1n << BigInt(crashRules.current.bits);
 const targets = [minCashOut, 110, 150, 200, 300, 500, 1_000, 2_000, 10_000, 100_000, 1_000_000, maxMultiplier];
 
 function targetRow(target: number): string[] {
-  const winning = drawsReaching(target);
+  const winning = drawsReaching(crashRules.current, target);
   return [
     `${formatHundredths(target)}x`,
     percent(winning, space, 6),
@@ -23,7 +21,7 @@ function targetRow(target: number): string[] {
 
 /** docs/games/crash.md: every figure in it is computed from the rules that settle bets. */
 export function crashPage(): string {
-  const atOnce = space - drawsReaching(minCashOut);
+  const atOnce = space - drawsReaching(crashRules.current, minCashOut);
   return `# Crash
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*
@@ -58,6 +56,6 @@ Every stake is a whole number of hundredths, so no payout of crash loses anythin
 \`HMAC-SHA256(key = the round's link, message = "fairhouse-1:crash:{round}:{salt}:0")\`; its first eight bytes without their lowest 12 bits are X. The link is one of a hash chain
 whose head was published before its first round, the salt a public beacon's value that nobody could know then. See [the description](README.md), also for what this does not protect against.
 
-Version of the rules: \`${crashConfiguration.version}\`. Configuration, as canonical JSON: \`${canonicalJson(crashConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, crashConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/crash/shared/vectors.json).
+${versionsText(crashRules)} Golden rounds: [vectors.json](../../modules/games/crash/shared/vectors.json).
 `;
 }

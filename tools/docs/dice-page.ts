@@ -1,28 +1,28 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { type Micros, payoutOf } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { canonicalJson } from "#kit/std/json.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { diceLimits } from "#modules/games/dice/shared/limits.ts";
 import {
   type DiceBet,
-  diceConfiguration,
+  diceRules,
   isPlayable,
   largestPayout,
   multiplierOf,
+  rtpPercentOf,
   winningRolls,
 } from "#modules/games/dice/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
-const rolls = BigInt(diceConfiguration.rolls);
+const { current: rules } = diceRules;
+const rolls = BigInt(rules.rolls);
 const bets: DiceBet[] = (["over", "under"] as const)
-  .flatMap(direction => Array.from({ length: diceConfiguration.rolls }, (_, target) => ({ direction, target })))
-  .filter(isPlayable);
+  .flatMap(direction => Array.from({ length: rules.rolls }, (_, target) => ({ direction, target })))
+  .filter(bet => isPlayable(rules, bet));
 
 /** Winning rolls times payout: what ten thousand stakes return when every roll comes once. */
 function returned(bet: DiceBet, stake: Micros): bigint {
-  return BigInt(winningRolls(bet)) * largestPayout(bet, stake);
+  return BigInt(winningRolls(rules, bet)) * largestPayout(rules, bet, stake);
 }
 
 function stakeRow(currency: Currency): string[] {
@@ -41,12 +41,12 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 function oddsRow(target: number): string[] {
   const bet: DiceBet = { direction: "under", target };
-  const { numerator, denominator } = multiplierOf(bet);
-  const mirrored = diceConfiguration.rolls - 1 - target;
+  const { numerator, denominator } = multiplierOf(rules, bet);
+  const mirrored = rules.rolls - 1 - target;
   const four = payoutOf(10_000n as Micros, { numerator, denominator }); // the multiplier in ten-thousandths, cut
   return [
     `under ${formatHundredths(target)} or over ${formatHundredths(mirrored)}`,
-    percent(BigInt(winningRolls(bet)), rolls, 2),
+    percent(BigInt(winningRolls(rules, bet)), rolls, 2),
     `${numerator}/${denominator}`,
     `${four / 10_000n}.${(four % 10_000n).toString().padStart(4, "0")}x`,
   ];
@@ -59,8 +59,8 @@ export function dicePage(): string {
 *Printed from the rules that settle bets; a test holds that it is up to date.*
 
 A roll is one of ten thousand equally likely numbers, 0.00 to 99.99. *Over T* wins when the roll is above T, *under T* when it is below, strictly; T has
-two decimals. A bet may have ${diceConfiguration.min_winning_rolls} to ${diceConfiguration.max_winning_rolls} winning rolls. With c winning rolls the multiplier is exactly ${diceConfiguration.multiplier_numerator}/c, so that every bet returns 99 % in the long
-run: c/10000 × ${diceConfiguration.multiplier_numerator}/c = 0.99. The payout is cut to a millionth of the currency's unit; what is cut stays with the house.
+two decimals. A bet may have ${rules.min_winning_rolls} to ${rules.max_winning_rolls} winning rolls. With c winning rolls the multiplier is exactly ${rules.multiplier_numerator}/c, so that every bet returns ${rtpPercentOf(rules)} % in the long
+run: c/${rules.rolls} × ${rules.multiplier_numerator}/c = ${rtpPercentOf(rules) / 100}. The payout is cut to a millionth of the currency's unit; what is cut stays with the house.
 
 ${table(["bet", "chance", "multiplier", "shown"], [1, 10, 100, 500, 1000, 2500, 4950, 5000, 7500, 9000, 9500, 9800].map(oddsRow))}
 
@@ -73,6 +73,6 @@ ${table(["smallest stake", "largest stake", "lowest return of any bet", "highest
 \`HMAC-SHA256(key = server seed, message = "fairhouse-1:dice:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; the roll is
 \`(u × 10000) >> 64\` hundredths. (In ${(1n << 64n) % rolls} of 2^64 cases the word is passed over and the next one taken, which makes all rolls exactly equally likely.) See [the description](README.md).
 
-Version of the rules: \`${diceConfiguration.version}\`. Configuration, as canonical JSON: \`${canonicalJson(diceConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, diceConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/dice/shared/vectors.json).
+${versionsText(diceRules)} Golden rounds: [vectors.json](../../modules/games/dice/shared/vectors.json).
 `;
 }

@@ -1,20 +1,12 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { canonicalJson } from "#kit/std/json.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { duelLimits } from "#modules/games/duels/shared/limits.ts";
-import {
-  duelsConfiguration,
-  houseAfterMs,
-  openForMs,
-  openPerPlayer,
-  winnerGets,
-} from "#modules/games/duels/shared/rules.ts";
+import { duelsRules, houseAfterMs, openForMs, openPerPlayer, winnerGets } from "#modules/games/duels/shared/rules.ts";
 import { money, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
 /** docs/games/duels.md: every figure in it is computed from the rules that settle stakes. */
 export function duelsPage(): string {
-  const percent = duelsConfiguration.payout_percent;
+  const percent = duelsRules.current.payout_percent;
   return `# Duels of a coin
 
 *Printed from the rules that settle stakes; a test holds that it is up to date.*
@@ -30,7 +22,7 @@ ${table(
     currency,
     money(duelLimits[currency].min, currency),
     money(duelLimits[currency].max, currency),
-    String(winnerGets(duelLimits[currency].min)),
+    String(winnerGets(duelsRules.current, duelLimits[currency].min)),
   ]),
 )}
 
@@ -38,6 +30,6 @@ ${table(
 \`HMAC-SHA256(key = the duel's secret, message = "fairhouse-1:duels:{duel}:{beacon round}:{beacon value}:{SHA-256 of the entry list}:0")\`; a draw below 2 from its first word: 0 is the opener's side. The entry list has two lines,
 \`1:opener:stake\` and \`2:joiner:stake\`, the house as \`house\`. The hash of the secret is published when the duel is opened; entry closes when somebody joins, and then the beacon round is named. See [the description](README.md).
 
-Version of the rules: \`${duelsConfiguration.version}\`. Configuration, as canonical JSON: \`${canonicalJson(duelsConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, duelsConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/duels/shared/vectors.json).
+${versionsText(duelsRules)} Golden rounds: [vectors.json](../../modules/games/duels/shared/vectors.json).
 `;
 }

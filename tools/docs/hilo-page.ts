@@ -1,15 +1,14 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { canonicalJson } from "#kit/std/json.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { hiloLimits } from "#modules/games/hilo/shared/limits.ts";
-import { chanceOf, type Guess, guesses, hiloConfiguration, multiplierAfter } from "#modules/games/hilo/shared/rules.ts";
+import { chanceOf, type Guess, guesses, hiloRules, multiplierAfter } from "#modules/games/hilo/shared/rules.ts";
 import { cardName } from "#modules/games/hilo/shared/verify.ts";
 import { money, percent, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
-const ranks = Array.from({ length: hiloConfiguration.ranks }, (_, card) => card);
+const { current: rules } = hiloRules;
+const ranks = Array.from({ length: rules.ranks }, (_, card) => card);
 const at = (card: number) => ({ start: {}, opening: { card }, steps: [] });
 
 function cell(card: number, guess: Guess): string {
@@ -22,7 +21,10 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
   const returns = ranks.flatMap(card =>
     guesses.map(guess => {
       const { numerator, denominator } = chanceOf(card, guess);
-      return { returned: payoutOf(min, multiplierAfter(at(card), guess)) * numerator, staked: min * denominator };
+      return {
+        returned: payoutOf(min, multiplierAfter(rules, at(card), guess)) * numerator,
+        staked: min * denominator,
+      };
     }),
   );
   const lowest = returns.reduce((a, b) => (a.returned * b.staked < b.returned * a.staked ? a : b));
@@ -52,7 +54,7 @@ ${table(
 )}
 
 The multiplier after k right guesses is 0.99 times the product of one over their chances: one edge for the whole round, so the return is 99 % whatever is guessed and wherever it is cashed out. A skip changes nothing. Cash-out
-only after a right guess. A guess whose payout would pass the win cap of the bet is not offered; after ${hiloConfiguration.most_cards} cards, and when even the likeliest guess there is would pass the cap, the round is cashed out by itself.
+only after a right guess. A guess whose payout would pass the win cap of the bet is not offered; after ${rules.most_cards} cards, and when even the likeliest guess there is would pass the cap, the round is cashed out by itself.
 
 ## Return, counted
 Every guess at every rank as the only one of a round, in micro-units as it is paid, at the smallest stake of each currency.
@@ -63,6 +65,6 @@ ${table(["smallest stake", "largest stake", "lowest return of any", "highest"], 
 Each card is a draw below 52 from the stream \`fairhouse-1:hilo:{client seed}:{nonce}:{block}\`, the first card included: the rank is d mod 13 + 1 (1 ace ... 13 king), the suit floor(d / 13): 0 diamonds, 1 hearts (red), 2 spades, 3 clubs (black). One
 nonce a round, however many cards are dealt. See [the description](README.md).
 
-Version of the rules: \`${hiloConfiguration.version}\`. Configuration: \`${canonicalJson(hiloConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, hiloConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/hilo/shared/vectors.json).
+${versionsText(hiloRules)} Golden rounds: [vectors.json](../../modules/games/hilo/shared/vectors.json).
 `;
 }

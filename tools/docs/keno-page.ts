@@ -11,15 +11,16 @@ import {
   numbersOnBoard,
   returnedHundredths,
 } from "#modules/games/keno/shared/odds.ts";
-import { kenoConfiguration, payoutAt, type Risk, risks, rowOf } from "#modules/games/keno/shared/rules.ts";
+import { kenoRules, payoutAt, type Risk, risks, rowOf } from "#modules/games/keno/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
 
+const { current: rules } = kenoRules;
 const picksOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const everyRow = risks.flatMap(risk => picksOf(mostPicks).map(picks => ({ risk, picks })));
 
 function tableOf(risk: Risk): string {
   const rows = picksOf(mostPicks).map(picks => {
-    const row = rowOf(risk, picks);
+    const row = rowOf(rules, risk, picks);
     const cells = row.map(each => (each === 0 ? "0" : formatHundredths(each)));
     const blank = Array.from({ length: mostPicks - picks }, () => "");
     return [String(picks), ...cells, ...blank, percent(returnedHundredths(row), 100n * allDraws, 3)];
@@ -44,7 +45,7 @@ function returnedAtLeast(risk: Risk, picks: number, stake: (typeof kenoLimits)["
       ...picksOf(hits),
       ...Array.from({ length: numbersDrawn - hits }, (_, index) => numbersOnBoard - index),
     ];
-    returned += drawsWith(picks, hits) * payoutAt(bet, stake, drawn);
+    returned += drawsWith(picks, hits) * payoutAt(rules, bet, stake, drawn);
   }
   return returned;
 }
@@ -86,6 +87,6 @@ ${table(["smallest stake", "largest stake", "lowest return of any row", "highest
 Words of the stream \`fairhouse-1:keno:{client seed}:{nonce}:{block}\` shuffle the list 1 ... ${numbersOnBoard}: for i = 0 to ${numbersDrawn - 1}, j = i + (a draw below ${numbersOnBoard} − i), the numbers at i and j change places; the first
 ${numbersDrawn} are the balls, in the order in which they fall. See [the description](README.md).
 
-Version of the rules: \`${kenoConfiguration.version}\`. Configuration: \`{"drawn":${numbersDrawn},"most_picks":${mostPicks},"numbers":${numbersOnBoard},"tables":...,"version":"${kenoConfiguration.version}"}\` as canonical JSON, the tables in hundredths as in [tables.ts](../../modules/games/keno/shared/tables.ts); its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, kenoConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/keno/shared/vectors.json).
+Version of the rules: \`${rules.version}\`. Configuration: \`{"drawn":${numbersDrawn},"most_picks":${mostPicks},"numbers":${numbersOnBoard},"tables":...,"version":"${rules.version}"}\` as canonical JSON, the tables in hundredths as in [tables.ts](../../modules/games/keno/shared/tables.ts); its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, rules)}\`. Golden rounds: [vectors.json](../../modules/games/keno/shared/vectors.json).
 `;
 }

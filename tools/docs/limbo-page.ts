@@ -1,17 +1,17 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { canonicalJson } from "#kit/std/json.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { limboLimits } from "#modules/games/limbo/shared/limits.ts";
-import { draws, limboConfiguration, payoutAt, winningDraws } from "#modules/games/limbo/shared/rules.ts";
+import { drawsOf, limboRules, payoutAt, winningDraws } from "#modules/games/limbo/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
-const { min_target: lowest, max_target: highest } = limboConfiguration;
+const { current: rules } = limboRules;
+const draws = drawsOf(rules);
+const { min_target: lowest, max_target: highest } = rules;
 const examples = [101, 110, 150, 200, 300, 500, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, highest];
 
 function oddsRow(target: number): string[] {
-  const winning = winningDraws(target);
+  const winning = winningDraws(rules, target);
   return [
     `${formatHundredths(target)}x`,
     String(winning),
@@ -24,7 +24,7 @@ function oddsRow(target: number): string[] {
 function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
   const { min, max } = limboLimits[currency];
   const targets = [...Array.from({ length: 100_000 - lowest }, (_, index) => lowest + index), ...examples];
-  const returned = targets.map(target => winningDraws(target) * payoutAt(target, min, target));
+  const returned = targets.map(target => winningDraws(rules, target) * payoutAt(target, min, target));
   const least = returned.reduce((a, b) => (a < b ? a : b));
   const most = returned.reduce((a, b) => (a > b ? a : b));
   return [money(min, currency), money(max, currency), percent(least, draws * min, 9), percent(most, draws * min, 9)];
@@ -37,10 +37,10 @@ export function limboPage(): string {
 *Printed from the rules that settle bets; a test holds that it is up to date.*
 
 A bet names a target multiplier, ${formatHundredths(lowest)} to ${formatHundredths(highest)} with two decimals. One multiplier is drawn, 1.00 to ${formatHundredths(highest)}; at or above the target the bet pays exactly
-the target, below it nothing. X is one of 2^${limboConfiguration.bits} equally likely numbers; the multiplier is \`min(${highest}, max(100, floor(${limboConfiguration.rtp_percent} × 2^${limboConfiguration.bits} / (2^${limboConfiguration.bits} − X))))\` hundredths, in whole numbers.
-A target of T hundredths is reached by \`floor(${limboConfiguration.rtp_percent} × 2^${limboConfiguration.bits} / T)\` of all X, so every target returns ${limboConfiguration.rtp_percent} %, less than it by at most T × 2^-${limboConfiguration.bits} hundredths.
+the target, below it nothing. X is one of 2^${rules.bits} equally likely numbers; the multiplier is \`min(${highest}, max(100, floor(${rules.rtp_percent} × 2^${rules.bits} / (2^${rules.bits} − X))))\` hundredths, in whole numbers.
+A target of T hundredths is reached by \`floor(${rules.rtp_percent} × 2^${rules.bits} / T)\` of all X, so every target returns ${rules.rtp_percent} %, less than it by at most T × 2^-${rules.bits} hundredths.
 
-${table(["target", `draws of 2^${limboConfiguration.bits} that reach it`, "chance", "returns"], examples.map(oddsRow))}
+${table(["target", `draws of 2^${rules.bits} that reach it`, "chance", "returns"], examples.map(oddsRow))}
 
 ## Return as it is paid
 Stakes are whole hundredths of the currency's unit and targets whole hundredths, so no payout is cut. The figures below are of all targets to 1,000.00 and those of the table above, at the smallest stake.
@@ -50,9 +50,9 @@ ${table(["smallest stake", "largest stake", "lowest return", "highest"], currenc
 A target whose payout would pass the bet's win cap is refused with the largest stake that would not.
 
 ## The draw
-\`HMAC-SHA256(key = server seed, message = "fairhouse-1:limbo:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; X is \`(u × 2^${limboConfiguration.bits}) >> 64\`, which is u without its lowest 12 bits. No word is ever passed over,
-as 2^${limboConfiguration.bits} divides 2^64. See [the description](README.md).
+\`HMAC-SHA256(key = server seed, message = "fairhouse-1:limbo:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; X is \`(u × 2^${rules.bits}) >> 64\`, which is u without its lowest 12 bits. No word is ever passed over,
+as 2^${rules.bits} divides 2^64. See [the description](README.md).
 
-Version of the rules: \`${limboConfiguration.version}\`. Configuration, as canonical JSON: \`${canonicalJson(limboConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, limboConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/limbo/shared/vectors.json).
+${versionsText(limboRules)} Golden rounds: [vectors.json](../../modules/games/limbo/shared/vectors.json).
 `;
 }

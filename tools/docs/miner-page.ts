@@ -1,15 +1,14 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { choose } from "#kit/std/choose.ts";
-import { canonicalJson } from "#kit/std/json.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { minerLimits } from "#modules/games/miner/shared/limits.ts";
-import { minerConfiguration, multiplierAt } from "#modules/games/miner/shared/rules.ts";
+import { minerRules, multiplierAt } from "#modules/games/miner/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
-const { tiles, least_mines: least, most_mines: most } = minerConfiguration;
+const { current: rules } = minerRules;
+const { tiles, least_mines: least, most_mines: most } = rules;
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const minesOf = upTo(most).filter(mines => mines >= least);
 const legal = minesOf.flatMap(mines => upTo(tiles - mines).map(safe => ({ mines, safe })));
@@ -18,7 +17,7 @@ const shown = [1, 2, 3, 5, 10, 15, 20, 24];
 function multiplierRow(safe: number): string[] {
   const cells = shown.map(mines => {
     if (safe > tiles - mines) return "";
-    const { numerator, denominator } = multiplierAt(mines, safe);
+    const { numerator, denominator } = multiplierAt(rules, mines, safe);
     return multiplierText(numerator, denominator);
   });
   return [String(safe), ...cells];
@@ -28,7 +27,7 @@ function multiplierRow(safe: number): string[] {
 function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
   const { min, max } = minerLimits[currency];
   const returns = legal.map(({ mines, safe }) => {
-    const returned = payoutOf(min, multiplierAt(mines, safe)) * choose(tiles - safe, mines);
+    const returned = payoutOf(min, multiplierAt(rules, mines, safe)) * choose(tiles - safe, mines);
     // Brought to one denominator, so that returns of different boards can be compared.
     return { returned, staked: min * choose(tiles, mines) };
   });
@@ -48,7 +47,7 @@ export function minerPage(): string {
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*
 
-${tiles} tiles in ${minerConfiguration.rows} rows, ${least} to ${most} mines under them, every board equally likely. The player turns over tile after tile and may cash out after each safe one; a mine ends the round.
+${tiles} tiles in ${rules.rows} rows, ${least} to ${most} mines under them, every board equally likely. The player turns over tile after tile and may cash out after each safe one; a mine ends the round.
 Nothing that is turned over moves the mines: they follow from the seeds of the round.
 
 ## Multiplier
@@ -66,6 +65,6 @@ ${table(["smallest stake", "largest stake", "lowest return of any", "highest"], 
 Words of the stream \`fairhouse-1:miner:{client seed}:{nonce}:{block}\` shuffle the tiles 0 ... ${tiles - 1}, row by row: for i = 0 to m − 1, j = i + (a draw below ${tiles} − i), the tiles at i and j change places; the
 first m have the mines. One nonce a round, however many tiles are turned over. See [the description](README.md).
 
-Version of the rules: \`${minerConfiguration.version}\`. Configuration: \`${canonicalJson(minerConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, minerConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/miner/shared/vectors.json).
+${versionsText(minerRules)} Golden rounds: [vectors.json](../../modules/games/miner/shared/vectors.json).
 `;
 }

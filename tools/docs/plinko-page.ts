@@ -10,18 +10,19 @@ import {
   pathsTo,
   returnedHundredths,
   rowCounts,
-  rtpPercent,
 } from "#modules/games/plinko/shared/odds.ts";
-import { payoutAt, plinkoConfiguration, type Risk, risks, tableOf } from "#modules/games/plinko/shared/rules.ts";
+import { payoutAt, plinkoRules, type Risk, risks, rtpPercentOf, tableOf } from "#modules/games/plinko/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
 
+const { current: rules } = plinkoRules;
+const rtpPercent = rtpPercentOf(rules);
 const slots = Array.from({ length: mostRows / 2 + 1 }, (_, slot) => slot);
 const halfOf = (rows: number) => slots.filter(slot => 2 * slot <= rows);
 const blank = (rows: number) => slots.slice(halfOf(rows).length).map(() => "");
 
 function tableFor(risk: Risk): string {
   const rows = rowCounts.map(count => {
-    const multipliers = tableOf({ rows: count, risk });
+    const multipliers = tableOf(rules, { rows: count, risk });
     const cells = halfOf(count).map(slot => formatHundredths(multipliers[slot] ?? 0));
     return [
       String(count),
@@ -46,7 +47,10 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
   const returns = risks.flatMap(risk =>
     rowCounts.map(rows => {
       const bet = { rows, risk };
-      const returned = tableOf(bet).reduce((sum, _, slot) => sum + pathsTo(rows, slot) * payoutAt(bet, min, slot), 0n);
+      const returned = tableOf(rules, bet).reduce(
+        (sum, _, slot) => sum + pathsTo(rows, slot) * payoutAt(rules, bet, min, slot),
+        0n,
+      );
       return (returned * allPaths(mostRows)) / allPaths(rows);
     }),
   );
@@ -86,6 +90,6 @@ ${table(["smallest stake", "largest stake", "lowest return of any table", "highe
 \`HMAC-SHA256(key = server seed, message = "fairhouse-1:plinko:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; the path is \`(u × 2^rows) >> 64\`, the upper bits of u, written with as many
 binary digits as there are rows: the first digit is the first row, 0 is to the left (L) and 1 to the right (R). No word is ever passed over, as 2^rows divides 2^64. See [the description](README.md).
 
-Version of the rules: \`${plinkoConfiguration.version}\`. Configuration: \`{"fewest_rows":${fewestRows},"most_rows":${mostRows},"tables":...,"version":"${plinkoConfiguration.version}"}\`; the SHA-256 of its canonical JSON, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, plinkoConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/plinko/shared/vectors.json).
+Version of the rules: \`${rules.version}\`. Configuration: \`{"fewest_rows":${fewestRows},"most_rows":${mostRows},"tables":...,"version":"${rules.version}"}\`; the SHA-256 of its canonical JSON, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, rules)}\`. Golden rounds: [vectors.json](../../modules/games/plinko/shared/vectors.json).
 `;
 }

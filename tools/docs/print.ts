@@ -1,8 +1,10 @@
+import { gameRules } from "#apps/server/game-rules.ts";
 import { printCoverage } from "#assurance/coverage/coverage.ts";
 import { printFailures } from "#assurance/known-failures/check.ts";
 import type { Channel } from "#kit/contract/channel.ts";
 import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
+import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
 import { providerPage } from "./provider-page.ts";
@@ -23,6 +25,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/provider-api.md": page("The provider API", ...providerPage(shape, table)),
     "docs/spec-coverage.md": printCoverage(),
     "docs/games/known-failures.md": printFailures(),
+    "modules/fairness/verifier/rules.json": printRules(gameRules),
   };
 }
 

@@ -1,21 +1,19 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { canonicalJson } from "#kit/std/json.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { roomColours, roomLimits, roundMaximum } from "#modules/games/rooms/shared/limits.ts";
 import {
   aloneMs,
   countMs,
   entriesPerPlayer,
   entriesPerRound,
-  roomsConfiguration,
+  roomsRules,
   winnerGets,
 } from "#modules/games/rooms/shared/rules.ts";
 import { money, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
 /** docs/games/rooms.md: every figure in it is computed from the rules that settle stakes. */
 export function roomsPage(): string {
-  const percent = roomsConfiguration.payout_percent;
+  const percent = roomsRules.current.payout_percent;
   return `# Rooms
 
 *Printed from the rules that settle stakes; a test holds that it is up to date.*
@@ -36,7 +34,7 @@ ${table(
   ]),
 )}
 
-What is cut off the winner's ${percent} % is below a millionth: of the smallest pot of two dollar-cents the winner gets ${winnerGets(20_000n)} of 20000 micro-units.
+What is cut off the winner's ${percent} % is below a millionth: of the smallest pot of two dollar-cents the winner gets ${winnerGets(roomsRules.current, 20_000n)} of 20000 micro-units.
 **Who holds more than ${percent} % of the pot gets back less than he staked even if he wins**; the page says so.
 
 ## The draw
@@ -44,6 +42,6 @@ What is cut off the winner's ${percent} % is below a millionth: of the smallest 
 \`seat:public player id:stake in micro-units\` per stake, each ended by a line feed. The hash of the secret is published when the round opens; the beacon round is named when entry has closed and is due at least two seconds later; secret and
 value are revealed together. See [the description](README.md).
 
-Version of the rules: \`${roomsConfiguration.version}\`. Configuration, as canonical JSON: \`${canonicalJson(roomsConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, roomsConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/rooms/shared/vectors.json).
+${versionsText(roomsRules)} Golden rounds: [vectors.json](../../modules/games/rooms/shared/vectors.json).
 `;
 }

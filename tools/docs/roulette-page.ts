@@ -1,14 +1,12 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
-import { canonicalJson } from "#kit/std/json.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { pockets, type Spot, type SpotKind, spotKinds, spots } from "#modules/games/roulette/shared/cloth.ts";
 import { rouletteLimits } from "#modules/games/roulette/shared/limits.ts";
 import { betsPerPlayer, bettingMs, fallMs, shownMs, spinMs } from "#modules/games/roulette/shared/round.ts";
-import { chipPayout, multiplierOf, rouletteConfiguration } from "#modules/games/roulette/shared/rules.ts";
+import { chipPayout, multiplierOf, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
 import { calledBets, covered, sectors, wheelOrder } from "#modules/games/roulette/shared/wheel.ts";
 import { money, percent, table } from "./exact.ts";
+import { versionsText } from "./rules-text.ts";
 
 const all = BigInt(pockets);
 
@@ -18,7 +16,8 @@ function returnOf(of: readonly Spot[]): string {
     currencyCodes.map(currency => {
       const stake = rouletteLimits[currency].min;
       let returned = 0n;
-      for (let pocket = 0; pocket < pockets; pocket++) returned += chipPayout({ spot: id, stake }, pocket);
+      for (let pocket = 0; pocket < pockets; pocket++)
+        returned += chipPayout(rouletteRules.current, { spot: id, stake }, pocket);
       return percent(returned, all * stake, 4);
     }),
   );
@@ -29,7 +28,7 @@ function returnOf(of: readonly Spot[]): string {
 function kindRow(kind: SpotKind): string[] {
   const of = spots.filter(spot => spot.kind === kind);
   const first = required(of[0], "a spot of each kind");
-  const { numerator, denominator } = multiplierOf(first);
+  const { numerator, denominator } = multiplierOf(rouletteRules.current, first);
   const covers = BigInt(first.numbers.length);
   return [
     kind.replace("_", " "),
@@ -97,6 +96,6 @@ ${table(
 
 Where both are the same, the chip is fixed.
 
-Version of the rules: \`${rouletteConfiguration.version}\`. Configuration, as canonical JSON: \`${canonicalJson(rouletteConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, rouletteConfiguration)}\`. Golden spins: [vectors.json](../../modules/games/roulette/shared/vectors.json).
+${versionsText(rouletteRules)} Golden spins: [vectors.json](../../modules/games/roulette/shared/vectors.json).
 `;
 }

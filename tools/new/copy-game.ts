@@ -41,7 +41,7 @@ export function nextSteps(name: string): string {
     `${folder} is there and registered beside dice, which it plays under another name until you change it.`,
     "Now red: the golden draws in its tests, and what else has the name of dice's first rolls in it. Then:",
     `  1. ${folder}/shared/rules.ts with its tests, contract.ts, verify.ts, proof.ts; server/; then web/ and locale/.`,
-    `  2. The same rules in modules/fairness/verifier/fairhouse_verify.py and assurance/second-verifier/golden_rounds.py, then`,
+    `  2. The same engine in modules/fairness/verifier/fairhouse_verify.py (its numbers: npm run docs) and assurance/second-verifier/golden_rounds.py, then`,
     `     python3 assurance/second-verifier/golden_rounds.py ${name} > ${folder}/shared/vectors.json`,
     "  3. Random and golden rounds beside the second verifier: assurance/second-verifier/random-rounds.ts, second-verifier.test.ts.",
     "  4. Its payout in SQL (apps/server/payouts/drawn-at-once.ts) with a right and a wrong row in apps/server/invariants.it.test.ts.",

@@ -20,6 +20,7 @@ export const registrations: readonly Registration[] = [
     file: "apps/server/modules.ts",
     patterns: [createImport, /^ {2}const dice = createDice\(.*\n/m, /(?<=const games = \[\s*)dice,\s+/],
   },
+  { file: "apps/server/game-rules.ts", patterns: [/^import \{ diceRules \} .*\n/m, /^ {2}dice: diceRules,\n/m] },
   { file: "apps/server/payouts/drawn-at-once.ts", patterns: [/^ {2}"I8 dice pays[\s\S]*?END`,\n/m] },
   { file: "apps/server/hostile-calls.it.test.ts", patterns: [/^ {2}"POST \/api\/v1\/games\/dice\/bets": .*\n/m] },
   {
@@ -44,14 +45,13 @@ export const registrations: readonly Registration[] = [
   { file: "kit/ui/tokens.css", patterns: [/^\.g-dice\{.*\n/m] },
   { file: "modules/lobby/web/menu-items.ts", patterns: [/^ {2}"dice",\n/m] },
   ...locales.flatMap(locale => [
-    { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m, /^ *"dice": "RTP.*\n/m] },
+    { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
     { file: `modules/fairness/locale/${locale}.json`, patterns: [/^ *"dice_bet": .*\n/m] },
     { file: `apps/office/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
   ]),
   {
     file: "modules/fairness/verifier/fairhouse_verify.py",
     patterns: [
-      /^ {4}"dice": \{\n(?: {8}.*\n)+ {4}\},\n/m,
       /^def dice_roll\([\s\S]*?\n\n\n(?=def (?!dice_))/m,
       /^def check_dice\([\s\S]*?\n\n\n/m,
       /^ {4}"dice": check_dice,\n/m,
@@ -63,7 +63,10 @@ export const registrations: readonly Registration[] = [
     file: "assurance/second-verifier/golden_rounds.py",
     patterns: [/^def dice\([\s\S]*?\n\n\n/m, /^ {4}"dice": \(.*\n/m],
   },
-  { file: "tools/verify/verifiers.ts", patterns: proofPatterns },
+  {
+    file: "tools/verify/verifiers.ts",
+    patterns: [...proofPatterns, /^import \{ diceVerifier \} .*\n/m, /^ {2}dice: diceVerifier.*\n/m],
+  },
   { file: "tools/verify/bench.ts", patterns: [/^ *recordFromInputs\(\{ game: "dice", .*\n/m] },
   { file: "assurance/simulation/games.ts", patterns: [createImport, /^ {2}dice: .*\n/m] },
   { file: "assurance/simulation/player.ts", patterns: [/^ {2}dice: async needs =>\n(?: {4}.*\n)+/m] },

@@ -7,8 +7,8 @@ import { openStream } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
-import { drawPoint } from "#modules/games/crash/shared/rules.ts";
-import { drawPocket } from "#modules/games/roulette/shared/rules.ts";
+import { crashRules, drawPoint } from "#modules/games/crash/shared/rules.ts";
+import { drawPocket, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
 import { verifyChain } from "./chain.ts";
 
 /** A small house that answers the two public calls, and a beacon: seven rounds of a chain of twenty are over. */
@@ -38,7 +38,9 @@ function honest() {
     head: toHex(link(0)),
     revealed: toHex(link(over)),
     points: Array.from({ length: over + 1 }, (_, round) =>
-      round === 0 ? "" : formatHundredths(drawPoint(openStream(nobleHashes, link(round), ["crash", round, salt]))),
+      round === 0
+        ? ""
+        : formatHundredths(drawPoint(crashRules.current, openStream(nobleHashes, link(round), ["crash", round, salt]))),
     ),
   };
 }
@@ -75,7 +77,7 @@ beforeAll(async () => {
     const rounds = Array.from({ length: over }, (_, index) => over - index);
     const items = rounds.map(round => ({
       ...{ id: `roulette-1-${round}`, round, status: "settled", ended_at: "2026-01-01T00:00:00.000Z" },
-      pocket: drawPocket(openStream(nobleHashes, link(round), ["roulette-1", round, salt])),
+      pocket: drawPocket(rouletteRules.current, openStream(nobleHashes, link(round), ["roulette-1", round, salt])),
       link: toHex(link(round)),
     }));
     return { data: { items, next_cursor: null } };

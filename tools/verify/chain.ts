@@ -7,9 +7,9 @@ import { required } from "#kit/std/invariant.ts";
 import { beaconRound, isSignedRound } from "#modules/fairness/shared/beacon.ts";
 import { getSequence, type PublishedChain } from "#modules/fairness/shared/contract.ts";
 import { getCrashRounds } from "#modules/games/crash/shared/contract.ts";
-import { drawPoint } from "#modules/games/crash/shared/rules.ts";
+import { crashRules, drawPoint } from "#modules/games/crash/shared/rules.ts";
 import { getRouletteRounds } from "#modules/games/roulette/shared/contract.ts";
-import { drawPocket } from "#modules/games/roulette/shared/rules.ts";
+import { drawPocket, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
 import { ask, Unusable } from "./sources.ts";
 
 interface PastRound {
@@ -30,14 +30,14 @@ export const sequences: Readonly<Record<string, Sequence>> = {
       const { data } = getCrashRounds.output.parse(await ask(apiUrl, `/api/v1/games/crash/rounds${query}`));
       return { rounds: data.items.map(item => ({ ...item, result: item.point })), next: data.next_cursor };
     },
-    draw: stream => formatHundredths(drawPoint(stream)),
+    draw: stream => formatHundredths(drawPoint(crashRules.current, stream)),
   },
   "roulette-1": {
     async page(apiUrl, query) {
       const { data } = getRouletteRounds.output.parse(await ask(apiUrl, `/api/v1/games/roulette/rounds${query}`));
       return { rounds: data.items.map(item => ({ ...item, result: String(item.pocket) })), next: data.next_cursor };
     },
-    draw: stream => String(drawPocket(stream)),
+    draw: stream => String(drawPocket(rouletteRules.current, stream)),
   },
 };
 

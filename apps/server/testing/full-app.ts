@@ -7,6 +7,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import type { GameRules } from "../game-rules.ts";
 import { createModules, type Modules } from "../modules.ts";
 
 export const password = "correct horse battery";
@@ -34,8 +35,9 @@ export async function openFullApp(environment: Readonly<Record<string, string>> 
   return openAppOn(await testHost({ modules: "all", environment }));
 }
 
-export async function openAppOn(host: TestHost): Promise<FullApp> {
-  const modules = createModules(host);
+/** `rules`: other versions of the games than those that are published. */
+export async function openAppOn(host: TestHost, rules?: GameRules): Promise<FullApp> {
+  const modules = createModules(host, undefined, rules);
   const { all, accounts, wallet } = modules;
   for (const module of all) if (!sharedRounds.has(module.manifest.name)) await module.start?.();
   const api = await testApi(host, all, accounts.authenticate, undefined, modules.operators.operatorOf);

@@ -8,6 +8,7 @@ import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
 import { call, useApi } from "#kit/web/use-api.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
+import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { StakeLimits, StakeTable } from "../shared/stakes.ts";
 import { firstStake } from "./stake.ts";
 
@@ -61,6 +62,8 @@ export interface GameInfo {
   readonly usual: Micros;
   readonly rtp: string;
   readonly edge: string;
+  /** Of new bets; null before the server has answered. */
+  readonly rulesVersion: string | null;
   /** The largest payout of one bet placed now. */
   readonly winCap: bigint;
   /** Features available in the player's country. */
@@ -82,6 +85,7 @@ interface InfoBody {
     readonly limits: { readonly min: string; readonly max: string };
     readonly rtp: string;
     readonly edge: string;
+    readonly rules_version: string;
     readonly win_cap: string;
     readonly features: Features;
   };
@@ -112,6 +116,7 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, playerContext:
     usual: firstStake(currency, limits, firstBalance),
     rtp: response?.rtp ?? "99",
     edge: response?.edge ?? "1",
+    rulesVersion: response?.rules_version ?? null,
     winCap: response ? parseDecimal(response.win_cap) : limits.max * 10_000n,
     features: response?.features ?? everything,
     response,
@@ -125,6 +130,11 @@ function useFirstBalance({ playerId, currency, balance }: PlayerContext): bigint
   const key = `${playerId ?? "guest"} ${currency}`;
   if (first.current?.key !== key || !first.current.balance) first.current = { key, balance };
   return first.current.balance;
+}
+
+/** The rules of the bets that are placed now: those the server names, or the current ones of this page until it has answered. */
+export function rulesInForce<R extends Rules>(rules: RuleVersions<R>, { rulesVersion }: GameInfo): R {
+  return (rulesVersion !== null && rules.find(rulesVersion)) || rules.current;
 }
 
 /** Ids of the bets placed on this page: the viewer's own rows in a feed. */

@@ -3,7 +3,7 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { type Block, bytesPerWord, type WordStream, wordsPerBlock } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
-import { canonicalJson, type Json } from "#kit/std/json.ts";
+import { canonicalJson } from "#kit/std/json.ts";
 import { configurationHash } from "./configuration.ts";
 import type { Piece, ProofStep } from "./verification.ts";
 
@@ -26,7 +26,7 @@ export function commitmentStep(hashes: Hashes, secret: Uint8Array, published: st
 }
 
 /** The rules that this verifier plays by are those that the record was played under. Nothing where none are claimed. */
-export function configurationSteps(hashes: Hashes, configuration: Json, claimed: string | undefined): ProofStep[] {
+export function configurationSteps(hashes: Hashes, configuration: object, claimed: string | undefined): ProofStep[] {
   if (claimed === undefined) return [];
   const hash = configurationHash(hashes, configuration);
   return [step("configuration", [plain(`sha256(${canonicalJson(configuration)}) = `), mark(hash)], hash === claimed)];

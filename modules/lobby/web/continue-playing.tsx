@@ -10,6 +10,7 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { OwnBet } from "#modules/bets/shared/contract.ts";
+import type { DesignedReturns } from "./designed-returns.ts";
 import { GameTiles } from "./game-tiles.tsx";
 import { gameOfBets } from "./menu-items.ts";
 
@@ -17,7 +18,7 @@ import { gameOfBets } from "./menu-items.ts";
 const gamesShown = 4;
 
 /** For players: open bets, the games of their latest bets, and a link to their limits. */
-export function ContinuePlaying({ bets }: { bets: readonly OwnBet[] }) {
+export function ContinuePlaying({ bets, returns }: { bets: readonly OwnBet[]; returns: DesignedReturns }) {
   const { t } = useTranslation("lobby");
   const href = useHref();
   const isPlayer = useSession(state => state.status === "player");
@@ -32,7 +33,7 @@ export function ContinuePlaying({ bets }: { bets: readonly OwnBet[] }) {
         </Link>
       </div>
       <OpenBets bets={bets.filter(bet => bet.status === "open")} />
-      <GameTiles className="hg" only={games} facts={{}} />
+      <GameTiles className="hg" only={games} facts={{}} returns={returns} />
     </section>
   );
 }

@@ -1,11 +1,14 @@
 import { Star } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showPercent } from "#kit/i18n/numbers.ts";
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import { GameArt, TileName } from "#kit/ui/game-tile.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useHref } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { DesignedReturns } from "./designed-returns.ts";
 import { gameMenuItems } from "./menu-items.ts";
 import type { PlayersNow } from "./use-players-now.ts";
 
@@ -15,6 +18,8 @@ const order = [...gameMenuItems].sort((a, b) => Number(b.open) - Number(a.open))
 interface GameTilesProps {
   readonly className: string;
   readonly facts: Partial<Record<HouseGame, ReactNode>>;
+  /** Shown where a game has no other fact. */
+  readonly returns?: DesignedReturns;
   readonly ref?: Ref<HTMLDivElement>;
   /** These games, in this order, instead of all. */
   readonly only?: readonly HouseGame[];
@@ -30,6 +35,7 @@ interface GameTilesProps {
 export function GameTiles({
   className,
   facts,
+  returns = {},
   players = {},
   ref,
   only,
@@ -39,6 +45,8 @@ export function GameTiles({
 }: GameTilesProps) {
   const { t } = useTranslation("lobby");
   const href = useHref();
+  const language = languageOf(useLocale());
+  const rtp = (percent?: string) => percent && t("facts.rtp", { rtp: showPercent(percent, language) });
   const items = only ? only.flatMap(game => order.find(item => item.game === game) ?? []) : order;
   const shown = items.filter(({ game }) => found?.(t(`games.${game}`)) ?? true);
   if (shown.length === 0) return <p className="muted">{t("shelf.none")}</p>;
@@ -49,7 +57,7 @@ export function GameTiles({
           <Link key={game} className={`tile g-${game}`} to={href(path)}>
             <GameArt game={game} />
             <Playing count={players[game] ?? 0} />
-            <TileName name={t(`games.${game}`)} fact={facts[game] ?? t(`facts.${game}`)} />
+            <TileName name={t(`games.${game}`)} fact={facts[game] ?? rtp(returns[game])} />
           </Link>
         ) : (
           <div key={game} className={`tile soon g-${game}`}>

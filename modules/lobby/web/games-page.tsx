@@ -11,6 +11,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/bets/shared/contract.ts";
 import { bestOfToday } from "./best-facts.ts";
+import { type DesignedReturns, designedReturns } from "./designed-returns.ts";
 import { isFound } from "./game-shelf.ts";
 import { GameTiles } from "./game-tiles.tsx";
 import { useGameShelf } from "./use-game-shelf.ts";
@@ -21,22 +22,28 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 interface GamesData {
   readonly wins: readonly LiveBetRow[];
   readonly players: PlayersNow;
+  readonly returns: DesignedReturns;
 }
 
 /** The day's biggest wins and active players, or null: the games are shown without them. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<GamesData> {
   const { get } = context.get(requestContext);
-  const [wins, players] = await Promise.all([get("/api/v1/bets/latest"), get("/api/v1/games/players")]);
+  const [wins, players, returns] = await Promise.all([
+    get("/api/v1/bets/latest"),
+    get("/api/v1/games/players"),
+    get("/api/v1/games/returns"),
+  ]);
   return {
     wins: wins.status === 200 ? (wins.body as { data: LiveBetRow[] }).data : [],
     players: players.status === 200 ? playersOf(players.body) : {},
+    returns: designedReturns(returns),
   };
 }
 
 /** All games: search by name, the player's own first. */
 export default function GamesPage() {
   const { t } = useTranslation("lobby");
-  const { wins, players: drawn } = useLoaderData<typeof loader>();
+  const { wins, players: drawn, returns } = useLoaderData<typeof loader>();
   const players = usePlayersNow(drawn);
   const language = languageOf(useLocale());
   const { shelf, toggle } = useGameShelf();
@@ -51,6 +58,7 @@ export default function GamesPage() {
     <GameTiles
       className="tiles"
       facts={facts}
+      returns={returns}
       players={players}
       {...(games && { only: games })}
       favourites={shelf.favourites}

@@ -14,6 +14,7 @@ import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
 import { bestOfToday } from "./best-facts.ts";
 import { ContinuePlaying } from "./continue-playing.tsx";
 import { CrashFact } from "./crash-fact.tsx";
+import { type DesignedReturns, designedReturns } from "./designed-returns.ts";
 import { GameTiles } from "./game-tiles.tsx";
 import { Hero } from "./hero.tsx";
 import { ProofCard } from "./proof-card.tsx";
@@ -29,6 +30,7 @@ interface HomeData {
   readonly lastRecord: RoundRecord | null;
   readonly wins: readonly LiveBetRow[];
   readonly players: PlayersNow;
+  readonly returns: DesignedReturns;
   /** The player's own latest bets; none for a guest. */
   readonly own: readonly OwnBet[];
 }
@@ -36,10 +38,11 @@ interface HomeData {
 /** Real rounds and real bets, or nothing. If a part cannot be loaded, the rest of the page is shown without it. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const { get, hasToken } = context.get(requestContext);
-  const [rounds, wins, players, own] = await Promise.all([
+  const [rounds, wins, players, returns, own] = await Promise.all([
     get("/api/v1/games/crash/rounds"),
     get("/api/v1/bets/latest"),
     get("/api/v1/games/players"),
+    get("/api/v1/games/returns"),
     hasToken ? get("/api/v1/bets") : null,
   ]);
   const past = dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? [];
@@ -50,6 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
     lastRecord: (record && dataOf<RoundRecord>(record)) ?? null,
     wins: dataOf<LiveBetRow[]>(wins) ?? [],
     players: players.status === 200 ? playersOf(players.body) : {},
+    returns: designedReturns(returns),
     own: (own && dataOf<{ items: OwnBet[] }>(own)?.items) || [],
   };
 }
@@ -60,7 +64,7 @@ function dataOf<T>(answer: { status: number; body: unknown }): T | undefined {
 
 export default function HomePage() {
   const { t } = useTranslation("lobby");
-  const { lastRound, lastRecord, wins, players, own } = useLoaderData<typeof loader>();
+  const { lastRound, lastRecord, wins, players, returns, own } = useLoaderData<typeof loader>();
   return (
     <div className="home">
       <PageHead title={t("home.title")} description={t("home.description")} />
@@ -69,15 +73,15 @@ export default function HomePage() {
         <Hero />
         <ProofCard lastRound={lastRound} record={lastRecord} />
       </section>
-      {own.length > 0 && <ContinuePlaying bets={own} />}
-      <HouseGames last={lastRound?.point ?? null} wins={wins} players={players} />
+      {own.length > 0 && <ContinuePlaying bets={own} returns={returns} />}
+      <HouseGames last={lastRound?.point ?? null} wins={wins} players={players} returns={returns} />
       <Wins rows={wins.slice(0, 8)} />
     </div>
   );
 }
 
-function HouseGames(props: Pick<HomeData, "wins" | "players"> & { last: string | null }) {
-  const { last, wins } = props;
+function HouseGames(props: Pick<HomeData, "wins" | "players" | "returns"> & { last: string | null }) {
+  const { last, wins, returns } = props;
   const players = usePlayersNow(props.players);
   const { t } = useTranslation("lobby");
   const language = languageOf(useLocale());
@@ -89,7 +93,7 @@ function HouseGames(props: Pick<HomeData, "wins" | "players"> & { last: string |
     game,
     t("facts.best", { multiplier: showMultiplier(multiplier, language) }),
   ]);
-  const facts = { ...Object.fromEntries(best), crash: <CrashFact last={last} /> };
+  const facts = { ...Object.fromEntries(best), crash: <CrashFact last={last} rtp={returns.crash} /> };
   return (
     <>
       <div className="section-head o0">
@@ -107,7 +111,7 @@ function HouseGames(props: Pick<HomeData, "wins" | "players"> & { last: string |
           </button>
         </span>
       </div>
-      <GameTiles className="hg o0" ref={row} facts={facts} players={players} />
+      <GameTiles className="hg o0" ref={row} facts={facts} returns={returns} players={players} />
     </>
   );
 }

@@ -49,7 +49,7 @@ const named = `
 /** Bets that have been decided, of one game or of all, as rows of SQL: for an audit of what they paid by formulas of its own. */
 export function decidedBets(game?: string): string {
   return `(SELECT player_id, key, stake, payout, win_cap, choice::json AS choice, outcome::json AS outcome,
-    opening::json AS opening, journal FROM wallet.bets
+    opening::json AS opening, journal, rules_version FROM wallet.bets
     WHERE status = 1${game === undefined ? "" : ` AND game = ${gameNumber(game)}`})`;
 }
 

@@ -30,19 +30,18 @@ import type { StakeTable } from "#modules/bets/shared/stakes.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 
-type Configuration = { readonly version: string } & Json;
-
 /** A game whose bets are settled in the commit that takes their stake: dice, keno, cases and others. */
-export interface InstantSpec<F extends BetFacts, H extends object> {
+export interface InstantSpec<F extends BetFacts, R extends Rules, H extends object> {
   readonly game: string;
   readonly limits: StakeTable;
-  readonly rtpPercent: number;
-  /** Covered by the configuration hash in every proof; changing any value in it makes another version of the rules. */
-  readonly configuration: Configuration;
+  readonly rules: RuleVersions<R>;
+  /** What these rules return on average. */
+  readonly rtpPercentOf: (rules: R) => number;
   /** For games whose bets have configurations of their own, such as the opened case. Returns the same object each time. */
-  readonly configurationOf?: (facts: F) => Configuration;
+  readonly configurationOf?: (rules: R, facts: F) => object;
   readonly channel: BetsChannel;
   /** The fields of a bet that may be shown: an allow list. */
   readonly facts: (bet: Bet) => F;
@@ -77,7 +76,12 @@ export interface InstantNeeds {
 type PlaceCall = { readonly session: Session; readonly key: Uuid; readonly input: { readonly body: unknown } };
 type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Session };
 
-export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]> {
+export interface InstantGame<
+  F extends BetFacts,
+  R extends Rules = Rules,
+  H extends object = F["inputs"] & F["outcome"],
+> {
+  readonly rules: RuleVersions<R>;
   readonly channels: NonNullable<ServerModule["channels"]>;
   /** What the game offers the caller. */
   info(call: Pick<Call, "session" | "headers" | "ip">): ReturnType<GameRegistration["info"]>;
@@ -94,24 +98,24 @@ export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] 
  * request's shape `place` checks, in this order: `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, then the wallet's
  * refusals.
  */
-export function openInstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]>(
+export function openInstantGame<F extends BetFacts, R extends Rules, H extends object = F["inputs"] & F["outcome"]>(
   { wallet, bets }: InstantNeeds,
   {
     game,
     limits,
-    rtpPercent,
-    configuration,
+    rules,
+    rtpPercentOf,
     configurationOf,
     channel: channelSpec,
     facts,
     history,
     roundProof,
-  }: InstantSpec<F, H>,
-): InstantGame<F, H> {
-  const { version } = configuration;
-  const hashes = new WeakMap<Configuration, string>();
+  }: InstantSpec<F, R, H>,
+): InstantGame<F, R, H> {
+  const { version } = rules.current;
+  const hashes = new WeakMap<object, string>();
 
-  function hashOf(played: Configuration): string {
+  function hashOf(played: object): string {
     const hash = hashes.get(played) ?? configurationHash(nobleHashes, played);
     hashes.set(played, hash);
     return hash;
@@ -120,12 +124,13 @@ export function openInstantGame<F extends BetFacts, H extends object = F["inputs
   /** The proof record of a bet, with its server seed once revealed. */
   function proofView(bet: Bet, seed: PublicSeed): SeedsProof {
     const played = facts(bet);
-    const claim = bet.rulesVersion === version && { config_hash: hashOf(configurationOf?.(played) ?? configuration) };
+    const madeWith = rules.find(bet.rulesVersion);
+    const claim = madeWith && { config_hash: hashOf(configurationOf?.(madeWith, played) ?? madeWith) };
     return seedsProofOf(bet, seed, { ...played, ...claim });
   }
 
   const registration = bets.registerGame({
-    ...{ game, limits, rtpPercent, rulesVersion: version },
+    ...{ game, limits, rtpPercent: rtpPercentOf(rules.current), rulesVersion: version },
     async proof(bet) {
       const seed = await bets.seeds.now(bet.player, seedNumber(bet));
       return roundProof?.(bet, seed) ?? proofView(bet, seed);
@@ -167,6 +172,7 @@ export function openInstantGame<F extends BetFacts, H extends object = F["inputs
   }
 
   return {
+    rules,
     channels: [channel],
     decided,
     info: call => registration.info(call),

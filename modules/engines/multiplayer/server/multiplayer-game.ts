@@ -90,7 +90,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     playedAs: spec.playedAs,
     limits: spec.play.limits,
     rtpPercent: spec.rtpPercent,
-    rulesVersion: spec.rulesVersion,
+    rulesVersion: spec.versions.current.version,
     async proof(bet) {
       const stored = (await store.roundOf(bet.player, bet.key)) ?? (await ofChoice(bet)) ?? fail(notFound);
       return views.betProof(bet, stored, await promiseOf(stored.number));

@@ -40,6 +40,7 @@ export interface MultiplayerPlayNeeds<R extends MultiplayerRound> {
 
 /** Player actions of a game, and their refusals. */
 export interface MultiplayerPlayRules<R extends MultiplayerRound> {
+  /** Of rounds that are opened now; who joins plays by the rules of the round. */
   readonly rulesVersion: string;
   readonly limits: StakeTable;
   /** The number of rounds that one player may have open. */
@@ -152,7 +153,13 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
       const queue = currentQueue();
       const stake = opening.stake(currency);
       const { cap } = needs.winCap(currency);
-      const shape = { ...opening.make(currency), size: opening.size, currency, stake } as unknown as R;
+      const shape = {
+        ...opening.make(currency),
+        size: opening.size,
+        currency,
+        stake,
+        rulesVersion: play.rulesVersion,
+      } as unknown as R;
       const refusal =
         currencyRefusal(opening.expectedCurrency, currency) ??
         opening.refusal?.(currency, stake) ??
@@ -216,7 +223,7 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
             ...{ player, key, game: name, currency, stake: stored.stake, winCap: cap },
             requestHash: requestHash(route, { ...body, number: String(number) }),
             choice: { round: String(number), seat },
-            rulesVersion: play.rulesVersion,
+            rulesVersion: stored.rulesVersion,
             bettingWindow: { name, round: queue.windowRound },
           }),
         );

@@ -2,12 +2,12 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import type { Json } from "#kit/std/json.ts";
 import type { BetIds } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
+import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { LiveRound, MultiplayerRound, Reason } from "./multiplayer-round.ts";
 
@@ -18,9 +18,9 @@ type Ids = Pick<MultiplayerDraws, "publicId">;
 /** The game's fields in a proof. */
 export interface MultiplayerProofSpec<R extends MultiplayerRound> {
   readonly name: string;
-  readonly rulesVersion: string;
-  /** Covered by the configuration hash, for a round of these rules. */
-  readonly configuration: (round: R) => Json;
+  readonly versions: RuleVersions<Rules>;
+  /** What the hash of the configuration covers, for a round under its own rules. */
+  readonly configuration: (round: R) => object;
   /** What was agreed when the round was opened; never changes. */
   readonly inputs: (round: Pick<R, keyof R>) => Record<string, unknown>;
   /** Null until the round is paid. */
@@ -37,7 +37,7 @@ export function createMultiplayerViews<R extends MultiplayerRound>(
   const { name } = proofs;
 
   function proofOf(round: R, facts: MultiplayerFacts) {
-    const known = round.rulesVersion === proofs.rulesVersion;
+    const known = proofs.versions.find(round.rulesVersion) !== undefined;
     return {
       kind: "between",
       game: name,

@@ -23,6 +23,8 @@ export interface LedRound {
 }
 
 export interface LeftRound<State extends string> extends LedRound {
+  /** It is ended by the rules it was opened with. */
+  readonly rulesVersion: string;
   readonly state: State;
   /** The result; null until it is revealed. */
   readonly result: number | null;
@@ -126,9 +128,9 @@ export function createChainRounds<State extends string>(needs: ChainRoundsNeeds<
       // An earlier leader that is still running may have advanced it since: read it once that leader can no longer write.
       const adopted = await store.adopt(unfinished.number, leadership.epoch);
       leadership.requireLeadership(adopted !== undefined);
-      const { number, state, result }: RoundRow<State> = required(adopted, "leadership is over");
+      const { number, state, result, rulesVersion }: RoundRow<State> = required(adopted, "leadership is over");
       await closeBettingWindow(leadership);
-      return { number, leadership, state, result, open: await openBets(leadership, number) };
+      return { number, leadership, rulesVersion, state, result, open: await openBets(leadership, number) };
     },
   };
 }

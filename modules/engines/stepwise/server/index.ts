@@ -10,7 +10,7 @@ import { createClosing } from "./closing.ts";
 import { createRounds, type Rounds, type RoundsSpec } from "./rounds.ts";
 
 export { fitsOf, playOf } from "./play.ts";
-export { type RoundFacts, roundAnswer, roundProof } from "./round-view.ts";
+export { factsByVersion, type RoundFacts, roundAnswer, roundProof } from "./round-view.ts";
 export { createRounds, type Rounds, type RoundsNeeds, type RoundsSpec } from "./rounds.ts";
 export { openStepwiseGame, type StepwiseNeeds, type StepwiseSpec } from "./stepwise-game.ts";
 
@@ -36,7 +36,7 @@ export function createStepwise({ clock, log, bus }: Pick<Host, "clock" | "log" |
   return {
     manifest,
     openRounds(spec) {
-      const { game } = spec.rules;
+      const { game } = spec;
       const winCap = (currency: Currency) => bets.winCap(game, currency);
       const rounds = createRounds({ wallet, pairs, ids: bets.ids, winCap }, spec);
       closing.register(game, rounds.close);

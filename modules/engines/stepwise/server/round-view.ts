@@ -1,9 +1,12 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount, payoutOf } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { BetIds } from "#modules/bets/server/index.ts";
 import { type PublicSeed, paidMultiplier, seedsProofOf } from "#modules/bets/server/index.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { OpenRound } from "#modules/wallet/server/port.ts";
 import type { Play, StepwiseRules } from "../shared/stepwise.ts";
 import { fitsOf, playOf } from "./play.ts";
@@ -12,8 +15,8 @@ type Words = Readonly<Record<string, Json>>;
 
 /** A game's fields in the answers of its rounds. */
 export interface RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View> {
+  /** Of one version, as all that is said here. */
   readonly rules: StepwiseRules<Start, Choice, Opening, Shown>;
-  readonly version: string;
   readonly configurationHash: string;
   /** What the player chose, under the field names of the calls; complete once the round is over. */
   readonly inputs: (play: Play<Start, Choice, Opening, Shown>) => Inputs;
@@ -21,6 +24,23 @@ export interface RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View
   readonly outcome: (bet: OpenRound, play: Play<Start, Choice, Opening, Shown>) => Outcome;
   /** The round so far, from an allow list, including the choices now possible. */
   readonly view: (play: Play<Start, Choice, Opening, Shown>, fits: ReturnType<typeof fitsOf>) => View;
+}
+
+/** What a game adds under the rules that a round was begun with. Throws `UnknownRulesError`. */
+export function factsByVersion<R extends Rules, F extends object>(
+  versions: RuleVersions<R>,
+  factsUnder: (rules: R) => F,
+) {
+  const made = new Map<string, F & { readonly configurationHash: string }>();
+  return ({ rulesVersion }: { readonly rulesVersion: string }): F & { readonly configurationHash: string } => {
+    const rules = versions.rulesOf(rulesVersion);
+    const facts = made.get(rulesVersion) ?? {
+      ...factsUnder(rules),
+      configurationHash: configurationHash(nobleHashes, rules),
+    };
+    made.set(rulesVersion, facts);
+    return facts;
+  };
 }
 
 /**
@@ -64,10 +84,9 @@ export function roundProof<Start, Choice, Opening, Shown, Inputs extends Words, 
 ): SeedsProof {
   const play = playOf<Start, Choice, Opening, Shown>(round);
   const isOpen = round.status === "open";
-  const claim = round.rulesVersion === facts.version ? { config_hash: facts.configurationHash } : {};
   return seedsProofOf(round, seed, {
     inputs: facts.inputs(isOpen ? { ...play, steps: [] } : play),
     outcome: isOpen ? null : facts.outcome(round, play),
-    ...claim,
+    config_hash: facts.configurationHash,
   });
 }

@@ -20,8 +20,11 @@ import type { Play, RoundEnd, StepwiseRules } from "../shared/stepwise.ts";
 import { fitsOf, playOf } from "./play.ts";
 
 export interface RoundsSpec<Start, Choice, Opening, Shown, View> {
-  readonly rules: StepwiseRules<Start, Choice, Opening, Shown>;
+  readonly game: string;
+  /** The rules of a published version: a round is played to its end by those it was begun with. */
+  readonly rulesOf: (version: string) => StepwiseRules<Start, Choice, Opening, Shown>;
   readonly limits: StakeTable;
+  /** Of rounds that are begun now. */
   readonly rulesVersion: string;
   /** The start call: its name is part of what a repeat must match. */
   readonly startRoute: Pick<RouteSpec, "method" | "path">;
@@ -69,13 +72,14 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
   spec: RoundsSpec<Start, Choice, Opening, Shown, View>,
 ): Rounds<Start, Choice, View> {
   const { wallet, ids, pairs } = needs;
-  const { rules } = spec;
+  const { game } = spec;
+  const rulesOfRound = ({ rulesVersion }: OpenRound) => spec.rulesOf(rulesVersion);
   type ThisPlay = Play<Start, Choice, Opening, Shown>;
   const playOfRound = (round: OpenRound): ThisPlay => playOf(round);
 
   async function streamOf(round: OpenRound): Promise<() => WordStream> {
     const pair = await pairs.at(round.player, required(round.seed, "a round has a seed"));
-    return () => pair.stream(rules.game);
+    return () => pair.stream(game);
   }
 
   /** The caller's round of this game, open or over; other players' rounds are not found. */
@@ -83,12 +87,13 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     const name = ids.open(id);
     if (name?.player !== player) fail(notFound);
     const bet = (await wallet.bet(player, name.key)) ?? fail(notFound);
-    if (bet.game !== rules.game || !bet.journal) fail(notFound);
+    if (bet.game !== game || !bet.journal) fail(notFound);
     return openRoundOf(bet);
   }
 
   /** The end of the round after `play`, as stored. */
   function endOf(round: OpenRound, play: ThisPlay, how: RoundEnd, stream: WordStream): EndOfRound["result"] {
+    const rules = rulesOfRound(round);
     const outcome = { ...rules.ending(play, stream), end: how };
     if (how === "refunded") return { kind: "voided", outcome };
     const paidMultiplier =
@@ -108,7 +113,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     if (canonicalJson(round.journal.steps[at]?.choice) !== canonicalJson(choice)) fail(idempotencyConflict);
     const after = roundAfter(round, at + 1);
     // The step that ended the round was answered with its end; a round that was closed later was open after it.
-    return rules.state(playOfRound(after), fitsOf(round)) === "open" ? after : round;
+    return rulesOfRound(round).state(playOfRound(after), fitsOf(round)) === "open" ? after : round;
   }
 
   async function tryStep(call: RoundCall, id: string, choice: Choice): Promise<View | undefined> {
@@ -116,6 +121,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     const before = repeat(round, call.key, choice);
     if (before) return spec.view(before);
     if (round.status !== "open") fail(roundOver);
+    const rules = rulesOfRound(round);
     const play = playOfRound(round);
     const refusal = rules.refuses(play, choice, fitsOf(round));
     if (refusal) fail(stepNotOffered, { data: { reason: refusal } });
@@ -138,7 +144,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     const round = await ownRound(call.session.player, id);
     const play = playOfRound(round);
     const isOpen = round.status === "open";
-    if (isOpen && !rules.cashOutMultiplier(play)) fail(cashOutEarly);
+    if (isOpen && !rulesOfRound(round).cashOutMultiplier(play)) fail(cashOutEarly);
     // A finished round cannot end again: the wallet only reports whether this key ended it.
     const result = isOpen
       ? endOf(round, play, "cashed_out", (await streamOf(round))())
@@ -151,6 +157,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
 
   return {
     async start({ session: { player, currency }, key }, { stake: stakeText, currency: expectedCurrency }, start) {
+      const rules = spec.rulesOf(spec.rulesVersion);
       const stake = required(parseAmount(stakeText), "the contract checks the stake");
       if (!currency) fail(currencyRequired);
       const { cap } = needs.winCap(currency);
@@ -161,10 +168,10 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
       // A repeated request gets its first answer, even if limits have changed since.
       if (refusal && !(await wallet.bet(player, key))) throw refusal;
       const answer = await wallet.place({
-        ...{ player, key, game: rules.game, currency, stake, winCap: cap, choice: start as Json },
+        ...{ player, key, game, currency, stake, winCap: cap, choice: start as Json },
         requestHash: requestHash(spec.startRoute, { stake: stakeText, currency: expectedCurrency, start }),
         rulesVersion: spec.rulesVersion,
-        begin: pair => rules.opening(start, pair.stream(rules.game)) as Json,
+        begin: pair => rules.opening(start, pair.stream(game)) as Json,
       });
       if (answer.kind === "accepted") return spec.view(openRoundOf(answer.bet));
       if (answer.reason === "round_open")
@@ -176,13 +183,13 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     cashOut: (call, id) => untilDone(() => tryCashOut(call, id)),
 
     async open(player) {
-      const round = await wallet.openRound(player, rules.game);
+      const round = await wallet.openRound(player, game);
       return round && spec.view(round);
     },
 
     async close(round) {
       const play = playOfRound(round);
-      const how = rules.cashOutMultiplier(play) ? "expired" : "refunded";
+      const how = rulesOfRound(round).cashOutMultiplier(play) ? "expired" : "refunded";
       const result = endOf(round, play, how, (await streamOf(round))());
       const answer = await wallet.finish({ round, result });
       if (answer.kind === "settled" && !answer.replayed) spec.onEnded(answer.bet);

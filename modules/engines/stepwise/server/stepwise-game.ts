@@ -1,5 +1,4 @@
 import type { RouteSpec } from "#kit/contract/route.ts";
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import type { Call, Session } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
@@ -9,29 +8,37 @@ import type { Bets } from "#modules/bets/server/index.ts";
 import { ownBetsPage, type PageCall, paidMultiplier } from "#modules/bets/server/index.ts";
 import type { BetsChannel } from "#modules/bets/shared/contract.ts";
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { openRoundOf } from "#modules/wallet/server/index.ts";
 import type { Bet, OpenRound, WalletBooks } from "#modules/wallet/server/port.ts";
 import type { Stepwise } from "./index.ts";
 import { playOf } from "./play.ts";
-import { type RoundFacts, roundAnswer, roundProof } from "./round-view.ts";
+import { factsByVersion, type RoundFacts, roundAnswer, roundProof } from "./round-view.ts";
 import type { RoundCall } from "./rounds.ts";
 
 type Words = Readonly<Record<string, Json>>;
 
-/** A game that is only played in steps: miner, hilo. */
-export interface StepwiseSpec<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View> {
+/** A game that is played in steps and in nothing else: miner, hilo. */
+export interface StepwiseSpec<
+  R extends Rules,
+  Start,
+  Choice,
+  Opening,
+  Shown,
+  Inputs extends Words,
+  Outcome extends Words,
+  View,
+> {
+  readonly game: string;
   readonly limits: StakeTable;
-  readonly rtpPercent: number;
-  /** Covered by the configuration hash in every proof; another value makes another version. */
-  readonly configuration: { readonly version: string } & Json;
+  readonly rules: RuleVersions<R>;
+  readonly rtpPercentOf: (rules: R) => number;
   readonly channel: BetsChannel;
   readonly startRoute: Pick<RouteSpec, "method" | "path">;
-  /** Its rules, and the allow lists of what a round of this game shows. */
-  readonly facts: Omit<
-    RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
-    "version" | "configurationHash"
-  >;
+  /** The steps of a round under these rules, and by allow lists what it says of itself. */
+  readonly facts: (
+    rules: R,
+  ) => Omit<RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>, "configurationHash">;
 }
 
 export interface StepwiseNeeds {
@@ -47,26 +54,36 @@ type IdCall = RoundCall & { readonly input: { readonly params: { readonly id: st
 type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Session };
 
 /** Opens a game that is played in steps. Its calls fail as those of `Rounds` do. */
-export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
+export function openStepwiseGame<
+  R extends Rules,
+  Start,
+  Choice,
+  Opening,
+  Shown,
+  Inputs extends Words,
+  Outcome extends Words,
+  View,
+>(
   { wallet, bets, stepwise }: StepwiseNeeds,
-  spec: StepwiseSpec<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
+  spec: StepwiseSpec<R, Start, Choice, Opening, Shown, Inputs, Outcome, View>,
 ) {
-  const { limits, rtpPercent, configuration, startRoute } = spec;
-  const { version } = configuration;
-  const facts = { ...spec.facts, version, configurationHash: configurationHash(nobleHashes, configuration) };
-  const { game } = facts.rules;
+  const { game, limits, rules, startRoute } = spec;
+  const { version } = rules.current;
+  const factsOfRound = factsByVersion(rules, spec.facts);
 
   const registration = bets.registerGame({
-    ...{ game, limits, rtpPercent, rulesVersion: version },
-    proof: async bet => roundProof(facts, openRoundOf(bet), await bets.seeds.now(bet.player, seedNumber(bet))),
+    ...{ game, limits, rtpPercent: spec.rtpPercentOf(rules.current), rulesVersion: version },
+    proof: async bet =>
+      roundProof(factsOfRound(bet), openRoundOf(bet), await bets.seeds.now(bet.player, seedNumber(bet))),
   });
   const feed = registration.feed(bets => channel.publish("bets", { bets }));
   const channel = liveChannel(spec.channel, async () => ({ bets: await feed.recent() }));
 
   const rounds = stepwise.openRounds({
-    ...{ rules: facts.rules, limits, rulesVersion: version, startRoute },
+    rulesOf: rulesVersion => factsOfRound({ rulesVersion }).rules,
+    ...{ game, limits, rulesVersion: version, startRoute },
     view: async (round: OpenRound) =>
-      roundAnswer(facts, bets.ids, round, await bets.seeds.hash(round.player, seedNumber(round))),
+      roundAnswer(factsOfRound(round), bets.ids, round, await bets.seeds.hash(round.player, seedNumber(round))),
     onEnded(bet) {
       // A refunded round counts as neither win nor loss.
       if (bet.status === "voided") return;
@@ -79,6 +96,7 @@ export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends W
   function historyView(bet: Bet) {
     const round = openRoundOf(bet);
     const play = playOf<Start, Choice, Opening, Shown>(round);
+    const facts = factsOfRound(bet);
     const isOpen = bet.status === "open";
     return {
       id: bets.ids.seal(bet.player, bet.key),

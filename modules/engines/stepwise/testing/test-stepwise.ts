@@ -8,6 +8,6 @@ export function testStepwise(
   { ids, winCap }: Pick<Bets, "ids" | "winCap">,
 ): Pick<Stepwise, "openRounds"> {
   return {
-    openRounds: spec => createRounds({ ...needs, ids, winCap: currency => winCap(spec.rules.game, currency) }, spec),
+    openRounds: spec => createRounds({ ...needs, ids, winCap: currency => winCap(spec.game, currency) }, spec),
   };
 }

@@ -12,6 +12,7 @@ import {
   openMultiplayerGame,
   roundNumber,
 } from "#modules/engines/multiplayer/server/index.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { priceChanged } from "#modules/games/cases/shared/errors.ts";
 import manifest from "../module.ts";
 import {
@@ -26,13 +27,14 @@ import {
 import { battleCurrency, battleFull, ownBattle, tooManyBattles } from "../shared/errors.ts";
 import { battleLimits } from "../shared/limits.ts";
 import {
+  type BattlesRules,
   battleConfiguration,
-  battlesReturn,
-  battlesVersion,
+  battlesRules,
   drawBattle,
   largestPayout,
   openForMs,
   openPerPlayer,
+  rtpPercentOf,
   seatPrice,
 } from "../shared/rules.ts";
 import { endOfBattle } from "./battle-end.ts";
@@ -50,20 +52,23 @@ export interface BattlesNeeds extends MultiplayerNeeds {
 const openShown = 100;
 
 /** Battles over cases. Seats are taken by players only: nobody sits down for the house. */
-export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
+/** `versions`: other rules, for tests. */
+export function createBattles(host: Host, needs: BattlesNeeds, versions = battlesRules): ServerModule {
+  const { current: rules } = versions;
   const { bets } = needs;
   const game = openMultiplayerGame<StoredBattle, readonly number[], BattleRow>(host, needs, {
-    ...{ name: "battles", playedAs: "cases", rulesVersion: battlesVersion, rtpPercent: battlesReturn },
-    rules: battleRules(needs.store ?? createBattleStore(host.db)),
+    ...{ name: "battles", playedAs: "cases", versions, rtpPercent: rtpPercentOf(rules) },
+    rules: battleRules(versions, needs.store ?? createBattleStore(host.db)),
     play: {
-      ...{ rulesVersion: battlesVersion, limits: battleLimits, openPerPlayer },
-      largest: ({ cases, size, currency }) => largestPayout(cases, size, currency),
+      ...{ rulesVersion: rules.version, limits: battleLimits, openPerPlayer },
+      largest: ({ cases, size, currency, rulesVersion }) =>
+        largestPayout(versions.rulesOf(rulesVersion), cases, size, currency),
       errors: { taken: battleFull, own: ownBattle, currency: battleCurrency, tooMany: tooManyBattles },
     },
-    configuration: ({ cases }) => battleConfiguration(cases),
+    configuration: ({ cases, rulesVersion }) => battleConfiguration(versions.rulesOf(rulesVersion), cases),
     inputs: ({ cases, size }) => ({ cases: [...cases], seats: size }),
-    outcome: resultOf,
-    row: battleRow,
+    outcome: battle => resultOf(versions, battle),
+    row: (battle, views) => battleRow(versions, battle, views),
     publish: rows => channel.publish("battles", { rows }),
   });
   const channel = liveChannel(battlesChannel, session => ({
@@ -90,7 +95,7 @@ export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
         const { cases, seats: size, stake: shown, currency: expectedCurrency } = call.input.body;
         const data = await game.play.open(call, {
           ...{ route: openBattle, body: call.input.body, expectedCurrency, choice: { cases, seats: size }, size },
-          stake: currency => seatPrice(cases, currency),
+          stake: currency => seatPrice(rules, cases, currency),
           make: () => ({ cases, tickets: null }),
           refusal(_currency, price) {
             if (shown === undefined || parseAmount(shown) === price) return undefined;
@@ -114,15 +119,17 @@ export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
 
 /** How battles run. */
 function battleRules(
+  versions: RuleVersions<BattlesRules>,
   store: MultiplayerStore<StoredBattle, readonly number[]>,
 ): MultiplayerRules<StoredBattle, readonly number[]> {
   return {
     name: "battles",
     store,
     due: ({ openedAt }) => ({ at: openedAt.getTime() + openForMs, what: "expires" }),
-    draw: (stream, { cases, size }) => drawBattle(stream, cases.length, size).flat(),
+    draw: (stream, { cases, size, rulesVersion }) =>
+      drawBattle(versions.rulesOf(rulesVersion), stream, cases.length, size).flat(),
     ends(battle) {
-      const { totals, winners, payouts } = endOfBattle(battle);
+      const { totals, winners, payouts } = endOfBattle(versions, battle);
       return payouts.map((payout, index) => ({
         ...{ seat: index + 1, payout },
         outcome: {

@@ -12,12 +12,12 @@ import {
 import { stakeErrors } from "#modules/bets/shared/errors.ts";
 import { multiplayerProof } from "#modules/fairness/shared/proof.ts";
 import { priceChanged } from "#modules/games/cases/shared/errors.ts";
-import { cases } from "#modules/games/cases/shared/rules.ts";
+import { casesRules } from "#modules/games/cases/shared/rules.ts";
 import { battleCurrency, battleFull, ownBattle, tooManyBattles } from "./errors.ts";
 import { fewestSeats, mostCases, mostSeats } from "./rules.ts";
 
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const slugs = cases.map(({ slug }) => slug) as [string, ...string[]];
+const slugs = casesRules.current.cases.map(({ slug }) => slug) as [string, ...string[]];
 /** The battle's number, or `battles-` and the number. */
 const battleParams = z.object({ id: z.string().check(z.regex(/^(battles-)?[1-9][0-9]{0,14}$/)) });
 

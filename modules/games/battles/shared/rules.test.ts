@@ -6,9 +6,19 @@ import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
-import { cases, prizeAt, tickets as ticketsOfACase } from "#modules/games/cases/shared/rules.ts";
-import { battleConfiguration, battleEnd, drawBattle, largestPayout, seatPrice } from "./rules.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
+import { prizeAt } from "#modules/games/cases/shared/rules.ts";
+import { battleConfiguration, battleEnd, battlesRules, drawBattle, largestPayout, seatPrice } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
+
+const { current: rules } = battlesRules;
+const { cases, tickets: ticketsOfACase } = rules.cases;
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(battlesRules)).toEqual({
+    "battles-1": "149dd7cd4f3c2676183190c21bad46c07a82eaa96ffde288cd4930e6ab3598a8",
+  });
+});
 
 test("every golden battle comes out", () => {
   for (const golden of vectors.rounds) {
@@ -21,15 +31,15 @@ test("every golden battle comes out", () => {
     });
     const entriesHash = toHex(entryListHash(nobleHashes, entries));
     expect(entriesHash).toBe(golden.entries_hash);
-    expect(entries.every(({ stake }) => stake === seatPrice(slugs, currency))).toBe(true);
-    expect(configurationHash(nobleHashes, battleConfiguration(slugs))).toBe(golden.config_hash);
+    expect(entries.every(({ stake }) => stake === seatPrice(rules, slugs, currency))).toBe(true);
+    expect(configurationHash(nobleHashes, battleConfiguration(rules, slugs))).toBe(golden.config_hash);
     const stream = multiplayerStream(nobleHashes, required(parseHex(golden.secret), "hex"), {
       ...{ game: "battles", round: golden.round, beaconRound: golden.beacon_round, beaconValue: golden.beacon_value },
       entriesHash,
     });
-    const tickets = drawBattle(stream, slugs.length, entries.length);
+    const tickets = drawBattle(rules, stream, slugs.length, entries.length);
     expect(tickets.flat().join(" ")).toBe(golden.tickets);
-    const { totals, winners, payouts } = battleEnd(slugs, tickets, currency);
+    const { totals, winners, payouts } = battleEnd(rules, slugs, tickets, currency);
     expect([totals.join(" "), winners.join(" "), payouts.join(" ")]).toEqual([
       golden.totals,
       golden.winners,
@@ -53,16 +63,19 @@ const ticketsOf = (slug: string) => {
 
 test("the highest total takes everything; equal totals share it, and the odd micro-unit goes to the earlier seat", () => {
   const [best = 0, second = 0, third = 0] = ticketsOf("orchard");
-  expect(battleEnd(["orchard"], [[second, best, third]], "RUB")).toMatchObject({ winners: [2], pot: 162_000_000n });
+  expect(battleEnd(rules, ["orchard"], [[second, best, third]], "RUB")).toMatchObject({
+    winners: [2],
+    pot: 162_000_000n,
+  });
   // 10 and 10 roubles of prizes each, and 4: three times 10x, and 4x of one rouble.
-  const shared = battleEnd(["orchard"], [[best, second, best]], "RUB");
+  const shared = battleEnd(rules, ["orchard"], [[best, second, best]], "RUB");
   expect(shared).toMatchObject({ winners: [1, 3], payouts: [120_000_000n, 0n, 120_000_000n] });
-  const three = battleEnd(["orchard"], [[best, best, second, best]], "USD");
+  const three = battleEnd(rules, ["orchard"], [[best, best, second, best]], "USD");
   expect(three.winners).toEqual([1, 2, 4]);
   const [first = 0n, other = 0n, , last = 0n] = three.payouts;
   expect(three.pot % 3n).toBe(1n);
   expect([first - other, other - last]).toEqual([1n, 0n]);
-  expect(battleEnd(["orchard"], [[third, third]], "RUB").winners).toEqual([1, 2]);
+  expect(battleEnd(rules, ["orchard"], [[third, third]], "RUB").winners).toEqual([1, 2]);
 });
 
 test("12: what is paid is all prizes, to the micro-unit, in every currency: a battle returns what its cases return", () => {
@@ -78,11 +91,11 @@ test("12: what is paid is all prizes, to the micro-unit, in every currency: a ba
         required(cases[(i * 5) % cases.length], "a case").slug,
       ];
       const drawn = slugs.map(() => Array.from({ length: 2 + (i % 3) }, ticket));
-      const { totals, pot, payouts } = battleEnd(slugs, drawn, currency);
+      const { totals, pot, payouts } = battleEnd(rules, slugs, drawn, currency);
       const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
       expect([sum(payouts), sum(totals)]).toEqual([pot, pot]);
-      const { numerator, denominator } = largestPayout(slugs, 2 + (i % 3), currency);
-      expect(pot <= numerator && denominator === seatPrice(slugs, currency)).toBe(true);
+      const { numerator, denominator } = largestPayout(rules, slugs, 2 + (i % 3), currency);
+      expect(pot <= numerator && denominator === seatPrice(rules, slugs, currency)).toBe(true);
     }
 });
 
@@ -91,7 +104,7 @@ test("each seat has the chances of the case: its draw is below a million whoever
   const words = [1n, (1n << 64n) - 1n, (1n << 63n) + 1n, (1n << 62n) + 1n];
   let at = 0;
   const stream = { next: () => words[at++ % words.length] ?? 0n, position: 1, blocks: [] };
-  const [first = [], second = []] = drawBattle(stream, 2, 2);
+  const [first = [], second = []] = drawBattle(rules, stream, 2, 2);
   // Case by case, seats in order.
   expect([first, second]).toEqual([
     [0, 999_999],

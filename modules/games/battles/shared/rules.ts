@@ -3,25 +3,43 @@ import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import {
   type Case,
+  type CasesRules,
   caseConfiguration,
-  casesReturn,
+  rtpPercentOf as casesRtpPercentOf,
+  casesRules,
   findCase,
   priceOf,
   prizeAt,
   prizeValue,
-  tickets as ticketsOfACase,
 } from "#modules/games/cases/shared/rules.ts";
 
 /**
- * Battles: two to four players open the same cases; whoever's prizes are worth most takes the prizes of all. Every function is pure;
- * nothing here knows a balance, a player or a bank.
+ * Battles: two to four players open the same cases; whoever's prizes are worth most takes the prizes of all. Every function is pure
+ * and takes the rules of the battle.
  */
 
-export const battlesVersion = "battles-1";
+export interface BattlesRules {
+  readonly version: string;
+  readonly draws: string;
+  readonly pot: string;
+  /** The rules of the cases that are opened. */
+  readonly cases: CasesRules;
+}
+
+const battles1: BattlesRules = {
+  version: "battles-1",
+  draws: "case by case, seats in order",
+  pot: "all prizes, shared by the highest totals",
+  cases: casesRules.rulesOf("cases-1"),
+};
+
+export const battlesRules = ruleVersions({ current: battles1, all: [battles1] });
+
 /** Percent of all stakes that players get back in the long run: that of the cases, since nothing is kept of the pot. */
-export const battlesReturn = casesReturn;
+export const rtpPercentOf = ({ cases }: BattlesRules): number => casesRtpPercentOf(cases);
 export const fewestSeats = 2;
 export const mostSeats = 4;
 /** Cases of one battle, one a round. */
@@ -32,40 +50,33 @@ export const openForMs = 600_000;
 export const openPerPlayer = 5;
 
 /** The cases of a battle, in the order in which they are opened. Throws InvariantError for a slug that is not sold. */
-export function casesOf(slugs: readonly string[]): readonly Case[] {
-  return slugs.map(slug => required(findCase(slug), "a case that is sold"));
+export function casesOf({ cases }: BattlesRules, slugs: readonly string[]): readonly Case[] {
+  return slugs.map(slug => required(findCase(cases, slug), "a case that is sold"));
 }
 
 /** What the hash of the configuration covers: the rules, and the whole of each case that is opened, each once. */
-export function battleConfiguration(slugs: readonly string[]) {
-  return {
-    ...{
-      version: battlesVersion,
-      draws: "case by case, seats in order",
-      pot: "all prizes, shared by the highest totals",
-    },
-    cases: [...new Set(slugs)].map(caseConfiguration),
-  };
+export function battleConfiguration({ cases, ...common }: BattlesRules, slugs: readonly string[]): object {
+  return { ...common, cases: [...new Set(slugs)].map(slug => caseConfiguration(cases, slug)) };
 }
 
 /** What a seat costs: the price of every case once. */
-export function seatPrice(slugs: readonly string[], currency: Currency): Micros {
-  return micros(casesOf(slugs).reduce((sum, each) => sum + priceOf(each, currency), 0n));
+export function seatPrice(rules: BattlesRules, slugs: readonly string[], currency: Currency): Micros {
+  return micros(casesOf(rules, slugs).reduce((sum, each) => sum + priceOf(each, currency), 0n));
 }
 
 /** The most that one stake can pay: everybody gets the dearest prize of every case, and one takes them all. */
-export function largestPayout(slugs: readonly string[], seats: number, currency: Currency): Ratio {
-  const best = casesOf(slugs).reduce(
+export function largestPayout(rules: BattlesRules, slugs: readonly string[], seats: number, currency: Currency): Ratio {
+  const best = casesOf(rules, slugs).reduce(
     (sum, each) => sum + prizeValue(required(each.prizes[0], "a prize"), priceOf(each, currency)),
     0n,
   );
-  return { numerator: best * BigInt(seats), denominator: seatPrice(slugs, currency) };
+  return { numerator: best * BigInt(seats), denominator: seatPrice(rules, slugs, currency) };
 }
 
 /** One ticket a seat and case: `tickets[case][seat - 1]`, 0 to 999,999; drawn case by case, seats in order. */
-export function drawBattle(stream: WordStream, cases: number, seats: number): number[][] {
+export function drawBattle(rules: BattlesRules, stream: WordStream, cases: number, seats: number): number[][] {
   return Array.from({ length: cases }, () =>
-    Array.from({ length: seats }, () => Number(drawBelow(stream, BigInt(ticketsOfACase)))),
+    Array.from({ length: seats }, () => Number(drawBelow(stream, BigInt(rules.cases.tickets)))),
   );
 }
 
@@ -81,11 +92,12 @@ export interface BattleEnd {
 
 /** The highest total takes the sum of all prizes; equal totals share it, and micro-units that do not divide go to the earlier seats. */
 export function battleEnd(
+  rules: BattlesRules,
   slugs: readonly string[],
   drawn: readonly (readonly number[])[],
   currency: Currency,
 ): BattleEnd {
-  const opened = casesOf(slugs);
+  const opened = casesOf(rules, slugs);
   const seats = required(drawn[0], "a battle opens a case").length;
   const totals = Array.from({ length: seats }, (_, seat) =>
     micros(

@@ -12,9 +12,19 @@ import { GameFoot } from "#modules/bets/web/game-foot.tsx";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
 import { NoDemoNote } from "#modules/engines/multiplayer/web/no-demo-note.tsx";
-import { cases, priceOf } from "#modules/games/cases/shared/rules.ts";
+import { priceOf } from "#modules/games/cases/shared/rules.ts";
 import { CaseArt } from "#modules/games/cases/web/prize-card.tsx";
-import { battlesReturn, fewestSeats, mostCases, mostSeats, openForMs, seatPrice } from "../shared/rules.ts";
+import {
+  battlesRules,
+  fewestSeats,
+  mostCases,
+  mostSeats,
+  openForMs,
+  rtpPercentOf,
+  seatPrice,
+} from "../shared/rules.ts";
+
+const { current: rules } = battlesRules;
 
 const seatCounts = Array.from({ length: mostSeats - fewestSeats + 1 }, (_, index) => String(index + fewestSeats));
 
@@ -31,8 +41,8 @@ export function BattlePanel({ gameSession, busy, connected, onOpen }: BattlePane
   const { currency, language, playerId } = gameSession.playerContext;
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({ orchard: 1 });
   const [seats, setSeats] = useState("2");
-  const slugs = cases.flatMap(({ slug }) => Array.from({ length: counts[slug] ?? 0 }, () => slug));
-  const stake = seatPrice(slugs, currency);
+  const slugs = rules.cases.cases.flatMap(({ slug }) => Array.from({ length: counts[slug] ?? 0 }, () => slug));
+  const stake = seatPrice(rules, slugs, currency);
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
   const action = slugs.length === 0 ? t("choose") : t("open", { stake: money(stake) });
   const ready = playerId !== null && connected && !busy && slugs.length > 0;
@@ -51,7 +61,7 @@ export function BattlePanel({ gameSession, busy, connected, onOpen }: BattlePane
         <span className="muted sm num">{t("chosen", { count: slugs.length, most: mostCases })}</span>
       </div>
       <ul className="case-picks" aria-label={t("which")}>
-        {cases.map(of => {
+        {rules.cases.cases.map(of => {
           const { slug } = of;
           const name = t(`cases:names.${slug}`);
           const count = counts[slug] ?? 0;
@@ -126,7 +136,7 @@ export function BattlePanel({ gameSession, busy, connected, onOpen }: BattlePane
       {playerId === null && <NoDemoNote to="/games/cases" />}
       <div className="key-value">
         <span>{t("return")}</span>
-        <b>{`${battlesReturn}%`}</b>
+        <b>{`${rtpPercentOf(rules)}%`}</b>
       </div>
       <p className="muted sm">{t("how", { minutes: openForMs / 60_000 })}</p>
       <GameFoot

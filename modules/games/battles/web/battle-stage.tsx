@@ -7,7 +7,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { browserBytes } from "#modules/bets/web/demo.ts";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
-import { findCase, priceOf } from "#modules/games/cases/shared/rules.ts";
+import { casesRules, findCase, priceOf } from "#modules/games/cases/shared/rules.ts";
 import { PrizeCard } from "#modules/games/cases/web/prize-card.tsx";
 import { Reel } from "#modules/games/cases/web/reel.tsx";
 import { stripOf } from "#modules/games/cases/web/strip.ts";
@@ -114,7 +114,7 @@ function SeatColumn({ row, seat, show, isMine, language }: SeatColumnProps) {
 /** The strip of the running round, or the last one at rest. */
 function SeatReel({ row, seat, show, language }: Omit<SeatColumnProps, "isMine">) {
   const round = show.running ?? show.opened - 1;
-  const of = findCase(row.cases[Math.max(0, round)] ?? "");
+  const of = findCase(casesRules.current, row.cases[Math.max(0, round)] ?? "");
   const ticket = row.result?.tickets[round]?.[seat - 1];
   const [prize] = ticket === undefined ? [] : prizesOf(row, seat, round + 1).slice(-1);
   // A strip is built once per round: its passing cards are random, its end is the prize.

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
-import { cases } from "#modules/games/cases/shared/rules.ts";
 import type { BattleRow } from "../shared/contract.ts";
-import { battleEnd, seatPrice } from "../shared/rules.ts";
+import { battleEnd, battlesRules, seatPrice } from "../shared/rules.ts";
 import { ownEnd, prizesOf, runsOf, totalOf } from "./battle-view.ts";
 import { reelMsOf } from "./use-show.ts";
+
+const { current: rules } = battlesRules;
+const { cases } = rules.cases;
 
 const slugs = ["orchard", "orchard", "bazaar"];
 const tickets = [
@@ -13,7 +15,7 @@ const tickets = [
   [13_358, 500_000],
   [1, 2],
 ];
-const end = battleEnd(slugs, tickets, "RUB");
+const end = battleEnd(rules, slugs, tickets, "RUB");
 const row: BattleRow = {
   ...{ id: "battles-1", round: 1, state: "paid", currency: "RUB", stake: "40", cases: slugs, size: 2, seats: [] },
   ...{ opened_at: "", expires_at: "", ended_at: "", commitment: "", entries_hash: null, beacon: null, reason: null },
@@ -21,7 +23,7 @@ const row: BattleRow = {
 };
 
 test("the prizes shown for a seat add up to the rules' total, round by round", () => {
-  expect(seatPrice(slugs, "RUB")).toBe(40_000_000n);
+  expect(seatPrice(rules, slugs, "RUB")).toBe(40_000_000n);
   for (const seat of [1, 2]) expect(totalOf(prizesOf(row, seat, 3))).toBe(end.totals[seat - 1]);
   expect(prizesOf(row, 1, 0)).toEqual([]);
   expect(prizesOf(row, 1, 2).map(({ prize }) => prize.item)).toEqual(["sun", "coins"]);

@@ -1,6 +1,6 @@
 import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
-import { findCase, priceOf, prizeAt, prizeValue } from "#modules/games/cases/shared/rules.ts";
+import { casesRules, findCase, priceOf, prizeAt, prizeValue } from "#modules/games/cases/shared/rules.ts";
 import type { BattleRow } from "../shared/contract.ts";
 
 /** The cases of a battle, successive equal ones grouped: `[["orchard", 3], ["bazaar", 1]]`. */
@@ -21,7 +21,7 @@ export const currencyOf = (row: Pick<BattleRow, "currency">): Currency =>
 export function prizesOf(row: BattleRow, seat: number, opened: number) {
   const currency = currencyOf(row);
   return row.cases.slice(0, opened).flatMap((slug, index) => {
-    const of = findCase(slug);
+    const of = findCase(casesRules.current, slug);
     const ticket = row.result?.tickets[index]?.[seat - 1];
     if (!of || ticket === undefined) return [];
     const prize = prizeAt(of, ticket);

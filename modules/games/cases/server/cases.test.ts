@@ -1,8 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import { newKey, testGame, units } from "#modules/engines/instant/testing/test-game.ts";
-import { cases } from "../shared/rules.ts";
+import { casesRules } from "../shared/rules.ts";
 import { createCases } from "./index.ts";
+
+const { cases } = casesRules.current;
 
 const bets = "POST /api/v1/games/cases/bets";
 /** Everybody plays with the golden seeds: three amber cases at nonce 0 give tickets of their own. */

@@ -7,26 +7,25 @@ import manifest from "../module.ts";
 import { casesChannel, getCases, getCasesRounds, openCases } from "../shared/contract.ts";
 import { priceChanged } from "../shared/errors.ts";
 import { casesLimits } from "../shared/limits.ts";
-import { caseConfiguration, cases, casesFaults, casesReturn, casesVersion } from "../shared/rules.ts";
+import { caseConfiguration, casesFaults, casesRules, rtpPercentOf } from "../shared/rules.ts";
 import { placeBet } from "./place-bet.ts";
 import { casesView, factsOf } from "./views.ts";
 
-/** Makes the game. Throws InvariantError when a case returns anything but 95 %: the house does not open with it. */
-export function createCases(_host: Host, needs: InstantNeeds): ServerModule {
-  const faults = casesFaults(cases);
+/** Makes the game. Throws InvariantError when a case returns anything else than the others. `rules`: other versions, for tests. */
+export function createCases(_host: Host, needs: InstantNeeds, rules = casesRules): ServerModule {
+  const faults = rules.all.flatMap(casesFaults);
   invariant(faults.length === 0, `cases are not opened with these tables: ${faults.join("; ")}`);
   const game = openInstantGame(needs, {
-    ...{ game: "cases", limits: casesLimits, rtpPercent: casesReturn },
+    ...{ game: "cases", limits: casesLimits, rules, rtpPercentOf },
     ...{ channel: casesChannel, facts: factsOf },
-    configuration: { version: casesVersion },
-    configurationOf: ({ inputs: { slug } }) => caseConfiguration(slug),
+    configurationOf: (madeWith, { inputs: { slug } }) => caseConfiguration(madeWith, slug),
   });
   return {
     manifest,
     errors: [priceChanged],
     handlers: [
       handle(getCases, async call => ({
-        data: { ...game.info(call), cases: casesView(needs.bets.currencyOf(call)) },
+        data: { ...game.info(call), cases: casesView(rules.current, needs.bets.currencyOf(call)) },
       })),
       handle(openCases, call => placeBet(game, call)),
       handle(getCasesRounds, async call => ({ data: await game.rounds(call) })),

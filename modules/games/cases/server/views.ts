@@ -4,7 +4,7 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { BetFacts } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { CasesChoice } from "../shared/contract.ts";
-import { cases, priceOf, prizeValue } from "../shared/rules.ts";
+import { type CasesRules, priceOf, prizeValue } from "../shared/rules.ts";
 
 export type CasesFacts = BetFacts<CasesChoice, { readonly tickets: number[]; readonly multipliers: string[] }>;
 
@@ -16,7 +16,7 @@ export function factsOf(bet: Bet): CasesFacts {
 }
 
 /** The cases as everybody may read them, in one currency. */
-export function casesView(currency: Currency) {
+export function casesView({ cases }: CasesRules, currency: Currency) {
   return cases.map(each => {
     const price = priceOf(each, currency);
     const prizes = each.prizes.map(prize => ({

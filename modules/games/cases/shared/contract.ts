@@ -12,8 +12,9 @@ import {
 } from "#modules/bets/shared/contract.ts";
 import { stakeErrors } from "#modules/bets/shared/errors.ts";
 import { priceChanged } from "./errors.ts";
-import { cases, mostAtOnce } from "./rules.ts";
+import { casesRules } from "./rules.ts";
 
+const { cases, most_at_once: mostAtOnce } = casesRules.current;
 const slugs = cases.map(({ slug }) => slug) as [string, ...string[]];
 
 const choiceShape = {

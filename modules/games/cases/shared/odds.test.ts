@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { returnOf } from "#modules/bets/shared/bet-odds.ts";
 import { oddsOf } from "./odds.ts";
-import { cases, mostAtOnce, tickets } from "./rules.ts";
+import { casesRules } from "./rules.ts";
+
+const { cases, most_at_once: mostAtOnce, tickets } = casesRules.current;
 
 test("every case returns 95 %, however many are opened at once", () => {
   for (const of of cases) {

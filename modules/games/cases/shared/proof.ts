@@ -1,11 +1,14 @@
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
-import { cases, casesVersion, mostAtOnce, prizeAt } from "./rules.ts";
+import { casesRules, prizeAt } from "./rules.ts";
 import { openedIn, verifyCases } from "./verify.ts";
+
+const { current: rules } = casesRules;
+const { cases, most_at_once: mostAtOnce } = rules;
 
 /** Cases as verifiers know them. */
 export const casesProof: GameProof = {
-  ...{ game: "cases", kind: "seeds", version: casesVersion, verify: verifyCases, numberFormat: "long" },
+  ...{ game: "cases", kind: "seeds", version: rules.version, verify: verifyCases, numberFormat: "long" },
   fields: [
     {
       ...{ name: "slug", label: "cases:case", initial: cases[0]?.slug ?? "" },
@@ -16,7 +19,7 @@ export const casesProof: GameProof = {
   inputs: ({ slug, count }) => ({ slug, count: Number(count) }),
   values: ({ slug, count }) => ({ slug: String(slug), count: String(count) }),
   outcome(result, inputs) {
-    const opened = openedIn(inputs);
+    const opened = openedIn(rules, inputs);
     const tickets = result.split(" ").map(Number);
     return {
       tickets,

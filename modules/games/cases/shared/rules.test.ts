@@ -4,29 +4,36 @@ import { openStream } from "#kit/fair/stream.ts";
 import { micros } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { casesLimits } from "./limits.ts";
 import {
   type Case,
   caseFault,
-  cases,
   casesFaults,
+  casesRules,
   drawTickets,
   findCase,
   largestMultiplier,
-  mostAtOnce,
   payoutAt,
   priceOf,
   prizeAt,
   prizeValue,
-  tickets,
 } from "./rules.ts";
 
-const amber = required(findCase("amber"), "amber");
+const { current: rules } = casesRules;
+const { cases, tickets, most_at_once: mostAtOnce } = rules;
+const amber = required(findCase(rules, "amber"), "amber");
 const altered = (change: (prizes: Case["prizes"][number][]) => void): Case => {
   const prizes = amber.prizes.map(prize => ({ ...prize }));
   change(prizes);
   return { ...amber, prizes };
 };
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(casesRules)).toEqual({
+    "cases-1": "49b8bdbe88f0de902e8f0d7af11451cbda8a43bdadd77010ee9d389efe1fc20d",
+  });
+});
 
 describe("the cases", () => {
   test("there are at least sixteen, over all price levels, each with its own name", () => {
@@ -72,15 +79,36 @@ describe("the cases", () => {
 
 describe("11: a table outside its band is refused", () => {
   test("a ticket too many, a better prize, a prize for nothing, prizes out of order", () => {
-    expect(caseFault(amber)).toBeUndefined();
-    expect(caseFault(altered(([first]) => first && Object.assign(first, { odds: first.odds + 1 })))).toMatch(/add up/);
-    expect(caseFault(altered(([first]) => first && Object.assign(first, { multiple: first.multiple + 10 })))).toMatch(
-      /returns \d+/,
-    );
-    expect(caseFault(altered(([first]) => first && Object.assign(first, { odds: 0 })))).toMatch(/above nothing/);
-    expect(caseFault(altered(prizes => void prizes.reverse()))).toMatch(/dearest/);
-    expect(caseFault({ ...amber, prices: { ...amber.prices, KZT: 0.5 } })).toMatch(/price/);
-    expect(casesFaults([amber, { ...amber }])).toEqual(["amber: is there twice", "amber: is there twice"]);
+    expect(caseFault(rules, amber)).toBeUndefined();
+    expect(
+      caseFault(
+        rules,
+        altered(([first]) => first && Object.assign(first, { odds: first.odds + 1 })),
+      ),
+    ).toMatch(/add up/);
+    expect(
+      caseFault(
+        rules,
+        altered(([first]) => first && Object.assign(first, { multiple: first.multiple + 10 })),
+      ),
+    ).toMatch(/returns \d+/);
+    expect(
+      caseFault(
+        rules,
+        altered(([first]) => first && Object.assign(first, { odds: 0 })),
+      ),
+    ).toMatch(/above nothing/);
+    expect(
+      caseFault(
+        rules,
+        altered(prizes => void prizes.reverse()),
+      ),
+    ).toMatch(/dearest/);
+    expect(caseFault(rules, { ...amber, prices: { ...amber.prices, KZT: 0.5 } })).toMatch(/price/);
+    expect(casesFaults({ ...rules, cases: [amber, { ...amber }] })).toEqual([
+      "amber: is there twice",
+      "amber: is there twice",
+    ]);
   });
 });
 
@@ -99,7 +127,7 @@ describe("an opening", () => {
 
   test("five at once take five draws of one stream, in order: opening fewer gives the first of them", () => {
     const open = (count: number) =>
-      drawTickets(openStream(nobleHashes, new Uint8Array(32).fill(7), ["cases", "alice", 3]), count);
+      drawTickets(rules, openStream(nobleHashes, new Uint8Array(32).fill(7), ["cases", "alice", 3]), count);
     const five = open(mostAtOnce);
     for (let count = 1; count < mostAtOnce; count++) expect(open(count)).toEqual(five.slice(0, count));
     const price = priceOf(amber, "USD");
@@ -116,7 +144,7 @@ describe("an opening", () => {
   test("a hundred thousand tickets fall on the prizes as often as the table says", () => {
     const stream = openStream(nobleHashes, new Uint8Array(32).fill(9), ["cases", "bob", 0]);
     const counts = new Map<number, number>();
-    for (const ticket of drawTickets(stream, 100_000)) {
+    for (const ticket of drawTickets(rules, stream, 100_000)) {
       const { multiple } = prizeAt(amber, ticket);
       counts.set(multiple, (counts.get(multiple) ?? 0) + 1);
     }

@@ -3,19 +3,13 @@ import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, microsPerMinor, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { caseTables } from "./tables.ts";
 
 /**
  * Cases: a case has a price in each currency and a published table of prizes, multiples of the price with odds in millionths.
- * Each opened case draws one ticket of a million. Every function is pure; nothing here knows a balance, a player or a bank.
+ * Each opened case draws one ticket of a million. Every function is pure and takes the rules of the bet, or a case of them.
  */
-
-/** Tickets of one opened case; the odds of its prizes add up to this. */
-export const tickets = 1_000_000;
-export const mostAtOnce = 5;
-export const casesVersion = "cases-1";
-/** Percent of the price that every case returns, exactly. */
-export const casesReturn = 95;
 
 export interface Prize {
   /** The thing that stands for it: its picture and its name. */
@@ -34,24 +28,41 @@ export interface Case {
   readonly prizes: readonly Prize[];
 }
 
-export const cases: readonly Case[] = caseTables;
-
-export const findCase = (slug: string): Case | undefined => cases.find(each => each.slug === slug);
-
-/** What the hash in a proof covers: the whole case that was opened. Another value of anything here is another version of the rules. */
-const configurationOf = ({ slug, prices, prizes }: Case) => ({
-  ...{ version: casesVersion, tickets, most_at_once: mostAtOnce, slug, prices: { ...prices } },
-  prizes: prizes.map(({ item, multiple, odds }) => ({ item, multiple, odds })),
-});
-const configurations = new Map(cases.map(each => [each.slug, configurationOf(each)]));
-
-/** The configuration of a case that is sold. */
-export function caseConfiguration(slug: string) {
-  return required(configurations.get(slug), "a case that is sold");
+export interface CasesRules {
+  readonly version: string;
+  /** Tickets of one opened case; the odds of its prizes add up to this. */
+  readonly tickets: number;
+  readonly most_at_once: number;
+  readonly cases: readonly Case[];
 }
 
+const cases1: CasesRules = { version: "cases-1", tickets: 1_000_000, most_at_once: 5, cases: caseTables };
+
+export const casesRules = ruleVersions({ current: cases1, all: [cases1] });
+
+export const findCase = ({ cases }: CasesRules, slug: string): Case | undefined =>
+  cases.find(each => each.slug === slug);
+
+const configurations = new WeakMap<Case, object>();
+
+/** What the hash in a proof covers: the rules with the one case that was opened. The same object each time. */
+export function caseConfiguration(rules: CasesRules, slug: string): object {
+  const of = required(findCase(rules, slug), "a case that is sold");
+  const { cases: _, ...common } = rules;
+  const configuration = configurations.get(of) ?? { ...common, ...of };
+  configurations.set(of, configuration);
+  return configuration;
+}
+
+const returnedOf = ({ prizes }: Case): bigint =>
+  prizes.reduce((sum, { multiple, odds }) => sum + BigInt(multiple) * BigInt(odds), 0n);
+
+/** Percent of the price that every case returns, exactly: {@link casesFaults} finds one that returns anything else. */
+export const rtpPercentOf = ({ cases, tickets }: CasesRules): number =>
+  Number((returnedOf(required(cases.at(-1), "a case")) * 1000n) / BigInt(tickets)) / 1000;
+
 /** What is wrong with a case; undefined when it may be sold. */
-export function caseFault({ prices, prizes }: Case): string | undefined {
+export function caseFault(rules: CasesRules, { prices, prizes }: Case): string | undefined {
   const whole = (value: number) => Number.isSafeInteger(value) && value > 0;
   if (!Object.values(prices).every(whole)) return "a price is not whole minor units";
   if (prizes.length < 2 || !prizes.every(prize => whole(prize.multiple) && whole(prize.odds)))
@@ -61,17 +72,21 @@ export function caseFault({ prices, prizes }: Case): string | undefined {
   )
     return "the dearest prize comes first";
   const odds = prizes.reduce((sum, prize) => sum + prize.odds, 0);
+  const { tickets } = rules;
   if (odds !== tickets) return `the odds add up to ${odds} of ${tickets}`;
   const returned = prizes.reduce((sum, prize) => sum + BigInt(prize.multiple) * BigInt(prize.odds), 0n);
-  if (returned !== BigInt(casesReturn * tickets))
-    return `returns ${returned} of ${tickets} hundredths, not ${casesReturn} %`;
+  const percent = rtpPercentOf(rules);
+  if (returned !== BigInt(percent * tickets)) return `returns ${returned} of ${tickets} hundredths, not ${percent} %`;
   return undefined;
 }
 
 /** What is wrong with the cases, one sentence each; with a fault the game is not opened. */
-export function casesFaults(all: readonly Case[]): readonly string[] {
+export function casesFaults(rules: CasesRules): readonly string[] {
+  const { cases: all } = rules;
   return all.flatMap(each => {
-    const fault = all.some(other => other !== each && other.slug === each.slug) ? "is there twice" : caseFault(each);
+    const fault = all.some(other => other !== each && other.slug === each.slug)
+      ? "is there twice"
+      : caseFault(rules, each);
     return fault === undefined ? [] : [`${each.slug}: ${fault}`];
   });
 }
@@ -82,7 +97,7 @@ export function priceOf({ prices }: Case, currency: Currency): Micros {
 }
 
 /** Draws the ticket of each opened case, in order: 0 to 999,999. */
-export function drawTickets(stream: WordStream, count: number): number[] {
+export function drawTickets({ tickets }: CasesRules, stream: WordStream, count: number): number[] {
   return Array.from({ length: count }, () => Number(drawBelow(stream, BigInt(tickets))));
 }
 

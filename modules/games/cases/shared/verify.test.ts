@@ -5,12 +5,15 @@ import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
-import { caseConfiguration, cases, findCase } from "./rules.ts";
+import { caseConfiguration, casesRules, findCase } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
 import { verifyCases } from "./verify.ts";
 
+const { current: rules } = casesRules;
+const { cases } = rules;
+
 function recordOf(vector: (typeof vectors.rounds)[number]): SeedsProof {
-  const { prices } = required(findCase(vector.slug), vector.slug);
+  const { prices } = required(findCase(rules, vector.slug), vector.slug);
   const currency = (["RUB", "USD", "KZT"] as const).find(
     each => BigInt(prices[each]) * 10_000n === BigInt(vector.price),
   );
@@ -39,7 +42,7 @@ test("every golden round matches, of every case and every number at once", () =>
 
 test("the configuration of every case hashes as the second verifier has it", () => {
   for (const { slug } of cases)
-    expect(configurationHash(nobleHashes, caseConfiguration(slug))).toBe(
+    expect(configurationHash(nobleHashes, caseConfiguration(rules, slug))).toBe(
       vectors.config_hashes[slug as keyof typeof vectors.config_hashes],
     );
 });

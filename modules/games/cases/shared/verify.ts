@@ -6,32 +6,36 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { commitmentStep, configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
 import { blocksStep, drawsLine, noted } from "#modules/fairness/shared/stream-steps.ts";
-import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
+import { conclude, type ProofStep, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
 import {
   type Case,
+  type CasesRules,
   caseConfiguration,
-  casesVersion,
+  casesRules,
   drawTickets,
   findCase,
-  mostAtOnce,
   payoutAt,
   priceOf,
   prizeAt,
-  tickets as ticketsOfACase,
 } from "./rules.ts";
 
-/** Opens the cases again from their seeds, step by step, and compares every part of the record. */
-export function verifyCases(record: ProofRecord, hashes: Hashes): Verification {
-  const known = record.version === algorithm && record.rules_version === casesVersion;
-  const opened = openedIn(record.inputs);
-  if (record.kind !== "seeds" || record.game !== "cases" || !known || !opened) {
-    return { verdict: "unknown", result: null, steps: [] };
-  }
-  if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
-  return openAgain(record, record.server_seed, opened, hashes);
+/** Opens the cases again from their seeds under the rules of the bet, and compares every part of the record. */
+export function casesVerifier(versions: RuleVersions<CasesRules>): Verifier {
+  return (record, hashes) => {
+    const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
+    const opened = rules && openedIn(rules, record.inputs);
+    if (record.kind !== "seeds" || record.game !== "cases" || !rules || !opened) {
+      return { verdict: "unknown", result: null, steps: [] };
+    }
+    if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
+    return openAgain(rules, record, record.server_seed, opened, hashes);
+  };
 }
+
+export const verifyCases = casesVerifier(casesRules);
 
 interface Opened {
   readonly of: Case;
@@ -39,17 +43,24 @@ interface Opened {
 }
 
 /** What the record's inputs say was opened; undefined when there is no such case. */
-export function openedIn(inputs: ProofRecord["inputs"]): Opened | undefined {
+export function openedIn(rules: CasesRules, inputs: ProofRecord["inputs"]): Opened | undefined {
   const { slug, count } = inputs ?? {};
-  const of = typeof slug === "string" ? findCase(slug) : undefined;
-  if (!of || typeof count !== "number" || !Number.isInteger(count) || count < 1 || count > mostAtOnce) return undefined;
+  const of = typeof slug === "string" ? findCase(rules, slug) : undefined;
+  if (!of || typeof count !== "number" || !Number.isInteger(count) || count < 1 || count > rules.most_at_once)
+    return undefined;
   return { of, count };
 }
 
-function openAgain(record: SeedsProof, serverSeed: string, { of, count }: Opened, hashes: Hashes): Verification {
+function openAgain(
+  rules: CasesRules,
+  record: SeedsProof,
+  serverSeed: string,
+  { of, count }: Opened,
+  hashes: Hashes,
+): Verification {
   const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = noted(openStream(hashes, key, ["cases", record.client_seed, record.nonce]));
-  const drawn = drawTickets(stream, count);
+  const drawn = drawTickets(rules, stream, count);
   const stake = parseDecimal(record.stake);
   const price = micros(stake / BigInt(count));
   const multiples = drawn.map(ticket => prizeAt(of, ticket).multiple);
@@ -57,13 +68,13 @@ function openAgain(record: SeedsProof, serverSeed: string, { of, count }: Opened
   const formula = `${price} × (${multiples.join(" + ")}) / 100 / 1000000`;
   return conclude(drawn.join(" "), [
     commitmentStep(hashes, key, record.server_seed_hash),
-    ...configurationSteps(hashes, caseConfiguration(of.slug), record.config_hash),
+    ...configurationSteps(hashes, caseConfiguration(rules, of.slug), record.config_hash),
     blocksStep(stream),
     step(
       "tickets",
       drawsLine(
         stream.words,
-        drawn.map(() => ticketsOfACase),
+        drawn.map(() => rules.tickets),
         outcome.multipliers,
       ),
       isSame(record, outcome),

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type Case, casesReturn } from "../shared/rules.ts";
+import { type Case, casesRules, rtpPercentOf } from "../shared/rules.ts";
 import { CaseArt } from "./prize-card.tsx";
 
 /** A case page's header: picture, name, and a link back to all cases. */
@@ -21,7 +21,9 @@ export function CaseHead({ of, name }: { of: Case; name: string }) {
           {t("all")}
         </Link>
         <h2 className="display">{name}</h2>
-        <span className="muted sm">{t("facts", { count: of.prizes.length, edge: 100 - casesReturn })}</span>
+        <span className="muted sm">
+          {t("facts", { count: of.prizes.length, edge: 100 - rtpPercentOf(casesRules.current) })}
+        </span>
       </div>
     </div>
   );

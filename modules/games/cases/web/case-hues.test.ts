@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { cases } from "../shared/rules.ts";
+import { casesRules } from "../shared/rules.ts";
+
+const { cases } = casesRules.current;
 
 const css = readFileSync(new URL("case-hues.css", import.meta.url), "utf8");
 

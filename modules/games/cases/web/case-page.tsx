@@ -24,32 +24,34 @@ import { useInstantBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { casesChannel, getCases, getCasesRounds } from "../shared/contract.ts";
 import { casesLimits } from "../shared/limits.ts";
 import { oddsOf } from "../shared/odds.ts";
-import { type Case, findCase, mostAtOnce, priceOf } from "../shared/rules.ts";
+import { type Case, casesRules, findCase, priceOf } from "../shared/rules.ts";
 import { CaseHead } from "./case-head.tsx";
 import { CasePicture, useSpoken } from "./case-stage.tsx";
 import { CasesRules } from "./cases-rules.tsx";
 import { Inside } from "./inside.tsx";
 import { casesPlay, type ShownOpening, type Spin } from "./play.ts";
 
+const { current: rules } = casesRules;
+
 const texts = ["cases", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 /** A case that is not sold has no page. */
 export function loader({ params, request }: LoaderFunctionArgs): null {
-  if (!findCase(params.slug ?? "")) throw data({ path: new URL(request.url).pathname }, 404);
+  if (!findCase(rules, params.slug ?? "")) throw data({ path: new URL(request.url).pathname }, 404);
   return null;
 }
 
 export default function CasePage() {
   const { slug = "" } = useParams();
-  const of = findCase(slug);
+  const of = findCase(rules, slug);
   const contextKey = usePlayerContextKey();
   return of ? <CaseGame key={`${slug} ${contextKey}`} of={of} /> : null;
 }
 
 /** How long a prize is shown before a run opens the next case. */
 const pauseMs = 1_200;
-const counts = Array.from({ length: mostAtOnce }, (_, index) => String(index + 1));
+const counts = Array.from({ length: rules.most_at_once }, (_, index) => String(index + 1));
 
 function CaseGame({ of }: { of: Case }) {
   const { t } = useTranslation(...texts);

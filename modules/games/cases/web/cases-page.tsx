@@ -9,8 +9,10 @@ import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { usePlayerContext } from "#modules/bets/web/use-player-context.ts";
-import { type Case, cases, casesReturn, priceOf } from "../shared/rules.ts";
+import { type Case, casesRules, priceOf, rtpPercentOf } from "../shared/rules.ts";
 import { CaseArt } from "./prize-card.tsx";
+
+const { current: rules } = casesRules;
 
 export const handle = { texts: ["cases", "bets"] };
 
@@ -18,9 +20,9 @@ const orders = ["cheap", "dear", "top"] as const;
 type Order = (typeof orders)[number];
 const topOf = ({ prizes }: Case): number => required(prizes[0], "a prize").multiple;
 const sorted: Record<Order, readonly Case[]> = {
-  cheap: cases,
-  dear: [...cases].reverse(),
-  top: [...cases].sort((a, b) => topOf(b) - topOf(a)),
+  cheap: rules.cases,
+  dear: [...rules.cases].reverse(),
+  top: [...rules.cases].sort((a, b) => topOf(b) - topOf(a)),
 };
 
 /** All cases that are sold, each with its price and its best prize. */
@@ -34,7 +36,7 @@ export default function CasesPage() {
       <PageHead title={t("title")} description={t("description")} />
       <div className="section-head">
         <h1 className="display">{t("title")}</h1>
-        <span className="muted sm only-desktop">{t("lead", { rtp: casesReturn })}</span>
+        <span className="muted sm only-desktop">{t("lead", { rtp: rtpPercentOf(rules) })}</span>
         <span className="grow" />
         <Link className="btn outline s" to={href("/games/cases/battles")}>
           {t("battles")}

@@ -3,8 +3,10 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
-import { type Case, casesReturn, mostAtOnce } from "../shared/rules.ts";
+import { type Case, casesRules, rtpPercentOf } from "../shared/rules.ts";
 import { chance } from "./inside.tsx";
+
+const { current: rules } = casesRules;
 
 interface CasesRulesProps {
   readonly of: Case;
@@ -19,7 +21,7 @@ export function CasesRules({ of, info, playerContext, onClose }: CasesRulesProps
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       <p>{t("rules.draw")}</p>
-      <p>{t("rules.pay", { rtp: casesReturn, most: mostAtOnce })}</p>
+      <p>{t("rules.pay", { rtp: rtpPercentOf(rules), most: rules.most_at_once })}</p>
       <h3>{t(`names.${of.slug}`)}</h3>
       <table>
         <thead>

@@ -5,8 +5,10 @@ import { frames } from "#modules/bets/web/frames.ts";
 import { play } from "#modules/bets/web/sound.ts";
 import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { type CasesChoice, openCases } from "../shared/contract.ts";
-import { drawTickets, findCase, payoutAt, prizeAt } from "../shared/rules.ts";
+import { casesRules, drawTickets, findCase, payoutAt, prizeAt } from "../shared/rules.ts";
 import { type Strip, stripOf } from "./strip.ts";
+
+const { current: rules } = casesRules;
 
 export const reelMs = 4200;
 export const fastReelMs = 1000;
@@ -22,7 +24,7 @@ export interface Spin {
   readonly durationMs: number;
 }
 
-const caseOf = (slug: string) => required(findCase(slug), "a case that is sold");
+const caseOf = (slug: string) => required(findCase(rules, slug), "a case that is sold");
 
 /** How cases are opened on a page. `spin` gets the strips to run. */
 export function casesPlay(spin: (spin: Spin) => void): InstantPlay<CasesChoice, readonly number[]> {
@@ -39,7 +41,7 @@ export function casesPlay(spin: (spin: Spin) => void): InstantPlay<CasesChoice, 
       return { choice: { slug, count }, outcome: (outcome as { tickets: number[] }).tickets };
     },
     draw(stream, { slug, count }, stake) {
-      const tickets = drawTickets(stream, count);
+      const tickets = drawTickets(rules, stream, count);
       return { outcome: tickets, payout: payoutAt(caseOf(slug), micros(stake / BigInt(count)), tickets) };
     },
     shorter: true,

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
-import { cases } from "../shared/rules.ts";
+import { casesRules } from "../shared/rules.ts";
 import { caseSigns, itemShapes } from "./items.ts";
 import { stopsAt, stripLength, stripOf } from "./strip.ts";
+
+const { cases } = casesRules.current;
 
 const bytes = (seed: number) => (count: number) => {
   let state = seed;

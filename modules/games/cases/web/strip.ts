@@ -1,5 +1,7 @@
 import { required } from "#kit/std/invariant.ts";
-import { type Case, type Prize, prizeAt, tickets } from "../shared/rules.ts";
+import { type Case, casesRules, type Prize, prizeAt } from "../shared/rules.ts";
+
+const { tickets } = casesRules.current;
 
 /** Cards of a strip, and the index of the prize. */
 export const stripLength = 44;

@@ -1,11 +1,9 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/server/index.ts";
-import { roundAnswer, roundProof, type StepwiseNeeds } from "#modules/engines/stepwise/server/index.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { factsByVersion, roundAnswer, roundProof, type StepwiseNeeds } from "#modules/engines/stepwise/server/index.ts";
 import { openRoundOf } from "#modules/wallet/server/index.ts";
 import type { OpenRound } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -18,25 +16,29 @@ import {
   placeCoinflipBet,
 } from "../shared/contract.ts";
 import { coinflipLimits } from "../shared/limits.ts";
-import { coinflipConfiguration, ladderRules } from "../shared/rules.ts";
+import { coinflipRules, rtpPercentOf } from "../shared/rules.ts";
 import { placeBet } from "./place-bet.ts";
 import { factsOf, historyFacts, ladderFacts } from "./views.ts";
 
-/** Makes the game: single flips decided at once, and ladders that the desk plays in steps, over one place in the books. */
-export function createCoinflip(_host: Host, needs: InstantNeeds & Pick<StepwiseNeeds, "stepwise">): ServerModule {
+/** Makes the game: single flips decided at once, and ladders that the desk plays in steps, over one place in the books. `rules`: other versions, for tests. */
+export function createCoinflip(
+  _host: Host,
+  needs: InstantNeeds & Pick<StepwiseNeeds, "stepwise">,
+  rules = coinflipRules,
+): ServerModule {
   const { bets, stepwise } = needs;
-  const { version } = coinflipConfiguration;
-  const facts = { ...ladderFacts, version, configurationHash: configurationHash(nobleHashes, coinflipConfiguration) };
+  const factsOfRound = factsByVersion(rules, ladderFacts);
   const game = openInstantGame(needs, {
-    ...{ game: "coinflip", limits: coinflipLimits, rtpPercent: 99, configuration: coinflipConfiguration },
+    ...{ game: "coinflip", limits: coinflipLimits, rules, rtpPercentOf },
     ...{ channel: coinflipChannel, facts: factsOf, history: historyFacts },
-    roundProof: (bet, seed) => (bet.journal ? roundProof(facts, openRoundOf(bet), seed) : undefined),
+    roundProof: (bet, seed) => (bet.journal ? roundProof(factsOfRound(bet), openRoundOf(bet), seed) : undefined),
   });
   const ladders = stepwise.openRounds({
-    ...{ rules: ladderRules, limits: coinflipLimits, rulesVersion: version, startRoute: placeCoinflipBet },
+    rulesOf: version => factsOfRound({ rulesVersion: version }).rules,
+    ...{ game: "coinflip", limits: coinflipLimits, rulesVersion: rules.current.version, startRoute: placeCoinflipBet },
     async view(round: OpenRound) {
       const { number } = required(round.seed, "a ladder has a seed");
-      return roundAnswer(facts, bets.ids, round, await bets.seeds.hash(round.player, number));
+      return roundAnswer(factsOfRound(round), bets.ids, round, await bets.seeds.hash(round.player, number));
     },
     onEnded(bet) {
       // A ladder that was given back is nobody's win or loss.

@@ -1,5 +1,5 @@
 import { type BetOdds, winOrLose } from "#modules/bets/shared/bet-odds.ts";
-import { multiplierAfter } from "./rules.ts";
+import { type CoinflipRules, multiplierAfter } from "./rules.ts";
 
 /** What a single flip can pay, whichever side is called. */
-export const flipOdds: BetOdds = winOrLose(1n, 2n, multiplierAfter(1));
+export const flipOddsOf = (rules: CoinflipRules): BetOdds => winOrLose(1n, 2n, multiplierAfter(rules, 1));

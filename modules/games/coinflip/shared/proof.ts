@@ -1,7 +1,8 @@
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
-import { coinflipConfiguration, mostFlips, type Side, sides } from "./rules.ts";
+import { coinflipRules, type Side, sides } from "./rules.ts";
 import { type Called, calledIn, endsOf, verifyCoinflip } from "./verify.ts";
 
+const { current: rules } = coinflipRules;
 const wordsOf = (text: string): Side[] => (text.trim() === "" ? [] : (text.trim().split(/[\s,]+/) as Side[]));
 const inputsOf = ({ ladder, called }: Called) => (ladder ? { ladder, called: [...called] } : { side: called[0] });
 
@@ -10,7 +11,7 @@ export const coinflipProof: GameProof = {
   ...{
     game: "coinflip",
     kind: "seeds",
-    version: coinflipConfiguration.version,
+    version: rules.version,
     verify: verifyCoinflip,
     numberFormat: "long",
   },
@@ -21,7 +22,7 @@ export const coinflipProof: GameProof = {
     },
     {
       ...{ name: "called", label: "coinflip:called", initial: "heads" },
-      pattern: new RegExp(`^((heads|tails)([\\s,]+|$)){0,${mostFlips}}$`),
+      pattern: new RegExp(`^((heads|tails)([\\s,]+|$)){0,${rules.most_flips}}$`),
     },
   ],
   inputs({ way, called = "" }) {
@@ -30,16 +31,16 @@ export const coinflipProof: GameProof = {
     return valid ? inputsOf(bet) : undefined;
   },
   values(inputs) {
-    const bet = calledIn(inputs);
+    const bet = calledIn(rules, inputs);
     return { way: bet?.ladder ? "ladder" : "flip", called: (bet?.called ?? []).join(" ") };
   },
   outcome(result, inputs) {
     const landed = wordsOf(result);
-    const bet = calledIn(inputs);
+    const bet = calledIn(rules, inputs);
     return { landed, ...(bet?.ladder && { end: endsOf(bet, landed)[0] ?? null }) };
   },
   title(inputs, say) {
-    const bet = calledIn(inputs);
+    const bet = calledIn(rules, inputs);
     const called = (bet?.called ?? []).map(side => say(`coinflip:${side}`)).join(", ");
     return say(bet?.ladder ? "coinflip:ladder_bet" : "coinflip:flip_bet", { called: called || "–" });
   },

@@ -3,18 +3,22 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { coinflipLimits } from "./limits.ts";
 import {
+  coinflipRules,
   drawSides,
   type LadderPlay,
-  ladderRules,
-  mostFlips,
+  ladderOf,
   multiplierAfter,
   payoutAt,
   type Side,
   sides,
 } from "./rules.ts";
 
+const { current: rules } = coinflipRules;
+const { most_flips: mostFlips } = rules;
+const ladderRules = ladderOf(rules);
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
 const stream = (nonce: number) => openStream(nobleHashes, seed, ["coinflip", "player-seed_1", nonce]);
 const always = () => true;
@@ -26,6 +30,12 @@ const ladder = (flips: number, lost = false): LadderPlay => ({
     choice: { side: "heads" },
     shown: { side: lost && index === flips - 1 ? "tails" : "heads" },
   })),
+});
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(coinflipRules)).toEqual({
+    "coinflip-1": "ceaf546224e906e799ac89ecde6116bacd5dd6f0837e9a7ee35519db2834095e",
+  });
 });
 
 test("the golden flip is tails, and a ladder goes on along the same stream", () => {
@@ -42,7 +52,7 @@ describe("the return", () => {
   test("a single flip returns exactly 99 % at the smallest and the largest stake of every currency", () => {
     for (const stake of stakes)
       for (const chosen of sides) {
-        const returned = sides.reduce((sum, side) => sum + payoutAt(chosen, stake, side), 0n);
+        const returned = sides.reduce((sum, side) => sum + payoutAt(rules, chosen, stake, side), 0n);
         expect(returned * 100n).toBe(stake * 2n * 99n);
       }
   });
@@ -51,7 +61,7 @@ describe("the return", () => {
     for (const stake of stakes)
       for (let flips = 1; flips <= mostFlips; flips++) {
         // One of 2^n ways lies right all along.
-        expect(payoutOf(stake, multiplierAfter(flips)) * 100n).toBe(stake * 99n * 2n ** BigInt(flips));
+        expect(payoutOf(stake, multiplierAfter(rules, flips)) * 100n).toBe(stake * 99n * 2n ** BigInt(flips));
       }
   });
 
@@ -88,6 +98,6 @@ describe("the ladder", () => {
 });
 
 test("no payout is above 99 % of what a fair coin would pay", () => {
-  const pays = (chosen: Side, side: Side) => payoutAt(chosen, 10_000n as Micros, side);
+  const pays = (chosen: Side, side: Side) => payoutAt(rules, chosen, 10_000n as Micros, side);
   expect([pays("heads", "heads"), pays("heads", "tails"), pays("tails", "tails")]).toEqual([19_800n, 0n, 19_800n]);
 });

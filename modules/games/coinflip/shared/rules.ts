@@ -3,28 +3,33 @@ import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Play, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /**
  * Coinflip against the house: one flip at 1.98, or a ladder of up to twenty, of which n right ones are worth 0.99 × 2^n. Every
- * function is pure; nothing here knows a balance, a player or a bank.
+ * function is pure and takes the rules of the bet.
  */
 
 export const sides = ["heads", "tails"] as const;
 export type Side = (typeof sides)[number];
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
-export const coinflipConfiguration = {
-  version: "coinflip-1",
-  sides,
-  rtp_percent: 99,
-  most_flips: 20,
-} as const;
+/** What the hash of the configuration covers. */
+export interface CoinflipRules {
+  readonly version: string;
+  readonly sides: readonly Side[];
+  readonly rtp_percent: number;
+  readonly most_flips: number;
+}
 
-export const mostFlips = coinflipConfiguration.most_flips;
+const coinflip1: CoinflipRules = { version: "coinflip-1", sides, rtp_percent: 99, most_flips: 20 };
 
-/** What n right flips pay, exactly: 0.99 × 2^n. One right flip is 1.98 in both ways of playing. */
-export function multiplierAfter(flips: number): Ratio {
-  return { numerator: BigInt(coinflipConfiguration.rtp_percent) << BigInt(flips), denominator: 100n };
+export const coinflipRules = ruleVersions({ current: coinflip1, all: [coinflip1] });
+
+export const rtpPercentOf = (rules: CoinflipRules): number => rules.rtp_percent;
+
+/** What n right flips pay, exactly: the return × 2^n, the same in both ways of playing. */
+export function multiplierAfter(rules: CoinflipRules, flips: number): Ratio {
+  return { numerator: BigInt(rules.rtp_percent) << BigInt(flips), denominator: 100n };
 }
 
 /** The sides that lie up after so many flips of the stream: a draw below 2 each, 0 is heads. */
@@ -33,8 +38,8 @@ export function drawSides(stream: WordStream, count: number): Side[] {
 }
 
 /** What a single flip pays. */
-export function payoutAt(chosen: Side, stake: Micros, side: Side): Micros {
-  return chosen === side ? payoutOf(stake, multiplierAfter(1)) : micros(0n);
+export function payoutAt(rules: CoinflipRules, chosen: Side, stake: Micros, side: Side): Micros {
+  return chosen === side ? payoutOf(stake, multiplierAfter(rules, 1)) : micros(0n);
 }
 
 export interface LadderStart {
@@ -51,17 +56,18 @@ const isLost = ({ steps }: Pick<LadderPlay, "steps">): boolean =>
   steps.some(({ choice, shown }) => choice.side !== shown.side);
 
 /** The ladder: a side is called before each flip. */
-export const ladderRules: StepwiseRules<LadderStart, FlipChoice, Nothing, FlipChoice> = {
+export const ladderOf = (rules: CoinflipRules): StepwiseRules<LadderStart, FlipChoice, Nothing, FlipChoice> => ({
   game: "coinflip",
   opening: () => ({}),
   show: ({ steps }, _choice, stream) => ({ side: required(drawSides(stream, steps.length + 1).at(-1), "a side") }),
-  refuses: ({ steps }, _choice, fits) => (fits(multiplierAfter(steps.length + 1)) ? undefined : "over_cap"),
+  refuses: ({ steps }, _choice, fits) => (fits(multiplierAfter(rules, steps.length + 1)) ? undefined : "over_cap"),
   state(play, fits) {
     if (isLost(play)) return "lost";
     const flips = play.steps.length;
-    return flips >= mostFlips || !fits(multiplierAfter(flips + 1)) ? "complete" : "open";
+    return flips >= rules.most_flips || !fits(multiplierAfter(rules, flips + 1)) ? "complete" : "open";
   },
-  cashOutMultiplier: play => (play.steps.length === 0 || isLost(play) ? null : multiplierAfter(play.steps.length)),
-  least: () => multiplierAfter(1),
+  cashOutMultiplier: play =>
+    play.steps.length === 0 || isLost(play) ? null : multiplierAfter(rules, play.steps.length),
+  least: () => multiplierAfter(rules, 1),
   ending: ({ steps }) => ({ landed: steps.map(step => step.shown.side) }),
-};
+});

@@ -1,14 +1,14 @@
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import type { Fits } from "#modules/engines/stepwise/shared/stepwise.ts";
-import { type LadderPlay, ladderRules, multiplierAfter, type Side } from "./rules.ts";
+import { type CoinflipRules, type LadderPlay, ladderOf, multiplierAfter, type Side } from "./rules.ts";
 
 export const calledOf = ({ steps }: Pick<LadderPlay, "steps">): Side[] => steps.map(step => step.choice.side);
 export const landedOf = ({ steps }: Pick<LadderPlay, "steps">): Side[] => steps.map(step => step.shown.side);
 
 /** What may be shown of a ladder so far, by an allow list: in the house's answers and in demo play. */
-export function ladderView(play: LadderPlay, fits: Fits) {
-  const next = multiplierAfter(play.steps.length + 1);
-  const offered = ladderRules.state(play, fits) === "open";
+export function ladderView(rules: CoinflipRules, play: LadderPlay, fits: Fits) {
+  const next = multiplierAfter(rules, play.steps.length + 1);
+  const offered = ladderOf(rules).state(play, fits) === "open";
   return {
     called: calledOf(play),
     landed: landedOf(play),

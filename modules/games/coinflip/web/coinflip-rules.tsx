@@ -3,7 +3,10 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
-import { mostFlips, multiplierAfter } from "../shared/rules.ts";
+import { coinflipRules, multiplierAfter } from "../shared/rules.ts";
+
+const { current: rules } = coinflipRules;
+const { most_flips: mostFlips } = rules;
 
 const flips = Array.from({ length: mostFlips }, (_, index) => index + 1);
 
@@ -32,7 +35,7 @@ export function CoinflipRules({
         </thead>
         <tbody>
           {flips.map(count => {
-            const { numerator, denominator } = multiplierAfter(count);
+            const { numerator, denominator } = multiplierAfter(rules, count);
             return (
               <tr key={count}>
                 <td className="num">{count}</td>

@@ -8,8 +8,8 @@ import { useGameSession } from "#modules/bets/web/use-game-session.ts";
 import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { coinflipChannel, getCoinflip } from "../shared/contract.ts";
 import { coinflipLimits } from "../shared/limits.ts";
-import { flipOdds } from "../shared/odds.ts";
-import { payoutAt, type Side } from "../shared/rules.ts";
+import { flipOddsOf } from "../shared/odds.ts";
+import { coinflipRules, payoutAt, type Side } from "../shared/rules.ts";
 import { Coin, flipMs } from "./coin.tsx";
 import { type CoinflipMode, CoinflipModeTabs } from "./coinflip-mode-tabs.tsx";
 import { CoinflipRules } from "./coinflip-rules.tsx";
@@ -27,7 +27,10 @@ export function FlipGame({ onMode }: { onMode(mode: CoinflipMode): void }) {
   const [side, setSide] = useState<Side>("heads");
   const flip = useInstantSession(gameSession, flipPlay, side, flipMs + 300, { other: otherSide, show: setSide });
   const { last, revealed } = flip;
-  const profit = gameSession.stake === null ? null : payoutAt(side, gameSession.stake, side) - gameSession.stake;
+  const profit =
+    gameSession.stake === null
+      ? null
+      : payoutAt(coinflipRules.current, side, gameSession.stake, side) - gameSession.stake;
   const choose = (next: Side) => !flip.locked && setSide(next);
   return (
     <InstantPage
@@ -50,7 +53,7 @@ export function FlipGame({ onMode }: { onMode(mode: CoinflipMode): void }) {
       }
       action={t("action", { side: t(side) })}
       ready
-      odds={flipOdds}
+      odds={flipOddsOf(coinflipRules.current)}
       keys={[
         { code: "KeyH", text: t("heads"), run: () => choose("heads") },
         { code: "KeyT", text: t("tails"), run: () => choose("tails") },

@@ -12,7 +12,7 @@ import { RoundsPage, useRoundsSession } from "#modules/engines/stepwise/web/roun
 import type { Plan } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { coinflipChannel, getCoinflip } from "../shared/contract.ts";
 import { coinflipLimits } from "../shared/limits.ts";
-import { type FlipChoice, mostFlips, type Side } from "../shared/rules.ts";
+import { coinflipRules, type FlipChoice, type Side } from "../shared/rules.ts";
 import { Coin } from "./coin.tsx";
 import { type CoinflipMode, CoinflipModeTabs } from "./coinflip-mode-tabs.tsx";
 import { CoinflipRules } from "./coinflip-rules.tsx";
@@ -116,7 +116,8 @@ export function LadderGame({ onMode }: { onMode(mode: CoinflipMode): void }) {
     if (payout > 0n && status === "settled") return `${t("paid_out")}: ${showMoney(payout, currency, language)}`;
     if (last === undefined) return t("first_call");
     const side = t(last);
-    if (status === "open") return t("right", { side, count: view.landed.length, most: mostFlips });
+    if (status === "open")
+      return t("right", { side, count: view.landed.length, most: coinflipRules.current.most_flips });
     return `${t("lost", { side })}`;
   }
 

@@ -8,17 +8,19 @@ import type { ShownRound } from "#modules/engines/stepwise/web/shown-round.ts";
 import type { RoundPlay } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { cashOutCoinflip, flipCoin, getCoinflip, placeCoinflipBet } from "../shared/contract.ts";
 import {
+  coinflipRules,
   drawSides,
   type FlipChoice,
   type LadderStart,
-  ladderRules,
-  mostFlips,
+  ladderOf,
   type Nothing,
   payoutAt,
   type Side,
 } from "../shared/rules.ts";
 import { ladderView } from "../shared/view.ts";
 import { flipMs } from "./coin.tsx";
+
+const { current: rules } = coinflipRules;
 
 /** A flip as the scene shows it: the called side, and the side that is up. */
 export type ShownFlip = ShownBet<Side, Side>;
@@ -33,7 +35,7 @@ export const flipPlay: InstantPlay<Side, Side> = {
   },
   draw(stream, side, stake) {
     const landed = required(drawSides(stream, 1)[0], "a side");
-    return { outcome: landed, payout: payoutAt(side, stake, landed) };
+    return { outcome: landed, payout: payoutAt(rules, side, stake, landed) };
   },
   reveal: () => frames(flipMs, () => undefined),
   cue({ payout, stake }) {
@@ -51,7 +53,7 @@ export type ShownLadder = ShownRound<LadderView, LadderOutcome>;
 /** How a ladder is played on a page. */
 export const ladderPlay: RoundPlay<LadderStart, FlipChoice, Nothing, FlipChoice, LadderView, LadderOutcome> = {
   routes: { info: getCoinflip, start: placeCoinflipBet, step: flipCoin, cashOut: cashOutCoinflip },
-  demo: { rules: ladderRules, view: ladderView },
+  demo: { rules: ladderOf(rules), view: (played, fits) => ladderView(rules, played, fits) },
   startBody: ({ ladder }, stake: string, currency: Currency) => ({ ladder, stake, currency }),
   stepBody: ({ side }) => ({ side }),
   reveal(next, before) {
@@ -59,7 +61,7 @@ export const ladderPlay: RoundPlay<LadderStart, FlipChoice, Nothing, FlipChoice,
     return flipped ? frames(flipMs, () => undefined) : Promise.resolve();
   },
   cue(next) {
-    if (next.status === "open") play({ name: "tick", height: next.steps / mostFlips });
+    if (next.status === "open") play({ name: "tick", height: next.steps / rules.most_flips });
     else if (next.payout > next.stake) play({ name: "win" });
   },
 };

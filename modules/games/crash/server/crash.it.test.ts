@@ -9,7 +9,7 @@ import type { TestApi } from "#kit/testing/test-api.ts";
 import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { lockClass } from "#modules/engines/shared-rounds/server/index.ts";
 import { timeOf } from "../shared/climb.ts";
-import { drawPoint } from "../shared/rules.ts";
+import { crashRules, drawPoint } from "../shared/rules.ts";
 import { verifyCrash } from "../shared/verify.ts";
 import { type Crash, createCrash } from "./index.ts";
 
@@ -70,7 +70,7 @@ test("alice and bob fly a round: bets, a cash-out, the crash, the proof; every m
 
   // Anybody can compute the round again from what is public.
   const bytes = required(parseHex(link), "hex");
-  const again = drawPoint(openStream(nobleHashes, bytes, ["crash", round, salt]));
+  const again = drawPoint(crashRules.current, openStream(nobleHashes, bytes, ["crash", round, salt]));
   expect(parseHundredths(point)).toBe(again);
   expect(Buffer.from(nobleHashes.sha256(bytes)).toString("hex")).toBe(commitment);
 

@@ -20,7 +20,7 @@ import {
 } from "../shared/contract.ts";
 import { alreadyCashedOut, cashOutTooLate, notFlying, tooManyBets } from "../shared/errors.ts";
 import { crashLimits } from "../shared/limits.ts";
-import { crashConfiguration } from "../shared/rules.ts";
+import { crashRules, rtpPercentOf } from "../shared/rules.ts";
 import { beginRound, capsView, winCapsView } from "./begin-round.ts";
 import { cashOut } from "./cash-out.ts";
 import type { LiveRound } from "./live-round.ts";
@@ -59,8 +59,8 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
   const registration = bets.registerGame({
     game: "crash",
     limits: crashLimits,
-    rtpPercent: crashConfiguration.rtp_percent,
-    rulesVersion: crashConfiguration.version,
+    rtpPercent: rtpPercentOf(crashRules.current),
+    rulesVersion: crashRules.current.version,
     async proof(bet) {
       const { number } = required(bet.round, "a crash bet has a round");
       return betProof(bet, await chainOf(number), (await store.round(number)) ?? null);
@@ -81,7 +81,7 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
     const round = history.find(each => each.round === Number(number));
     if (round) channel.publish(round.status, { round });
   }
-  const { version: rulesVersion } = crashConfiguration;
+  const { version: rulesVersion } = crashRules.current;
   const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: windowName, rulesVersion });
   const loop: LoopNeeds = {
     ...{ host, wallet, rounds, channel, ended },

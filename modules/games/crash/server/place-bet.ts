@@ -20,7 +20,7 @@ import type { WalletPort } from "#modules/wallet/server/port.ts";
 import { placeCrashBet } from "../shared/contract.ts";
 import { tooManyBets } from "../shared/errors.ts";
 import { crashLimits } from "../shared/limits.ts";
-import { crashConfiguration, minCashOut, payoutAt } from "../shared/rules.ts";
+import { crashRules, minCashOut, payoutAt } from "../shared/rules.ts";
 import type { LiveRound } from "./live-round.ts";
 import { betCap, lowestCashOut, type RoundCaps } from "./round-caps.ts";
 import { windowName } from "./settle-round.ts";
@@ -72,7 +72,7 @@ export async function placeBet(
     currency,
     stake,
     choice: choiceToKeep(auto, call.input.body.panel),
-    rulesVersion: crashConfiguration.version,
+    rulesVersion: crashRules.current.version,
     winCap,
     bettingWindow: { name: windowName, round: round.number },
   });

@@ -2,7 +2,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { ChainRounds, EndState, Leadership, LeftRound } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { CrashState } from "../shared/contract.ts";
-import { automaticCashOut, drawPoint } from "../shared/rules.ts";
+import { automaticCashOut, crashRules, drawPoint } from "../shared/rules.ts";
 import { termsOf } from "./roster.ts";
 import { type Ending, settleAll } from "./settle-round.ts";
 
@@ -39,7 +39,7 @@ async function finish({ wallet, rounds }: Needs, left: LeftRound<CrashState>): P
 
 async function voidRound({ wallet, rounds }: Needs, left: LeftRound<CrashState>): Promise<Bet[]> {
   const secret = await rounds.secretOf(left);
-  const point = drawPoint(secret.stream());
+  const point = drawPoint(crashRules.rulesOf(left.rulesVersion), secret.stream());
   const ends = left.open.map(bet => ({ bet, ending: endingOfVoid(bet, left.state, point) }));
   const bets = await settleAll(wallet, left.leadership, ends);
   await rounds.reveal(left, left.state, "voided", point, secret);

@@ -7,7 +7,7 @@ import type { ChainRound, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { CrashState, crashChannel } from "../shared/contract.ts";
 import { bettingMs, crashedMs } from "../shared/round.ts";
-import { drawPoint } from "../shared/rules.ts";
+import { crashRules, drawPoint } from "../shared/rules.ts";
 import { claim } from "./cash-out.ts";
 import { Flight } from "./flight.ts";
 import type { LiveRound } from "./live-round.ts";
@@ -85,7 +85,7 @@ async function lock({ rounds, channel }: LoopNeeds, round: LiveRound): Promise<v
 
 /** Draws the point, now that nobody can bet on it any more, and starts the clock. */
 async function fly({ rounds, channel, host }: LoopNeeds, round: LiveRound, secret: ChainRound): Promise<void> {
-  const point = drawPoint(secret.stream());
+  const point = drawPoint(crashRules.current, secret.stream());
   await rounds.advance(round, "locked", "flying");
   round.flight = new Flight(point, host.clock.monotonic());
   round.startedAt = host.clock.now();

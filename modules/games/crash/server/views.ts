@@ -7,17 +7,17 @@ import { type BetIds, paidMultiplier } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
 import { chainRoundProof } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { configurationHashes } from "#modules/fairness/shared/configuration.ts";
 import type { ChainProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { CrashOwnBet, CrashPastRound } from "../shared/contract.ts";
-import { crashConfiguration } from "../shared/rules.ts";
+import { crashRules } from "../shared/rules.ts";
 import type { CrashChoice } from "./roster.ts";
 import type { CrashRound, EndedCrashRound } from "./store.ts";
 
 /** What may be shown of rounds and bets: each view is built from an allow list. */
 
-const crashConfigurationHash = configurationHash(nobleHashes, crashConfiguration);
+const configHashOf = configurationHashes(nobleHashes, crashRules);
 
 /** What a settled bet keeps as its outcome. The point is not in it: while others fly on, nobody may read it anywhere. */
 export interface CrashOutcome {
@@ -125,7 +125,7 @@ export function roundRecordView(round: CrashRound, chain: RoundFacts): RoundReco
 }
 
 function chainProof(rulesVersion: string, number: number, chain: RoundFacts, round: CrashRound | null) {
-  const configHash = rulesVersion === crashConfiguration.version ? crashConfigurationHash : undefined;
+  const configHash = configHashOf(rulesVersion);
   return {
     ...chainRoundProof({ game: "crash", rulesVersion, configHash, number, chain, link: round?.link ?? null }),
     ...(round?.state === "voided" && { voided: round.startedAt === null ? "before_flight" : "in_flight" }),

@@ -1,5 +1,5 @@
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
-import { crashConfiguration } from "./rules.ts";
+import { crashRules } from "./rules.ts";
 import { verifyCrash } from "./verify.ts";
 
 /** Crash as verifiers know it: a round is computed from its link alone. */
@@ -7,7 +7,7 @@ export const crashProof: GameProof = {
   ...{
     game: "crash",
     kind: "chain",
-    version: crashConfiguration.version,
+    version: crashRules.current.version,
     verify: verifyCrash,
     numberFormat: "multiplier",
   },

@@ -4,11 +4,13 @@ import { openStream } from "#kit/fair/stream.ts";
 import { micros, microsPerUnit } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import fc from "#kit/testing/fast-check.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { longestFlightMs, maxMultiplier, multiplierAt, timeOf } from "./climb.ts";
 import { crashLimits } from "./limits.ts";
 import {
   type CrashBet,
   cashOutOf,
+  crashRules,
   drawsReaching,
   drawX,
   flightMs,
@@ -18,6 +20,14 @@ import {
   pointOf,
 } from "./rules.ts";
 
+const { current: rules } = crashRules;
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(crashRules)).toEqual({
+    "crash-1": "28f1cb76c5fcd5a751ce829e7740433d28cf0e3b9e7cd30456ba9ed29bd2d632",
+  });
+});
+
 const space = 1n << 52n;
 const link = Uint8Array.from({ length: 32 }, (_, index) => index);
 const salt = `${"00".repeat(31)}01`;
@@ -25,21 +35,21 @@ const dollar = micros(microsPerUnit);
 const noCap = micros(10n ** 15n);
 
 test("the golden round: X = 3013534744032428, 2.99x", () => {
-  const x = drawX(openStream(nobleHashes, link, ["crash", 1, salt]));
+  const x = drawX(rules, openStream(nobleHashes, link, ["crash", 1, salt]));
   expect(x).toBe(3013534744032428n);
-  expect(pointOf(x)).toBe(299);
+  expect(pointOf(rules, x)).toBe(299);
 });
 
 describe("the point", () => {
   test("runs from 1.00x to 1,000,000.00x", () => {
-    expect(pointOf(0n)).toBe(100);
-    expect(pointOf(space - 1n)).toBe(maxMultiplier);
+    expect(pointOf(rules, 0n)).toBe(100);
+    expect(pointOf(rules, space - 1n)).toBe(maxMultiplier);
   });
   test("reaches each target in exactly the counted number of ways", () => {
     const check = (target: number) => {
-      const firstX = space - drawsReaching(target);
-      if (pointOf(firstX) < target) throw new Error(`${target}: the first X does not reach it`);
-      if (firstX > 0n && pointOf(firstX - 1n) >= target) throw new Error(`${target}: one more X reaches it`);
+      const firstX = space - drawsReaching(rules, target);
+      if (pointOf(rules, firstX) < target) throw new Error(`${target}: the first X does not reach it`);
+      if (firstX > 0n && pointOf(rules, firstX - 1n) >= target) throw new Error(`${target}: one more X reaches it`);
     };
     for (let target = 101; target <= 50_000; target++) check(target);
     void fc.assert(fc.property(fc.integer({ min: 101, max: maxMultiplier }), check), { numRuns: 5000 });
@@ -47,13 +57,13 @@ describe("the point", () => {
   });
   test("never falls as X grows", () => {
     const anyX = fc.bigInt({ min: 0n, max: space - 2n });
-    void fc.assert(fc.property(anyX, x => pointOf(x + 1n) >= pointOf(x)));
+    void fc.assert(fc.property(anyX, x => pointOf(rules, x + 1n) >= pointOf(rules, x)));
   });
 });
 
 test("returns 99 % for every target from 1.01x, less at most t/100 * 2^-52, and never more", () => {
   const check = (target: number) => {
-    const returned = BigInt(target) * drawsReaching(target); // in hundredths of 2^52 stakes
+    const returned = BigInt(target) * drawsReaching(rules, target); // in hundredths of 2^52 stakes
     if (returned > 99n * space || 99n * space - returned >= BigInt(target)) throw new Error(`${target}`);
   };
   for (let target = minCashOut; target <= 200_000; target++) check(target);
@@ -61,8 +71,8 @@ test("returns 99 % for every target from 1.01x, less at most t/100 * 2^-52, and 
 });
 
 test("P(1.00x) is 1.98 %, P(2.00x or more) is 49.5 %", () => {
-  expect(Number(((space - drawsReaching(101)) * 1_000_000n) / space)).toBe(19_801);
-  expect((drawsReaching(200) * 1000n + space / 2n) / space).toBe(495n);
+  expect(Number(((space - drawsReaching(rules, 101)) * 1_000_000n) / space)).toBe(19_801);
+  expect((drawsReaching(rules, 200) * 1000n + space / 2n) / space).toBe(495n);
 });
 
 test("no payout loses anything to rounding: every allowed stake times a hundredth is a whole number of micro-units", () => {

@@ -1,52 +1,67 @@
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, payoutOf } from "#kit/money/amount.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { maxMultiplier, minMultiplier, multiplierAt, timeOf } from "./climb.ts";
 
 /**
  * Crash: the multiplier climbs from 1.00x until the round's point; who cashes out at or before the point is paid.
  * Multipliers are whole hundredths, times whole milliseconds of the round owner's monotonic clock since the start.
- * Every function is pure; nothing here knows a balance, a player or a bank.
+ * Every function is pure.
  */
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
-export const crashConfiguration = {
-  version: "crash-1",
+/** What the hash of the configuration covers. */
+export interface CrashRules {
+  readonly version: string;
   /** Bits of the first word that make the point. */
-  bits: 52,
+  readonly bits: number;
   /** Percent of stakes that return, for every target. */
-  rtp_percent: 99,
+  readonly rtp_percent: number;
   /** Hundredths. */
-  max_point: maxMultiplier,
-  min_cash_out: 101,
-  /** The climb is e^(growth * t), t in milliseconds. */
-  growth: "0.00006",
-} as const;
-
-/** The lowest cash-out: at 1.00x there would be no edge. */
-export const minCashOut = crashConfiguration.min_cash_out;
-
-const space = 1n << BigInt(crashConfiguration.bits);
-const scaled = BigInt(crashConfiguration.rtp_percent) * space;
-
-/** X: the upper 52 bits of the stream's first word. */
-export function drawX(stream: WordStream): bigint {
-  return stream.next() >> BigInt(64 - crashConfiguration.bits);
+  readonly max_point: number;
+  readonly min_cash_out: number;
+  /** The climb is e^(growth * t), t in milliseconds; `climb.ts` computes it. */
+  readonly growth: "0.00006";
 }
 
-/** The point in hundredths: `min(max_point, max(100, floor(99 * 2^52 / (2^52 - X))))`. */
-export function pointOf(x: bigint): number {
-  const point = scaled / (space - x);
-  return Number(point > maxMultiplier ? BigInt(maxMultiplier) : point < minMultiplier ? BigInt(minMultiplier) : point);
+const crash1: CrashRules = {
+  version: "crash-1",
+  bits: 52,
+  rtp_percent: 99,
+  max_point: maxMultiplier,
+  min_cash_out: 101,
+  growth: "0.00006",
+};
+
+export const crashRules = ruleVersions({ current: crash1, all: [crash1] });
+
+export const rtpPercentOf = (rules: CrashRules): number => rules.rtp_percent;
+
+/** The lowest cash-out: at 1.00x there would be no edge. */
+export const minCashOut = crashRules.current.min_cash_out;
+
+const spaceOf = ({ bits }: CrashRules): bigint => 1n << BigInt(bits);
+const scaledOf = (rules: CrashRules): bigint => BigInt(rules.rtp_percent) * spaceOf(rules);
+
+/** X: the upper 52 bits of the stream's first word. */
+export function drawX({ bits }: CrashRules, stream: WordStream): bigint {
+  return stream.next() >> BigInt(64 - bits);
+}
+
+/** The point in hundredths: `min(max_point, max(100, floor(rtp_percent * 2^52 / (2^52 - X))))`. */
+export function pointOf(rules: CrashRules, x: bigint): number {
+  const point = scaledOf(rules) / (spaceOf(rules) - x);
+  const highest = BigInt(rules.max_point);
+  return Number(point > highest ? highest : point < minMultiplier ? BigInt(minMultiplier) : point);
 }
 
 /** Draws the point of a round, in hundredths. */
-export function drawPoint(stream: WordStream): number {
-  return pointOf(drawX(stream));
+export function drawPoint(rules: CrashRules, stream: WordStream): number {
+  return pointOf(rules, drawX(rules, stream));
 }
 
-/** How many of the 2^52 equally likely X give a point of at least `target`: floor(99 * 2^52 / target) for targets over 1.00. */
-export function drawsReaching(target: number): bigint {
-  return target <= minMultiplier ? space : scaled / BigInt(target);
+/** How many of the 2^52 equally likely X give a point of at least `target`: floor(rtp_percent * 2^52 / target) for targets over 1.00. */
+export function drawsReaching(rules: CrashRules, target: number): bigint {
+  return target <= minMultiplier ? spaceOf(rules) : scaledOf(rules) / BigInt(target);
 }
 
 /** When the round ends: T(p + 1), for the point itself is still shown and still pays. At the very top everybody is cashed out. */

@@ -6,7 +6,7 @@ import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type ChainProof, chainProof } from "#modules/fairness/shared/proof.ts";
-import { drawPoint, drawX, pointOf } from "./rules.ts";
+import { crashRules, drawPoint, drawX, pointOf } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
 import { verifyCrash } from "./verify.ts";
 
@@ -26,7 +26,7 @@ const chain = (() => {
 const linkOf = (index: number) => linkAt(nobleHashes, chain, index);
 
 /** Round 107 of the sequence: the seventh of a chain that begins with round 101. */
-const point = drawPoint(openStream(nobleHashes, linkOf(7), ["crash", 107, salt]));
+const point = drawPoint(crashRules.current, openStream(nobleHashes, linkOf(7), ["crash", 107, salt]));
 const round: ChainProof = chainProof.parse({
   kind: "chain",
   game: "crash",
@@ -57,8 +57,8 @@ test("every golden round has the point it says", () => {
   for (const vector of vectors.rounds) {
     const link = required(parseHex(vector.link), "link");
     expect(toHex(nobleHashes.sha256(link))).toBe(vector.commitment);
-    const x = drawX(openStream(nobleHashes, link, ["crash", vector.round, vector.salt]));
-    expect([String(x), formatHundredths(pointOf(x))]).toEqual([vector.x, vector.point]);
+    const x = drawX(crashRules.current, openStream(nobleHashes, link, ["crash", vector.round, vector.salt]));
+    expect([String(x), formatHundredths(pointOf(crashRules.current, x))]).toEqual([vector.x, vector.point]);
   }
 });
 

@@ -6,6 +6,7 @@ import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ChainProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { publishedSteps } from "#modules/fairness/shared/published.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import {
   commitmentStep,
   configurationSteps,
@@ -17,45 +18,59 @@ import {
   step,
   wordSteps,
 } from "#modules/fairness/shared/steps.ts";
-import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
-import { crashConfiguration, drawX, minCashOut, payoutAt, pointOf } from "./rules.ts";
+import { conclude, type ProofStep, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
+import { type CrashRules, crashRules, drawX, payoutAt, pointOf } from "./rules.ts";
 
 /**
  * Works out a round's point from its link, step by step, and compares it and, for a bet, the payout with the record. That a round was
  * voided no hash can show: a bet that says so is judged only beside the public record of its round.
  */
-export function verifyCrash(record: ProofRecord, hashes: Hashes, published?: ProofRecord): Verification {
-  const known = record.version === algorithm && record.rules_version === crashConfiguration.version;
-  if (record.kind !== "chain" || record.game !== "crash" || record.sequence !== "crash" || !known) {
-    return { verdict: "unknown", result: null, steps: [] };
-  }
-  if (record.link === null) return { verdict: "not_revealed", result: null, steps: [] };
-  const isBet = record.stake !== undefined;
-  if (isBet && record.voided !== undefined && !published) return { verdict: "unknown", result: null, steps: [] };
-  return flyAgain(record, record.link, hashes, published);
+export function crashVerifier(versions: RuleVersions<CrashRules>): Verifier {
+  return (record, hashes, published) => {
+    const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
+    if (record.kind !== "chain" || record.game !== "crash" || record.sequence !== "crash" || !rules) {
+      return { verdict: "unknown", result: null, steps: [] };
+    }
+    if (record.link === null) return { verdict: "not_revealed", result: null, steps: [] };
+    const isBet = record.stake !== undefined;
+    if (isBet && record.voided !== undefined && !published) return { verdict: "unknown", result: null, steps: [] };
+    return flyAgain(rules, record, record.link, hashes, published);
+  };
 }
 
-function flyAgain(record: ChainProof, linkHex: string, hashes: Hashes, published?: ProofRecord): Verification {
+export const verifyCrash = crashVerifier(crashRules);
+
+function flyAgain(
+  rules: CrashRules,
+  record: ChainProof,
+  linkHex: string,
+  hashes: Hashes,
+  published?: ProofRecord,
+): Verification {
   const link = required(parseHex(linkHex), "the link is hexadecimal");
   const head = required(parseHex(record.head), "the head is hexadecimal");
   const stream = openStream(hashes, link, [record.sequence, record.round, record.salt]);
-  const x = drawX(stream);
-  const point = pointOf(x);
+  const x = drawX(rules, stream);
+  const point = pointOf(rules, x);
   const shown = formatHundredths(point);
   return conclude(shown, [
     commitmentStep(hashes, link, record.commitment),
     headStep(hashes, link, record.round - record.first_round + 1, head),
-    ...configurationSteps(hashes, crashConfiguration, record.config_hash),
+    ...configurationSteps(hashes, rules, record.config_hash),
     ...wordSteps(stream, "link"),
-    step("shift", [plain(`${lastWord(stream)} >> 12 = `), mark(String(x))]),
-    step("point", [plain(`floor(99 × 2^52 / (2^52 − ${x})) / 100 → `), mark(shown)], record.outcome?.point === shown),
+    step("shift", [plain(`${lastWord(stream)} >> ${64 - rules.bits} = `), mark(String(x))]),
+    step(
+      "point",
+      [plain(`floor(${rules.rtp_percent} × 2^${rules.bits} / (2^${rules.bits} − ${x})) / 100 → `), mark(shown)],
+      record.outcome?.point === shown,
+    ),
     ...publishedSteps(record, published),
-    ...betSteps(record, point),
+    ...betSteps(rules, record, point),
   ]);
 }
 
 /** Of a bet: that it was cashed out where it says, at or below the point, and paid accordingly; or lost, or rightly given back. */
-function betSteps(record: ChainProof, point: number): ProofStep[] {
+function betSteps(rules: CrashRules, record: ChainProof, point: number): ProofStep[] {
   if (record.stake === undefined) return [];
   const stake = parseDecimal(record.stake);
   const at = readMultiplier(record.outcome?.cashed_out_at);
@@ -69,7 +84,7 @@ function betSteps(record: ChainProof, point: number): ProofStep[] {
     ];
     return [step("no_cash_out", line, !missed), payoutStep("lost", "0", record.payout)];
   }
-  const inTime = at >= minCashOut && at <= point && (target === undefined || at <= target);
+  const inTime = at >= rules.min_cash_out && at <= point && (target === undefined || at <= target);
   const flown = record.voided !== "before_flight";
   const line = [mark(formatHundredths(at)), plain(` ≤ ${formatHundredths(point)}`)];
   const payout = formatAmount(payoutAt(stake, at));

@@ -3,7 +3,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { type Owner, sharedRoundScenario } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { createCrash } from "../server/index.ts";
-import { pointOf } from "../shared/rules.ts";
+import { crashRules, pointOf } from "../shared/rules.ts";
 import { createMemoryCrashStore } from "./memory-store.ts";
 
 /** Stories of crash: points as the story wants them. */
@@ -15,8 +15,8 @@ export const drainMs = 30_000;
 
 /** A word that draws this point. */
 function wordFor(point: number): bigint {
-  const x = point <= 100 ? 0n : (1n << 52n) - (99n * (1n << 52n)) / BigInt(point);
-  expect(pointOf(x)).toBe(point);
+  const x = point <= 100 ? 0n : (1n << 52n) - (BigInt(crashRules.current.rtp_percent) * (1n << 52n)) / BigInt(point);
+  expect(pointOf(crashRules.current, x)).toBe(point);
   return x << 12n;
 }
 

@@ -6,7 +6,7 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameInfo } from "#modules/bets/web/use-player-context.ts";
-import { drawsReaching } from "../shared/rules.ts";
+import { crashRules, drawsReaching } from "../shared/rules.ts";
 
 const targets = [101, 150, 200, 300, 500, 1000, 2000, 10_000, 100_000];
 
@@ -43,7 +43,7 @@ export function CrashRules(props: { info: GameInfo; currency: Currency; language
 
 /** Four decimals of the exact chance, truncated. */
 function percent(target: number, language: Language): string {
-  const millionths = (drawsReaching(target) * 1_000_000n) >> 52n;
+  const millionths = (drawsReaching(crashRules.current, target) * 1_000_000n) >> 52n;
   const text = `${millionths / 10_000n}.${(millionths % 10_000n).toString().padStart(4, "0")}%`;
   return showDecimal(text, language);
 }

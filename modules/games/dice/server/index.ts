@@ -5,13 +5,14 @@ import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/ser
 import manifest from "../module.ts";
 import { diceChannel, getDice, getDiceRounds, placeDiceBet } from "../shared/contract.ts";
 import { diceLimits } from "../shared/limits.ts";
-import { diceConfiguration } from "../shared/rules.ts";
+import { diceRules, rtpPercentOf } from "../shared/rules.ts";
 import { placeBet } from "./place-bet.ts";
 import { factsOf } from "./views.ts";
 
-export function createDice(_host: Host, needs: InstantNeeds): ServerModule {
+/** `rules`: other versions, for tests. */
+export function createDice(_host: Host, needs: InstantNeeds, rules = diceRules): ServerModule {
   const game = openInstantGame(needs, {
-    ...{ game: "dice", limits: diceLimits, rtpPercent: 99, configuration: diceConfiguration },
+    ...{ game: "dice", limits: diceLimits, rules, rtpPercentOf },
     ...{ channel: diceChannel, facts: factsOf },
   });
   return {

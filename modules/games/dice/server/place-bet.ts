@@ -7,7 +7,7 @@ import { parseHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { type DiceChoice, placeDiceBet } from "../shared/contract.ts";
-import { type DiceBet, isPlayable, multiplierOf } from "../shared/rules.ts";
+import { type DiceBet, type DiceRules, isPlayable, multiplierOf } from "../shared/rules.ts";
 import { rollFor } from "./roll.ts";
 import type { DiceFacts } from "./views.ts";
 
@@ -16,22 +16,23 @@ import type { DiceFacts } from "./views.ts";
  * as every instant game does.
  */
 export async function placeBet(
-  game: InstantGame<DiceFacts>,
+  game: InstantGame<DiceFacts, DiceRules>,
   call: Call<typeof placeDiceBet>,
 ): Promise<RouteOutput<typeof placeDiceBet>> {
+  const { current: rules } = game.rules;
   const { stake, currency, ...choice } = call.input.body;
-  const bet = readChoice(choice);
+  const bet = readChoice(rules, choice);
   const data = await game.place(call, {
-    ...{ route: placeDiceBet, expectedCurrency: currency, choice, largest: multiplierOf(bet) },
+    ...{ route: placeDiceBet, expectedCurrency: currency, choice, largest: multiplierOf(rules, bet) },
     stake: required(parseAmount(stake), "the contract checks the stake"),
-    draw: (stream, amount) => rollFor(bet, amount, stream),
+    draw: (stream, amount) => rollFor(rules, bet, amount, stream),
   });
   return { data };
 }
 
-/** The choice in hundredths; 422 when it leaves no roll, or more than 9,800, to win. */
-function readChoice({ direction, target }: DiceChoice): DiceBet {
+/** The choice in hundredths; 422 when it leaves too few or too many rolls to win. */
+function readChoice(rules: DiceRules, { direction, target }: DiceChoice): DiceBet {
   const hundredths = parseHundredths(target);
   const bet = { direction, target: hundredths ?? -1 };
-  return isPlayable(bet) ? bet : fail(validationFailed, { errors: { target: ["target_invalid"] } });
+  return isPlayable(rules, bet) ? bet : fail(validationFailed, { errors: { target: ["target_invalid"] } });
 }

@@ -1,6 +1,6 @@
 import { type BetOdds, winOrLose } from "#modules/bets/shared/bet-odds.ts";
-import { type DiceBet, diceConfiguration, multiplierOf, winningRolls } from "./rules.ts";
+import { type DiceBet, type DiceRules, multiplierOf, winningRolls } from "./rules.ts";
 
 /** What a playable bet can pay: its winning rolls of ten thousand. */
-export const oddsOf = (bet: DiceBet): BetOdds =>
-  winOrLose(BigInt(winningRolls(bet)), BigInt(diceConfiguration.rolls), multiplierOf(bet));
+export const oddsOf = (rules: DiceRules, bet: DiceBet): BetOdds =>
+  winOrLose(BigInt(winningRolls(rules, bet)), BigInt(rules.rolls), multiplierOf(rules, bet));

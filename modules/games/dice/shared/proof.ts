@@ -1,10 +1,10 @@
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
-import { diceConfiguration } from "./rules.ts";
+import { diceRules } from "./rules.ts";
 import { verifyDice } from "./verify.ts";
 
 /** Dice as verifiers know it. */
 export const diceProof: GameProof = {
-  ...{ game: "dice", kind: "seeds", version: diceConfiguration.version, verify: verifyDice, numberFormat: "plain" },
+  ...{ game: "dice", kind: "seeds", version: diceRules.current.version, verify: verifyDice, numberFormat: "plain" },
   fields: [
     {
       ...{ name: "direction", label: "fairness:page.direction", initial: "over" },

@@ -5,6 +5,7 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import {
   commitmentStep,
   configurationSteps,
@@ -13,46 +14,65 @@ import {
   payoutStep,
   wordSteps,
 } from "#modules/fairness/shared/steps.ts";
-import { conclude, type Verification } from "#modules/fairness/shared/verification.ts";
-import { type DiceBet, diceConfiguration, drawRoll, isPlayable, multiplierOf, payoutAt, wins } from "./rules.ts";
+import { conclude, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
+import {
+  type DiceBet,
+  type DiceRules,
+  diceRules,
+  drawRoll,
+  isPlayable,
+  multiplierOf,
+  payoutAt,
+  wins,
+} from "./rules.ts";
 
-/** Works out a roll from its seeds, step by step, and compares every part of the record. */
-export function verifyDice(record: ProofRecord, hashes: Hashes): Verification {
-  const known = record.version === algorithm && record.rules_version === diceConfiguration.version;
-  const bet = betOf(record.inputs);
-  if (record.kind !== "seeds" || record.game !== "dice" || !known || !bet) {
-    return { verdict: "unknown", result: null, steps: [] };
-  }
-  if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
-  return rollAgain(record, record.server_seed, bet, hashes);
+/** Recomputes a roll from its seeds under the rules it was made with, and compares every part of the record. */
+export function diceVerifier(versions: RuleVersions<DiceRules>): Verifier {
+  return (record, hashes) => {
+    const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
+    const bet = rules && betOf(rules, record.inputs);
+    if (record.kind !== "seeds" || record.game !== "dice" || !rules || !bet) {
+      return { verdict: "unknown", result: null, steps: [] };
+    }
+    if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
+    return rollAgain(rules, record, record.server_seed, bet, hashes);
+  };
 }
 
-function rollAgain(record: SeedsProof, serverSeed: string, bet: DiceBet, hashes: Hashes): Verification {
+export const verifyDice = diceVerifier(diceRules);
+
+function rollAgain(
+  rules: DiceRules,
+  record: SeedsProof,
+  serverSeed: string,
+  bet: DiceBet,
+  hashes: Hashes,
+): Verification {
   const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["dice", record.client_seed, record.nonce]);
-  const roll = drawRoll(stream);
+  const roll = drawRoll(rules, stream);
   const shown = formatHundredths(roll);
   const stake = parseDecimal(record.stake);
-  const { numerator, denominator } = multiplierOf(bet);
+  const { numerator, denominator } = multiplierOf(rules, bet);
   const comparison = `${shown} ${bet.direction === "over" ? ">" : "<"} ${formatHundredths(bet.target)}`;
   const formula = wins(bet, roll)
     ? `${comparison}: floor(${stake} × ${numerator} / ${denominator}) / 1000000`
     : `not ${comparison}`;
   return conclude(shown, [
     commitmentStep(hashes, key, record.server_seed_hash),
-    ...configurationSteps(hashes, diceConfiguration, record.config_hash),
+    ...configurationSteps(hashes, rules, record.config_hash),
     ...wordSteps(stream, "server seed"),
-    drawStep(lastWord(stream), BigInt(diceConfiguration.rolls), BigInt(roll), shown, record.outcome?.roll),
-    payoutStep(formula, formatAmount(payoutAt(bet, stake, roll)), record.payout),
+    drawStep(lastWord(stream), BigInt(rules.rolls), BigInt(roll), shown, record.outcome?.roll),
+    payoutStep(formula, formatAmount(payoutAt(rules, bet, stake, roll)), record.payout),
   ]);
 }
 
 /** The bet as the record's inputs say it; undefined when it could not have been made. */
-function betOf(inputs: ProofRecord["inputs"]): DiceBet | undefined {
+function betOf(rules: DiceRules, inputs: ProofRecord["inputs"]): DiceBet | undefined {
   const { direction, target } = inputs ?? {};
   if ((direction !== "over" && direction !== "under") || typeof target !== "string") return undefined;
   const hundredths = parseHundredths(target);
   if (hundredths === undefined) return undefined;
   const bet: DiceBet = { direction, target: hundredths };
-  return isPlayable(bet) ? bet : undefined;
+  return isPlayable(rules, bet) ? bet : undefined;
 }

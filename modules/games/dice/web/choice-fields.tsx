@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { Language } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { DiceRules } from "../shared/rules.ts";
 import {
   type Choice,
   multiplierOf,
@@ -16,6 +17,7 @@ import {
 } from "./fields.ts";
 
 interface ChoiceFieldsProps {
+  readonly rules: DiceRules;
   readonly choice: Choice;
   onChange(choice: Choice): void;
   readonly locked: boolean;
@@ -23,7 +25,7 @@ interface ChoiceFieldsProps {
 }
 
 /** Multiplier, target and chance: three views of one whole number, each of them editable. */
-export function ChoiceFields({ choice, onChange, locked, language }: ChoiceFieldsProps) {
+export function ChoiceFields({ rules, choice, onChange, locked, language }: ChoiceFieldsProps) {
   const { t } = useTranslation("dice");
   const swap = (
     <button
@@ -41,12 +43,12 @@ export function ChoiceFields({ choice, onChange, locked, language }: ChoiceField
     <div className="dice-fields">
       <ChoiceField
         label={t("multiplier")}
-        text={`${shownDecimal(multiplierOf(choice), 4, language)}×`}
+        text={`${shownDecimal(multiplierOf(rules, choice), 4, language)}×`}
         tail={pencil}
         locked={locked}
         onRead={text => {
           const value = readDecimal(text, 4);
-          if (value !== undefined) onChange(withMultiplier(choice, value));
+          if (value !== undefined) onChange(withMultiplier(rules, choice, value));
         }}
       />
       <ChoiceField
@@ -56,7 +58,7 @@ export function ChoiceFields({ choice, onChange, locked, language }: ChoiceField
         locked={locked}
         onRead={text => {
           const value = readDecimal(text, 2);
-          if (value !== undefined) onChange(withTarget(choice, value));
+          if (value !== undefined) onChange(withTarget(rules, choice, value));
         }}
       />
       <ChoiceField
@@ -66,7 +68,7 @@ export function ChoiceFields({ choice, onChange, locked, language }: ChoiceField
         locked={locked}
         onRead={text => {
           const value = readDecimal(text, 2);
-          if (value !== undefined) onChange(withChance(choice, value));
+          if (value !== undefined) onChange(withChance(rules, choice, value));
         }}
       />
     </div>

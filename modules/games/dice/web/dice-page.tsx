@@ -7,12 +7,12 @@ import { BetHistory } from "#modules/bets/web/bet-history.tsx";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { useGameSession } from "#modules/bets/web/use-game-session.ts";
-import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { rulesInForce, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { diceChannel, getDice, getDiceRounds } from "../shared/contract.ts";
 import { diceLimits } from "../shared/limits.ts";
 import { oddsOf } from "../shared/odds.ts";
-import { largestPayout } from "../shared/rules.ts";
+import { diceRules, largestPayout } from "../shared/rules.ts";
 import { DiceRules } from "./dice-rules.tsx";
 import { DicePicture, useSpoken } from "./dice-stage.tsx";
 import { type Choice, comparison, shownDecimal, shownRoll, swapped, targetOf } from "./fields.ts";
@@ -29,14 +29,15 @@ function DiceGame() {
   const { t } = useTranslation(...texts);
   const gameSession = useGameSession("dice", getDice, diceLimits);
   const { currency, language } = gameSession.playerContext;
+  const rules = rulesInForce(diceRules, gameSession.info);
   const [choice, setChoice] = useState<Choice>({ direction: "over", winning: 5000 });
   const [rolling, setRolling] = useState(0);
-  const play = useMemo(() => dicePlay(setRolling), []);
+  const play = useMemo(() => dicePlay(rules, setRolling), [rules]);
   const dice = useInstantSession(gameSession, play, choice, rollMs + 160, { other: swapped, show: setChoice });
   const spoken = useSpoken(language);
 
   const bet = { direction: choice.direction, target: targetOf(choice) };
-  const profit = gameSession.stake === null ? null : largestPayout(bet, gameSession.stake) - gameSession.stake;
+  const profit = gameSession.stake === null ? null : largestPayout(rules, bet, gameSession.stake) - gameSession.stake;
   const target = shownDecimal(bet.target, 2, language);
   const past = dice.history.map(({ id, outcome, payout }) => {
     const text = shownRoll(outcome, language);
@@ -57,7 +58,7 @@ function DiceGame() {
       }
       action={t(choice.direction === "over" ? "action_over" : "action_under", { target })}
       ready
-      odds={oddsOf(bet)}
+      odds={oddsOf(rules, bet)}
       stage={
         <GameStage
           playerContext={gameSession.playerContext}
@@ -70,6 +71,7 @@ function DiceGame() {
           spoken={dice.revealed && dice.last ? spoken(dice.last) : ""}
         >
           <DicePicture
+            rules={rules}
             choice={choice}
             onChoice={setChoice}
             last={dice.last}
@@ -92,6 +94,7 @@ function DiceGame() {
       }
       rules={
         <DiceRules
+          rules={rules}
           info={gameSession.info}
           playerContext={gameSession.playerContext}
           onClose={() => gameSession.rules.set(false)}

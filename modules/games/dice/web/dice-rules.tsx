@@ -2,16 +2,19 @@ import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
+import type { DiceRules as Rules } from "../shared/rules.ts";
 import { decimal, multiplierOf, shownDecimal } from "./fields.ts";
 
 const examples = [9800, 7500, 5000, 4950, 2500, 1000, 500, 100, 10, 1];
 
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function DiceRules({
+  rules,
   info,
   playerContext,
   onClose,
 }: {
+  rules: Rules;
   info: GameInfo;
   playerContext: PlayerContext;
   onClose(): void;
@@ -36,7 +39,7 @@ export function DiceRules({
               <td className="num">{winning} / 10 000</td>
               <td className="align-right">{shownDecimal(winning, 2, language)}%</td>
               <td className="align-right">
-                {showMultiplier(decimal(multiplierOf({ direction: "over", winning }), 4), language)}
+                {showMultiplier(decimal(multiplierOf(rules, { direction: "over", winning }), 4), language)}
               </td>
             </tr>
           ))}

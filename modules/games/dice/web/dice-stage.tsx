@@ -3,12 +3,14 @@ import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
+import type { DiceRules } from "../shared/rules.ts";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { type Choice, decimal, multiplierOf, shownDecimal, shownRoll } from "./fields.ts";
 import type { ShownRoll } from "./play.ts";
 import { DiceRuler } from "./ruler.tsx";
 
 interface DicePictureProps {
+  readonly rules: DiceRules;
   readonly choice: Choice;
   onChoice(choice: Choice): void;
   readonly last: ShownRoll | null;
@@ -21,7 +23,7 @@ interface DicePictureProps {
 
 /** The deciding number, as large as possible, and no other motion. */
 export function DicePicture(props: DicePictureProps) {
-  const { choice, last, rolling, language } = props;
+  const { rules, choice, last, rolling, language } = props;
   const won = last !== null && rolling === null && last.payout > 0n;
   const number = rolling ?? last?.outcome ?? null;
   return (
@@ -35,9 +37,12 @@ export function DicePicture(props: DicePictureProps) {
           >
             {shownRoll(number ?? 0, language)}
           </div>
-          <p className="subdued">{rolling === null ? <ResultLine last={last} language={language} /> : "\u00a0"}</p>
+          <p className="subdued">
+            {rolling === null ? <ResultLine rules={rules} last={last} language={language} /> : "\u00a0"}
+          </p>
         </div>
         <DiceRuler
+          rules={rules}
           choice={choice}
           onChange={props.onChoice}
           pin={rolling === null ? (last?.outcome ?? null) : null}
@@ -46,7 +51,13 @@ export function DicePicture(props: DicePictureProps) {
           still={props.still}
           language={language}
         />
-        <ChoiceFields choice={choice} onChange={props.onChoice} locked={props.locked} language={language} />
+        <ChoiceFields
+          rules={rules}
+          choice={choice}
+          onChange={props.onChoice}
+          locked={props.locked}
+          language={language}
+        />
       </div>
     </>
   );
@@ -63,12 +74,12 @@ export function useSpoken(language: Language): (shown: ShownRoll) => string {
   };
 }
 
-function ResultLine({ last, language }: { last: ShownRoll | null; language: Language }) {
+function ResultLine({ rules, last, language }: { rules: DiceRules; last: ShownRoll | null; language: Language }) {
   const { t } = useTranslation("dice");
   if (!last) return t("first");
   if (last.payout === 0n) return <span className="muted">{t("lost")}</span>;
   const paid = showMoney(last.payout, last.currency, language);
-  const multiplier = showMultiplier(decimal(multiplierOf(last.choice), 4), language);
+  const multiplier = showMultiplier(decimal(multiplierOf(rules, last.choice), 4), language);
   return (
     <>
       {t("won")} <b className={last.payout > last.stake ? "win num" : "num"}>{paid}</b> {t("at", { multiplier })}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import fc from "#kit/testing/fast-check.ts";
+import { diceRules } from "../shared/rules.ts";
 import {
   type Choice,
   comparison,
   decimal,
   handleOf,
-  mostWinning,
   multiplierOf,
   readDecimal,
   shownDecimal,
@@ -18,6 +18,8 @@ import {
   withTarget,
 } from "./fields.ts";
 
+const { current: rules } = diceRules;
+const { max_winning_rolls: mostWinning } = rules;
 const even: Choice = { direction: "over", winning: 5000 };
 const choices = fc.record({
   direction: fc.constantFrom("over" as const, "under" as const),
@@ -26,15 +28,15 @@ const choices = fc.record({
 
 describe("the fields of dice", () => {
   test("over 49.99 is half of all rolls and pays 1.98", () => {
-    expect([targetOf(even), multiplierOf(even), handleOf(even)]).toEqual([4999, 19_800, 5000]);
+    expect([targetOf(even), multiplierOf(rules, even), handleOf(even)]).toEqual([4999, 19_800, 5000]);
     expect(targetOf(swapped(even))).toBe(5000);
   });
   test("every choice survives a round trip through its target, its chance and its handle", () => {
     void fc.assert(
       fc.property(choices, choice => {
-        expect(withTarget(choice, targetOf(choice))).toEqual(choice);
-        expect(withChance(choice, choice.winning)).toEqual(choice);
-        expect(withHandle(choice, handleOf(choice))).toEqual(choice);
+        expect(withTarget(rules, choice, targetOf(choice))).toEqual(choice);
+        expect(withChance(rules, choice, choice.winning)).toEqual(choice);
+        expect(withHandle(rules, choice, handleOf(choice))).toEqual(choice);
         expect(swapped(swapped(choice))).toEqual(choice);
       }),
     );
@@ -52,18 +54,20 @@ describe("the fields of dice", () => {
   test("a multiplier gives the best chance that still pays it, and its own text gives it back", () => {
     void fc.assert(
       fc.property(choices, choice => {
-        expect(multiplierOf(withMultiplier(choice, multiplierOf(choice)))).toBe(multiplierOf(choice));
+        expect(multiplierOf(rules, withMultiplier(rules, choice, multiplierOf(rules, choice)))).toBe(
+          multiplierOf(rules, choice),
+        );
       }),
     );
-    expect(multiplierOf(withMultiplier(even, 15_000))).toBeGreaterThanOrEqual(15_000);
-    expect(withMultiplier(even, 20_000).winning).toBe(4950);
-    expect(withMultiplier(even, 0).winning).toBe(mostWinning);
-    expect(withMultiplier(even, 10_000_000_000).winning).toBe(1);
+    expect(multiplierOf(rules, withMultiplier(rules, even, 15_000))).toBeGreaterThanOrEqual(15_000);
+    expect(withMultiplier(rules, even, 20_000).winning).toBe(4950);
+    expect(withMultiplier(rules, even, 0).winning).toBe(mostWinning);
+    expect(withMultiplier(rules, even, 10_000_000_000).winning).toBe(1);
   });
   test("no input leaves the range of 1 to 9800 winning rolls", () => {
-    expect(withTarget(even, 9999).winning).toBe(1);
-    expect(withTarget(even, 0).winning).toBe(mostWinning);
-    expect(withChance({ ...even, direction: "under" }, 12_000).winning).toBe(mostWinning);
+    expect(withTarget(rules, even, 9999).winning).toBe(1);
+    expect(withTarget(rules, even, 0).winning).toBe(mostWinning);
+    expect(withChance(rules, { ...even, direction: "under" }, 12_000).winning).toBe(mostWinning);
   });
   test("reads and writes decimals without a float", () => {
     expect(decimal(970, 2)).toBe("9.70");

@@ -1,5 +1,6 @@
 import type { Language } from "#kit/i18n/locale.ts";
 import { showDecimal } from "#kit/i18n/numbers.ts";
+import type { DiceRules } from "../shared/rules.ts";
 /**
  * The three fields of dice are exactly consistent because all of them are views of one whole number: how many of the 10,000 rolls win.
  * Targets, chances and multipliers are whole numbers too (hundredths, hundredths of a percent, 1/10,000).
@@ -12,14 +13,9 @@ export interface Choice {
   readonly winning: number;
 }
 
-export const fewestWinning = 1;
-export const mostWinning = 9800;
-/** 0.99 of the fair multiplier, in 1/10,000: a bet with c winning rolls of 10,000 pays 9900 / c. */
-const factor = 99_000_000;
-
-const withWinning = (choice: Choice, winning: number): Choice => ({
+const withWinning = (rules: DiceRules, choice: Choice, winning: number): Choice => ({
   ...choice,
-  winning: Math.min(mostWinning, Math.max(fewestWinning, winning)),
+  winning: Math.min(rules.max_winning_rolls, Math.max(rules.min_winning_rolls, winning)),
 });
 
 /** Hundredths: 4999 is 49.99. */
@@ -27,23 +23,27 @@ export function targetOf(choice: Choice): number {
   return choice.direction === "over" ? 9999 - choice.winning : choice.winning;
 }
 
-export function withTarget(choice: Choice, hundredths: number): Choice {
-  return withWinning(choice, choice.direction === "over" ? 9999 - hundredths : hundredths);
+export function withTarget(rules: DiceRules, choice: Choice, hundredths: number): Choice {
+  return withWinning(rules, choice, choice.direction === "over" ? 9999 - hundredths : hundredths);
 }
 
 /** Hundredths of a percent; also the number of winning rolls. */
-export function withChance(choice: Choice, hundredths: number): Choice {
-  return withWinning(choice, hundredths);
+export function withChance(rules: DiceRules, choice: Choice, hundredths: number): Choice {
+  return withWinning(rules, choice, hundredths);
 }
 
-/** Multiplier in 1/10,000, truncated: 19800 is 1.9800. The payout uses the exact 9900 / c. */
-export function multiplierOf(choice: Choice): number {
-  return Math.floor(factor / choice.winning);
+/** In 1/10,000. */
+const numeratorOf = (rules: DiceRules): number => rules.multiplier_numerator * 10_000;
+
+/** Multiplier in 1/10,000, cut: 19800 is 1.9800. What is paid is the exact ratio. */
+export function multiplierOf(rules: DiceRules, choice: Choice): number {
+  return Math.floor(numeratorOf(rules) / choice.winning);
 }
 
-/** The best chance that still pays at least the given multiplier. */
-export function withMultiplier(choice: Choice, tenThousandths: number): Choice {
-  return withWinning(choice, tenThousandths <= 0 ? mostWinning : Math.floor(factor / tenThousandths));
+/** The best chance that still pays at least the multiplier asked for. */
+export function withMultiplier(rules: DiceRules, choice: Choice, tenThousandths: number): Choice {
+  const winning = tenThousandths <= 0 ? rules.max_winning_rolls : Math.floor(numeratorOf(rules) / tenThousandths);
+  return withWinning(rules, choice, winning);
 }
 
 /** The other side of the ruler with the same chance. */
@@ -56,8 +56,8 @@ export function handleOf(choice: Choice): number {
   return choice.direction === "over" ? 10_000 - choice.winning : choice.winning;
 }
 
-export function withHandle(choice: Choice, hundredths: number): Choice {
-  return withWinning(choice, choice.direction === "over" ? 10_000 - hundredths : hundredths);
+export function withHandle(rules: DiceRules, choice: Choice, hundredths: number): Choice {
+  return withWinning(rules, choice, choice.direction === "over" ? 10_000 - hundredths : hundredths);
 }
 
 /** `digits` decimals of a whole number: (4999, 2) is "49.99". */

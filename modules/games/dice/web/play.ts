@@ -2,7 +2,7 @@ import { frames } from "#modules/bets/web/frames.ts";
 import { play } from "#modules/bets/web/sound.ts";
 import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { placeDiceBet } from "../shared/contract.ts";
-import { drawRoll, payoutAt } from "../shared/rules.ts";
+import { type DiceRules, drawRoll, payoutAt } from "../shared/rules.ts";
 import { type Choice, decimal, readDecimal, targetOf } from "./fields.ts";
 
 export const rollMs = 240;
@@ -13,7 +13,7 @@ export type ShownRoll = ShownBet<Choice, number>;
 type DiceBody = Readonly<Record<"stake" | "currency" | "direction" | "target", string>>;
 
 /** How dice is played on a page. `tick` animates the number, in hundredths, towards the result. */
-export function dicePlay(tick: (roll: number) => void): InstantPlay<Choice, number> {
+export function dicePlay(rules: DiceRules, tick: (roll: number) => void): InstantPlay<Choice, number> {
   return {
     route: placeDiceBet,
     body: (choice, stake, currency): DiceBody => {
@@ -27,10 +27,10 @@ export function dicePlay(tick: (roll: number) => void): InstantPlay<Choice, numb
       return { choice, outcome: readDecimal((outcome as { roll: string }).roll, 2) ?? 0 };
     },
     draw(stream, choice, stake) {
-      const roll = drawRoll(stream);
+      const roll = drawRoll(rules, stream);
       return {
         outcome: roll,
-        payout: payoutAt({ direction: choice.direction, target: targetOf(choice) }, stake, roll),
+        payout: payoutAt(rules, { direction: choice.direction, target: targetOf(choice) }, stake, roll),
       };
     },
     reveal(shown, before) {

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Language } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { DiceRules } from "../shared/rules.ts";
 import { type Choice, handleOf, shownDecimal, shownRoll, targetOf, withHandle } from "./fields.ts";
 
 interface RulerProps {
+  readonly rules: DiceRules;
   readonly choice: Choice;
   onChange(choice: Choice): void;
   /** Hundredths of the last roll, for the pin. */
@@ -24,7 +26,7 @@ const keySteps: Readonly<Record<string, number>> = {
 };
 
 /** The ruler 0 to 100: the winning side is lit, the handle is the target, the pin is the roll. */
-export function DiceRuler({ choice, onChange, pin, pinKey, locked, still, language }: RulerProps) {
+export function DiceRuler({ rules, choice, onChange, pin, pinKey, locked, still, language }: RulerProps) {
   const { t } = useTranslation("dice");
   const rail = useRef<HTMLDivElement>(null);
   const handle = handleOf(choice);
@@ -34,7 +36,7 @@ export function DiceRuler({ choice, onChange, pin, pinKey, locked, still, langua
     const box = rail.current?.getBoundingClientRect();
     if (!box || locked) return;
     const share = (event.clientX - box.left) / box.width;
-    onChange(withHandle(choice, Math.round(Math.min(1, Math.max(0, share)) * 100) * 100));
+    onChange(withHandle(rules, choice, Math.round(Math.min(1, Math.max(0, share)) * 100) * 100));
   };
   const grab = (event: PointerEvent) => {
     if (locked || event.button !== 0) return;
@@ -48,7 +50,7 @@ export function DiceRuler({ choice, onChange, pin, pinKey, locked, still, langua
     const step = event.key === "Home" ? -10_000 : event.key === "End" ? 10_000 : keySteps[event.key];
     if (step === undefined || locked) return;
     event.preventDefault();
-    onChange(withHandle(choice, handle + (event.shiftKey ? step / 100 : step)));
+    onChange(withHandle(rules, choice, handle + (event.shiftKey ? step / 100 : step)));
   };
 
   const at = `${handle / 100}%`;

@@ -11,13 +11,14 @@ import {
   openMultiplayerGame,
   roundNumber,
 } from "#modules/engines/multiplayer/server/index.ts";
-import { potPercent } from "#modules/engines/multiplayer/shared/pot.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import manifest from "../module.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
 import { duelCurrency, duelTaken, ownDuel, tooManyDuels } from "../shared/errors.ts";
 import { duelLimits } from "../shared/limits.ts";
 import {
-  duelsConfiguration,
+  type DuelsRules,
+  duelsRules,
   houseAfterMs,
   openerWins,
   openForMs,
@@ -39,21 +40,25 @@ export type Duels = ServerModule;
 /** Open duels that a newcomer is shown. */
 const openShown = 200;
 
-export function createDuels(host: Host, needs: DuelsNeeds): Duels {
+/** `versions`: other rules, for tests. */
+export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules): Duels {
   const { bets } = needs;
-  const { version: rulesVersion, payout_percent: rtpPercent } = duelsConfiguration;
+  const { version: rulesVersion, payout_percent: rtpPercent } = versions.current;
   const game = openMultiplayerGame<StoredDuel, boolean, DuelRow>(host, needs, {
-    ...{ name: "duels", playedAs: "coinflip", rulesVersion, rtpPercent },
-    rules: duelRules(needs.store ?? createDuelStore(host.db)),
+    ...{ name: "duels", playedAs: "coinflip", versions, rtpPercent },
+    rules: duelRules(versions, needs.store ?? createDuelStore(host.db)),
     play: {
       ...{ rulesVersion, limits: duelLimits, openPerPlayer },
-      largest: () => ({ numerator: 2n * BigInt(potPercent), denominator: 100n }),
+      largest: round => ({
+        numerator: 2n * BigInt(versions.rulesOf(round.rulesVersion).payout_percent),
+        denominator: 100n,
+      }),
       errors: { taken: duelTaken, own: ownDuel, currency: duelCurrency, tooMany: tooManyDuels },
     },
-    configuration: () => duelsConfiguration,
+    configuration: round => versions.rulesOf(round.rulesVersion),
     inputs: ({ side }) => ({ side }),
-    outcome: resultOf,
-    row: duelRow,
+    outcome: duel => resultOf(versions, duel),
+    row: (duel, views) => duelRow(versions, duel, views),
     publish: rows => channel.publish("duels", { rows }),
   });
   const channel = liveChannel(duelsChannel, session => ({
@@ -100,7 +105,10 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
 }
 
 /** How duels run: the winner once, the loser nothing; the house has no purse here. */
-function duelRules(store: MultiplayerStore<StoredDuel, boolean>): MultiplayerRules<StoredDuel, boolean> {
+function duelRules(
+  versions: RuleVersions<DuelsRules>,
+  store: MultiplayerStore<StoredDuel, boolean>,
+): MultiplayerRules<StoredDuel, boolean> {
   return {
     name: "duels",
     store,
@@ -109,12 +117,12 @@ function duelRules(store: MultiplayerStore<StoredDuel, boolean>): MultiplayerRul
       return house ? { at: opened + houseAfterMs, what: "house joins" } : { at: opened + openForMs, what: "expires" };
     },
     draw: openerWins,
-    ends({ side, stake, openerWon }) {
+    ends({ side, stake, openerWon, rulesVersion }) {
       const won = required(openerWon ?? undefined, "a decided duel has a winner");
       const shown = sideShown(side, won);
       return [won, !won].map((isWinner, index) => ({
         seat: index + 1,
-        payout: isWinner ? winnerGets(stake) : micros(0n),
+        payout: isWinner ? winnerGets(versions.rulesOf(rulesVersion), stake) : micros(0n),
         outcome: { side: shown, won: isWinner },
       }));
     },

@@ -6,12 +6,21 @@ import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { duelLimits } from "./limits.ts";
-import { duelsConfiguration, openerWins, sideShown, winnerGets } from "./rules.ts";
+import { duelsRules, openerWins, sideShown, winnerGets } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
+const { current: rules } = duelsRules;
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(duelsRules)).toEqual({
+    "duels-1": "39ef9ed4c6c096be07bf8e7481df1c20d28ac270f87ed22b111a0a86d6de0fd1",
+  });
+});
+
 test("every golden duel comes out", () => {
-  expect(configurationHash(nobleHashes, duelsConfiguration)).toBe(vectors.config_hash);
+  expect(configurationHash(nobleHashes, rules)).toBe(vectors.config_hash);
   const winners = vectors.rounds.map(golden => {
     const entries = golden.entries.split(",").map(text => {
       const [seat = "", player = "", stake = ""] = text.split(":");
@@ -24,7 +33,7 @@ test("every golden duel comes out", () => {
       entriesHash,
     });
     expect(openerWins(stream) ? 1 : 2).toBe(golden.winner);
-    expect(String(winnerGets(required(entries[0], "the opener").stake))).toBe(golden.payout);
+    expect(String(winnerGets(rules, required(entries[0], "the opener").stake))).toBe(golden.payout);
     return golden.winner;
   });
   expect(new Set(winners).size).toBe(2);
@@ -44,7 +53,7 @@ test("one draw below 2: 0 is the opener's side, exactly half of all words", () =
 test("12: the winner gets 97 % of both stakes less than a micro-unit, also at the smallest of each currency", () => {
   for (const currency of currencyCodes)
     for (const stake of [duelLimits[currency].min, duelLimits[currency].max, duelLimits[currency].min + 10_000n]) {
-      const commission = 2n * stake - winnerGets(stake);
+      const commission = 2n * stake - winnerGets(rules, stake);
       expect(commission * 100n >= 2n * stake * 3n && commission * 100n < 2n * stake * 3n + 100n).toBe(true);
     }
 });

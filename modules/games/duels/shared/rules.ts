@@ -1,16 +1,19 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Micros } from "#kit/money/amount.ts";
-import { potPayout, potPercent } from "#modules/engines/multiplayer/shared/pot.ts";
+import { type PotRules, potPayout } from "#modules/engines/multiplayer/shared/pot.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
-/** Duels: two stakes of the same size and one flip of a coin. Every function is pure; nothing here knows a balance or a bank. */
+/** Duels: two stakes of the same size and one flip of a coin. Every function is pure. */
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
-export const duelsConfiguration = {
-  version: "duels-1",
-  /** Percent of the pot that the winner gets. */
-  payout_percent: potPercent,
-} as const;
+/** What the hash of the configuration covers. */
+export interface DuelsRules extends PotRules {
+  readonly version: string;
+}
+
+const duels1: DuelsRules = { version: "duels-1", payout_percent: 97 };
+
+export const duelsRules = ruleVersions({ current: duels1, all: [duels1] });
 
 export const sides = ["heads", "tails"] as const;
 export type Side = (typeof sides)[number];
@@ -32,7 +35,7 @@ export function sideShown(openers: Side, openerWon: boolean): Side {
   return openerWon ? openers : openers === "heads" ? "tails" : "heads";
 }
 
-/** What the winner gets: floor(2 x stake * 97 / 100). */
-export function winnerGets(stake: bigint): Micros {
-  return potPayout(2n * stake);
+/** What the winner gets of both stakes. */
+export function winnerGets(rules: DuelsRules, stake: bigint): Micros {
+  return potPayout(rules, 2n * stake);
 }

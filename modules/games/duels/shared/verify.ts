@@ -4,6 +4,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { verifyMultiplayer } from "#modules/fairness/shared/multiplayer.ts";
 import type { MultiplayerProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import {
   configurationSteps,
   drawStep,
@@ -13,15 +14,24 @@ import {
   plain,
   step,
 } from "#modules/fairness/shared/steps.ts";
-import type { ProofStep, Verification } from "#modules/fairness/shared/verification.ts";
-import { duelsConfiguration, openerWins, sideShown, sides, winnerGets } from "./rules.ts";
+import type { ProofStep, Verification, Verifier } from "#modules/fairness/shared/verification.ts";
+import { type DuelsRules, duelsRules, openerWins, sideShown, sides, winnerGets } from "./rules.ts";
 
-/** Works out which side a duel's coin shows, and compares it, the winner and the payout with the record. */
-export function verifyDuels(record: ProofRecord, hashes: Hashes): Verification {
-  const known = record.version === algorithm && record.rules_version === duelsConfiguration.version;
+/** Recomputes which side a duel's coin shows, and compares it, the winner and the payout with the record. */
+export function duelsVerifier(versions: RuleVersions<DuelsRules>): Verifier {
+  return (record, hashes) => {
+    const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
+    return rules ? flipAgain(rules, record, hashes) : unknown;
+  };
+}
+
+export const verifyDuels = duelsVerifier(duelsRules);
+
+const unknown: Verification = { verdict: "unknown", result: null, steps: [] };
+
+function flipAgain(rules: DuelsRules, record: ProofRecord, hashes: Hashes): Verification {
   const side = sides.find(each => each === record.inputs?.side);
-  if (record.kind !== "between" || record.game !== "duels" || !known || !side)
-    return { verdict: "unknown", result: null, steps: [] };
+  if (record.kind !== "between" || record.game !== "duels" || !side) return unknown;
   return verifyMultiplayer(record, hashes, (stream, entries) => {
     const opener = openerWins(stream);
     const shown = sideShown(side, opener);
@@ -31,19 +41,19 @@ export function verifyDuels(record: ProofRecord, hashes: Hashes): Verification {
     return {
       result: shown,
       steps: [
-        ...configurationSteps(hashes, duelsConfiguration, record.config_hash),
+        ...configurationSteps(hashes, rules, record.config_hash),
         drawStep(lastWord(stream), 2n, drawn, String(drawn), String(drawn)),
         step("coin", [plain(`${drawn} → `), mark(shown)], record.outcome?.side === shown),
-        ...payoutSteps(record, seat, stake),
+        ...payoutSteps(rules, record, seat, stake),
       ],
     };
   });
 }
 
 /** Of a duel: what the winner got. Of a stake in it: what it paid. */
-function payoutSteps(record: MultiplayerProof, winner: number, stake: bigint): ProofStep[] {
-  const payout = formatAmount(winnerGets(stake));
-  const formula = `floor(2 × ${stake} × ${duelsConfiguration.payout_percent} / 100) / 1000000`;
+function payoutSteps(rules: DuelsRules, record: MultiplayerProof, winner: number, stake: bigint): ProofStep[] {
+  const payout = formatAmount(winnerGets(rules, stake));
+  const formula = `floor(2 × ${stake} × ${rules.payout_percent} / 100) / 1000000`;
   if (record.stake === undefined) {
     const claimed = record.outcome?.payout;
     return [payoutStep(formula, payout, typeof claimed === "string" ? claimed : undefined)];

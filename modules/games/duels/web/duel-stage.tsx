@@ -8,7 +8,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
 import { hashEnds, MultiplayerBar } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
 import type { DuelRow } from "../shared/contract.ts";
-import { sideShown, winnerGets } from "../shared/rules.ts";
+import { duelsRules, sideShown, winnerGets } from "../shared/rules.ts";
 import { Coin } from "./coin.tsx";
 import type { Fall } from "./use-fall.ts";
 
@@ -111,7 +111,7 @@ function Actions({ row, role, busy, canJoin, signedIn, language, onJoin, onWithd
       </Link>
     );
   const currency: Currency = isCurrency(row.currency) ? row.currency : "USD";
-  const prize = showMoney(winnerGets(parseDecimal(row.stake)), currency, language, { brief: true });
+  const prize = showMoney(winnerGets(duelsRules.current, parseDecimal(row.stake)), currency, language, { brief: true });
   return (
     <>
       <Button variant="primary" size="l" busy={busy} disabled={!canJoin} onClick={onJoin}>

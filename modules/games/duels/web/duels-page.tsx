@@ -35,7 +35,7 @@ import {
 import { useOnward } from "#modules/engines/multiplayer/web/use-onward.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
 import { duelLimits } from "../shared/limits.ts";
-import { duelsConfiguration, houseAfterMs, type Side, sideShown, sides, winnerGets } from "../shared/rules.ts";
+import { duelsRules, houseAfterMs, type Side, sideShown, sides, winnerGets } from "../shared/rules.ts";
 import { DuelBar, DuelStage, type Role } from "./duel-stage.tsx";
 import { DuelsRules } from "./duels-rules.tsx";
 import { useFall } from "./use-fall.ts";
@@ -233,11 +233,11 @@ function OpenPanel({ gameSession, busy, connected, onOpen }: OpenPanelProps) {
       {playerContext.playerId === null && <NoDemoNote to="/games/coinflip" />}
       <div className="key-value">
         <span>{t("winner_gets")}</span>
-        <b>{stake === null ? "–" : money(winnerGets(stake))}</b>
+        <b>{stake === null ? "–" : money(winnerGets(duelsRules.current, stake))}</b>
       </div>
       <div className="key-value">
         <span>{t("fee")}</span>
-        <b>{`${100 - duelsConfiguration.payout_percent}%`}</b>
+        <b>{`${100 - duelsRules.current.payout_percent}%`}</b>
       </div>
       <p className="muted sm">{t("how")}</p>
       <GameFoot gameSession={gameSession} hotkeys={keys} />

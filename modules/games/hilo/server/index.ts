@@ -5,13 +5,13 @@ import { openStepwiseGame, type StepwiseNeeds } from "#modules/engines/stepwise/
 import manifest from "../module.ts";
 import { cashOutHilo, getHilo, getHiloRounds, guessHiloCard, hiloChannel, startHiloRound } from "../shared/contract.ts";
 import { hiloLimits } from "../shared/limits.ts";
-import { hiloConfiguration } from "../shared/rules.ts";
+import { hiloRules, rtpPercentOf } from "../shared/rules.ts";
 import { hiloFacts } from "./views.ts";
 
-/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the desk, under the rules of `shared/rules.ts`. */
-export function createHilo(_host: Host, needs: StepwiseNeeds): ServerModule {
+/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the desk, under the rules of `shared/rules.ts`. `rules`: other versions, for tests. */
+export function createHilo(_host: Host, needs: StepwiseNeeds, rules = hiloRules): ServerModule {
   const game = openStepwiseGame(needs, {
-    ...{ limits: hiloLimits, rtpPercent: 99, configuration: hiloConfiguration },
+    ...{ limits: hiloLimits, game: "hilo", rules, rtpPercentOf },
     ...{ channel: hiloChannel, startRoute: startHiloRound, facts: hiloFacts },
   });
   return {

@@ -3,6 +3,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { micros, payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { hiloLimits } from "./limits.ts";
 import {
   chanceOf,
@@ -11,6 +12,7 @@ import {
   guesses,
   type HiloChoiceName,
   hiloRules,
+  hiloSteps,
   isRed,
   isRight,
   multiplierAfter,
@@ -19,6 +21,15 @@ import {
   suitOf,
 } from "./rules.ts";
 import { playOf } from "./verify.ts";
+
+const { current: rules } = hiloRules;
+const steps = hiloSteps(rules);
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(hiloRules)).toEqual({
+    "hilo-1": "1ec5b3f7f420a1b900cd48a7091cd7bff5434a9ab2b4630fb9f36bd62976c79e",
+  });
+});
 
 const goldenSeed = Uint8Array.from({ length: 32 }, (_, index) => index);
 const golden = () => openStream(nobleHashes, goldenSeed, ["hilo", "player-seed_1", 0]);
@@ -37,8 +48,8 @@ test("the golden cards are 25 0 1 16 50: king of hearts, ace and two of diamonds
       [12, "clubs"],
     ],
   ]);
-  expect(hiloRules.opening({}, golden())).toEqual({ card: 25 });
-  expect(hiloRules.show(play([25, 0], "lower"), { choice: "higher" }, golden())).toEqual({ card: 1 });
+  expect(steps.opening({}, golden())).toEqual({ card: 25 });
+  expect(steps.show(play([25, 0], "lower"), { choice: "higher" }, golden())).toEqual({ card: 1 });
 });
 
 describe("odds and return, over all 52 cards", () => {
@@ -67,7 +78,7 @@ describe("odds and return, over all 52 cards", () => {
           let returned = { numerator: 0n, denominator: 1n };
           for (const next of deck.filter(card => isRight(at, first, card)))
             for (const last of deck.filter(card => isRight(next, second, card))) {
-              const { numerator, denominator } = multiplierOf(play([at, next, last], first, second));
+              const { numerator, denominator } = multiplierOf(rules, play([at, next, last], first, second));
               returned = {
                 numerator: returned.numerator * denominator + numerator * returned.denominator,
                 denominator: returned.denominator * denominator,
@@ -84,7 +95,7 @@ describe("odds and return, over all 52 cards", () => {
         for (const guess of guesses) {
           const stake = hiloLimits[currency].min;
           const { numerator, denominator } = chanceOf(card, guess);
-          const paid = payoutOf(stake, multiplierAfter(play([card]), guess)) * numerator;
+          const paid = payoutOf(stake, multiplierAfter(rules, play([card]), guess)) * numerator;
           expect(paid * 10_000n).toBeGreaterThanOrEqual(stake * denominator * 9898n);
           expect(paid * 100n).toBeLessThanOrEqual(stake * denominator * 99n);
         }
@@ -93,37 +104,35 @@ describe("odds and return, over all 52 cards", () => {
 
 describe("the steps of a round", () => {
   test("a skip deals a card and changes nothing: neither the multiplier nor whether there is something to cash out", () => {
-    expect(hiloRules.cashOutMultiplier(play([25, 0, 1], "skip", "skip"))).toBeNull();
+    expect(steps.cashOutMultiplier(play([25, 0, 1], "skip", "skip"))).toBeNull();
     const guessed = play([0, 5], "higher");
-    expect(hiloRules.cashOutMultiplier(play([0, 5, 9], "higher", "skip"))).toEqual(
-      hiloRules.cashOutMultiplier(guessed),
-    );
-    expect(hiloRules.state(play([5, 3], "skip"), always)).toBe("open");
+    expect(steps.cashOutMultiplier(play([0, 5, 9], "higher", "skip"))).toEqual(steps.cashOutMultiplier(guessed));
+    expect(steps.state(play([5, 3], "skip"), always)).toBe("open");
   });
 
   test("a wrong guess loses, and nothing is worth anything then", () => {
     const lost = play([5, 3], "higher");
-    expect([hiloRules.state(lost, always), hiloRules.cashOutMultiplier(lost)]).toEqual(["lost", null]);
+    expect([steps.state(lost, always), steps.cashOutMultiplier(lost)]).toEqual(["lost", null]);
   });
 
   test("a guess that could pass the cap is not offered while a skip still is; with no guess left it is complete", () => {
     const stake = micros(1_000_000n);
     const upTo = (cap: bigint) => (ratio: Parameters<typeof payoutOf>[1]) => payoutOf(stake, ratio) <= cap;
     const offered = (cap: bigint, card: number): Guess[] =>
-      guesses.filter(guess => !hiloRules.refuses(play([card]), { choice: guess }, upTo(cap)));
+      guesses.filter(guess => !steps.refuses(play([card]), { choice: guess }, upTo(cap)));
     expect(offered(1_500_000n, 2)).toEqual(["higher"]);
     expect(offered(1_500_000n, 6)).toEqual([]);
-    expect(hiloRules.refuses(play([6]), { choice: "skip" }, upTo(1_500_000n))).toBeUndefined();
-    expect(hiloRules.state(play([6]), upTo(1_500_000n))).toBe("open");
-    expect(hiloRules.state(play([6]), upTo(1_072_499n))).toBe("complete");
-    expect(payoutOf(stake, hiloRules.least({}))).toBe(1_072_500n);
+    expect(steps.refuses(play([6]), { choice: "skip" }, upTo(1_500_000n))).toBeUndefined();
+    expect(steps.state(play([6]), upTo(1_500_000n))).toBe("open");
+    expect(steps.state(play([6]), upTo(1_072_499n))).toBe("complete");
+    expect(payoutOf(stake, steps.least({}))).toBe(1_072_500n);
   });
 
   test("a hundred cards are the most", () => {
     const cards = Array.from({ length: 100 }, () => 5);
     const skips = (count: number) => Array.from({ length: count }, () => "skip" as const);
-    expect(hiloRules.state(playOf(skips(98), cards), always)).toBe("open");
-    expect(hiloRules.state(playOf(skips(99), cards), always)).toBe("complete");
+    expect(steps.state(playOf(skips(98), cards), always)).toBe("open");
+    expect(steps.state(playOf(skips(99), cards), always)).toBe("complete");
   });
 });
 

@@ -3,22 +3,31 @@ import type { WordStream } from "#kit/fair/stream.ts";
 import type { Ratio } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Fits, Play, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /**
  * HiLo. Cards come from an endless deck of 52; the player says of the next one what it will be beside the one that lies open. Every
- * function is pure; nothing here knows a balance, a player or a bank.
+ * function is pure; what a version of the rules can change is an argument.
  */
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
-export const hiloConfiguration = {
-  version: "hilo-1",
-  ranks: 13,
-  suits: ["diamonds", "hearts", "spades", "clubs"],
-  most_cards: 100,
-  rtp_percent: 99,
-} as const;
+/** The deck: the same under every version. */
+export const ranks = 13;
+const suits = ["diamonds", "hearts", "spades", "clubs"] as const;
 
-const { ranks, most_cards: mostCards } = hiloConfiguration;
+/** What the hash of the configuration covers. */
+export interface HiloRules {
+  readonly version: string;
+  readonly ranks: typeof ranks;
+  readonly suits: typeof suits;
+  readonly most_cards: number;
+  readonly rtp_percent: number;
+}
+
+const hilo1: HiloRules = { version: "hilo-1", ranks, suits, most_cards: 100, rtp_percent: 99 };
+
+export const hiloRules = ruleVersions({ current: hilo1, all: [hilo1] });
+
+export const rtpPercentOf = (rules: HiloRules): number => rules.rtp_percent;
 
 export const guesses = ["higher", "lower", "red", "black"] as const;
 export type Guess = (typeof guesses)[number];
@@ -36,8 +45,8 @@ export type HiloPlay = Play<Record<string, never>, HiloChoice, HiloShown, HiloSh
 
 /** 1 ace ... 13 king. */
 export const rankOf = (card: number): number => (card % ranks) + 1;
-export const suitOf = (card: number): (typeof hiloConfiguration.suits)[number] =>
-  required(hiloConfiguration.suits[Math.floor(card / ranks)], "a card of the deck");
+export const suitOf = (card: number): (typeof suits)[number] =>
+  required(suits[Math.floor(card / ranks)], "a card of the deck");
 /** Diamonds and hearts. */
 export const isRed = (card: number): boolean => card < 2 * ranks;
 
@@ -79,12 +88,11 @@ function guessed({ opening, steps }: HiloPlay) {
   });
 }
 
-/** 0.99 times the product of one over the chance of each guess so far: one edge for the whole round. */
-export function multiplierOf(play: HiloPlay): Ratio {
-  return guessed(play).reduce<Ratio>((product, { guess, at }) => after(product, at, guess), {
-    numerator: 99n,
-    denominator: 100n,
-  });
+const startOf = ({ rtp_percent }: HiloRules): Ratio => ({ numerator: BigInt(rtp_percent), denominator: 100n });
+
+/** The return times the product of one over the chance of each guess so far: one edge for the whole round. */
+export function multiplierOf(rules: HiloRules, play: HiloPlay): Ratio {
+  return guessed(play).reduce((product, { guess, at }) => after(product, at, guess), startOf(rules));
 }
 
 function after(product: Ratio, card: number, guess: Guess): Ratio {
@@ -96,8 +104,8 @@ function after(product: Ratio, card: number, guess: Guess): Ratio {
 }
 
 /** What the multiplier becomes when the guess is right. */
-export function multiplierAfter(play: HiloPlay, guess: Guess): Ratio {
-  return after(multiplierOf(play), cardOf(play), guess);
+export function multiplierAfter(rules: HiloRules, play: HiloPlay, guess: Guess): Ratio {
+  return after(multiplierOf(rules, play), cardOf(play), guess);
 }
 
 /** The guess that is hardest to lose, above an ace or below a king, multiplies by this; no guess multiplies by less. */
@@ -112,18 +120,20 @@ function isLost(play: HiloPlay): boolean {
   return !isRight(at, last.choice.choice, last.shown.card);
 }
 
-export const hiloRules: StepwiseRules<Record<string, never>, HiloChoice, HiloShown, HiloShown> = {
+export const hiloSteps = (
+  rules: HiloRules,
+): StepwiseRules<Record<string, never>, HiloChoice, HiloShown, HiloShown> => ({
   game: "hilo",
   opening: (_start, stream) => ({ card: required(drawCards(stream, 1)[0], "a card") }),
   show: ({ steps }, _choice, stream) => ({ card: required(drawCards(stream, steps.length + 2).at(-1), "a card") }),
   refuses: (play, { choice }, fits) =>
-    choice === "skip" || fits(multiplierAfter(play, choice)) ? undefined : "over_cap",
+    choice === "skip" || fits(multiplierAfter(rules, play, choice)) ? undefined : "over_cap",
   state(play, fits: Fits) {
     if (isLost(play)) return "lost";
-    const isFull = play.steps.length + 1 >= mostCards;
-    return isFull || !fits(smallestStep(multiplierOf(play))) ? "complete" : "open";
+    const isFull = play.steps.length + 1 >= rules.most_cards;
+    return isFull || !fits(smallestStep(multiplierOf(rules, play))) ? "complete" : "open";
   },
-  cashOutMultiplier: play => (isLost(play) || guessed(play).length === 0 ? null : multiplierOf(play)),
-  least: () => smallestStep({ numerator: 99n, denominator: 100n }),
+  cashOutMultiplier: play => (isLost(play) || guessed(play).length === 0 ? null : multiplierOf(rules, play)),
+  least: () => smallestStep(startOf(rules)),
   ending: ({ opening, steps }) => ({ cards: [opening.card, ...steps.map(step => step.shown.card)] }),
-};
+});

@@ -4,33 +4,40 @@ import { formatAmount, type Micros, micros, parseDecimal, payoutOf } from "#kit/
 import { parseHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { commitmentStep, configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
 import { blocksStep, drawsLine, noted } from "#modules/fairness/shared/stream-steps.ts";
-import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
+import { conclude, type ProofStep, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
 import {
   choices,
   drawCards,
   type HiloChoiceName,
   type HiloPlay,
-  hiloConfiguration,
+  type HiloRules,
+  hiloRules,
   isRight,
   multiplierOf,
   rankOf,
   suitOf,
 } from "./rules.ts";
 
-/** Deals the cards again from their seeds, step by step, and compares every part of the record. */
-export function verifyHilo(record: ProofRecord, hashes: Hashes): Verification {
-  const known = record.version === algorithm && record.rules_version === hiloConfiguration.version;
-  const chosen = choicesOf(record.inputs);
-  if (record.kind !== "seeds" || record.game !== "hilo" || !known || !chosen) {
-    return { verdict: "unknown", result: null, steps: [] };
-  }
-  if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
-  return dealAgain(record, record.server_seed, chosen, hashes);
+/** Deals the cards again from their seeds under the rules of the round, and compares every part of the record. */
+export function hiloVerifier(versions: RuleVersions<HiloRules>): Verifier {
+  return (record, hashes) => {
+    const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
+    const chosen = rules && choicesOf(rules, record.inputs);
+    if (record.kind !== "seeds" || record.game !== "hilo" || !rules || !chosen) {
+      return { verdict: "unknown", result: null, steps: [] };
+    }
+    if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
+    return dealAgain(rules, record, record.server_seed, chosen, hashes);
+  };
 }
 
+export const verifyHilo = hiloVerifier(hiloRules);
+
 function dealAgain(
+  rules: HiloRules,
   record: SeedsProof,
   serverSeed: string,
   chosen: readonly HiloChoiceName[],
@@ -39,13 +46,13 @@ function dealAgain(
   const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = noted(openStream(hashes, key, ["hilo", record.client_seed, record.nonce]));
   const cards = drawCards(stream, chosen.length + 1);
-  const { formula, payout } = paysOf(chosen, cards, parseDecimal(record.stake));
+  const { formula, payout } = paysOf(rules, chosen, cards, parseDecimal(record.stake));
   const isDealt = JSON.stringify(record.outcome?.cards) === JSON.stringify(cards);
   const names = cards.map(card => `${card}: ${cardName(card)}`);
   const belows = cards.map(() => 52);
   return conclude(cards.map(cardName).join(" "), [
     commitmentStep(hashes, key, record.server_seed_hash),
-    ...configurationSteps(hashes, hiloConfiguration, record.config_hash),
+    ...configurationSteps(hashes, rules, record.config_hash),
     blocksStep(stream),
     step("cards", drawsLine(stream.words, belows, names), isDealt),
     guessesStep(chosen, cards, record.outcome?.end),
@@ -82,11 +89,11 @@ function guessesStep(chosen: readonly HiloChoiceName[], cards: readonly number[]
   return step("guesses", [...line, plain(` → ${String(end)}`)], right);
 }
 
-function paysOf(chosen: readonly HiloChoiceName[], cards: readonly number[], stake: Micros) {
+function paysOf(rules: HiloRules, chosen: readonly HiloChoiceName[], cards: readonly number[], stake: Micros) {
   const ends = endsOf(chosen, cards);
   if (ends.includes("refunded")) return { formula: "given back", payout: stake };
   if (!ends.includes("cashed_out")) return { formula: "a wrong guess", payout: micros(0n) };
-  const ratio = multiplierOf(playOf(chosen, cards));
+  const ratio = multiplierOf(rules, playOf(chosen, cards));
   return {
     formula: `floor(${stake} × ${ratio.numerator} / ${ratio.denominator}) / 1000000`,
     payout: payoutOf(stake, ratio),
@@ -104,8 +111,8 @@ export function playOf(chosen: readonly HiloChoiceName[], cards: readonly number
 }
 
 /** What was chosen, as the record's inputs say it; undefined when it could not have been. */
-export function choicesOf(inputs: ProofRecord["inputs"]): readonly HiloChoiceName[] | undefined {
+export function choicesOf(rules: HiloRules, inputs: ProofRecord["inputs"]): readonly HiloChoiceName[] | undefined {
   const chosen = inputs?.choices;
-  if (!Array.isArray(chosen) || chosen.length >= hiloConfiguration.most_cards) return undefined;
+  if (!Array.isArray(chosen) || chosen.length >= rules.most_cards) return undefined;
   return chosen.every(each => choices.includes(each)) ? chosen : undefined;
 }

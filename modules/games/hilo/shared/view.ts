@@ -1,23 +1,23 @@
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import type { Fits } from "#modules/engines/stepwise/shared/stepwise.ts";
-import { guesses, type HiloChoiceName, type HiloPlay, hiloRules, multiplierAfter } from "./rules.ts";
+import { guesses, type HiloChoiceName, type HiloPlay, type HiloRules, hiloSteps, multiplierAfter } from "./rules.ts";
 
 export const choicesOf = ({ steps }: HiloPlay): HiloChoiceName[] => steps.map(step => step.choice.choice);
 
 /** What anybody who may see the round sees of it while it is played; the house answers with it, and demo play shows the same. */
-export function hiloView(play: HiloPlay, fits: Fits) {
+export function hiloView(rules: HiloRules, play: HiloPlay, fits: Fits) {
   return {
     cards: [play.opening.card, ...play.steps.map(step => step.shown.card)],
     choices: choicesOf(play),
-    offers: hiloRules.state(play, fits) === "open" ? offersOf(play, fits) : [],
+    offers: hiloSteps(rules).state(play, fits) === "open" ? offersOf(rules, play, fits) : [],
   };
 }
 
-function offersOf(play: HiloPlay, fits: Fits) {
+function offersOf(rules: HiloRules, play: HiloPlay, fits: Fits) {
   return guesses
-    .filter(guess => hiloRules.refuses(play, { choice: guess }, fits) === undefined)
+    .filter(guess => hiloSteps(rules).refuses(play, { choice: guess }, fits) === undefined)
     .map(guess => {
-      const { numerator, denominator } = multiplierAfter(play, guess);
+      const { numerator, denominator } = multiplierAfter(rules, play, guess);
       return { guess, multiplier: multiplierText(numerator, denominator) };
     });
 }

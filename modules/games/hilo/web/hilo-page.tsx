@@ -16,7 +16,7 @@ import { RoundsPage, useRoundsSession } from "#modules/engines/stepwise/web/roun
 import type { Plan } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { getHilo, getHiloRounds, hiloChannel } from "../shared/contract.ts";
 import { hiloLimits } from "../shared/limits.ts";
-import { type HiloChoice, type HiloChoiceName, hiloConfiguration, rankOf, suitOf } from "../shared/rules.ts";
+import { type HiloChoice, type HiloChoiceName, hiloRules, rankOf, suitOf } from "../shared/rules.ts";
 import { brief, likeliest } from "./figures.ts";
 import { HiloRules } from "./hilo-rules.tsx";
 import { HiloPicture } from "./hilo-stage.tsx";
@@ -87,7 +87,7 @@ function HiloGame() {
           <Fact name={t("now")} value={round?.multiplier ? showMultiplier(brief(round.multiplier), language) : "–"} />
           <Fact
             name={t("left")}
-            value={String(hiloConfiguration.most_cards - (round?.status === "open" ? round.view.cards.length : 0))}
+            value={String(hiloRules.current.most_cards - (round?.status === "open" ? round.view.cards.length : 0))}
           />
         </>
       }

@@ -3,11 +3,11 @@ import { showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import { chanceOf, hiloConfiguration } from "../shared/rules.ts";
+import { chanceOf, ranks as rankCount } from "../shared/rules.ts";
 import { brief, chancePercent } from "./figures.ts";
 import { rankSign } from "./playing-card.tsx";
 
-const ranks = Array.from({ length: hiloConfiguration.ranks }, (_, card) => card);
+const ranks = Array.from({ length: rankCount }, (_, card) => card);
 
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function HiloRules({ language, onClose }: { language: Language; onClose(): void }) {

@@ -4,7 +4,7 @@ import { play } from "#modules/bets/web/sound.ts";
 import type { ShownRound } from "#modules/engines/stepwise/web/shown-round.ts";
 import type { RoundPlay } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { cashOutHilo, getHilo, type getHiloRounds, guessHiloCard, startHiloRound } from "../shared/contract.ts";
-import { type HiloChoice, type HiloShown, hiloRules } from "../shared/rules.ts";
+import { type HiloChoice, type HiloShown, hiloRules, hiloSteps } from "../shared/rules.ts";
 import { hiloView } from "../shared/view.ts";
 
 /** A card comes out of the shoe in 260 ms and turns over in 180. */
@@ -17,7 +17,10 @@ type Start = Record<string, never>;
 
 export const hiloPlay: RoundPlay<Start, HiloChoice, HiloShown, HiloShown, HiloView, HiloOutcome> = {
   routes: { info: getHilo, start: startHiloRound, step: guessHiloCard, cashOut: cashOutHilo },
-  demo: { rules: hiloRules, view: hiloView },
+  demo: {
+    rules: hiloSteps(hiloRules.current),
+    view: (played, fits) => hiloView(hiloRules.current, played, fits),
+  },
   startBody: (_start, stake, currency) => ({ stake, currency }),
   stepBody: ({ choice }) => ({ choice }),
   reveal(next, before) {

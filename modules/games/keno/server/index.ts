@@ -6,17 +6,17 @@ import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/ser
 import manifest from "../module.ts";
 import { getKeno, getKenoRounds, kenoChannel, placeKenoBet } from "../shared/contract.ts";
 import { kenoLimits } from "../shared/limits.ts";
-import { kenoConfiguration, tableFaults } from "../shared/rules.ts";
+import { kenoRules, rtpPercentOf, tableFaults } from "../shared/rules.ts";
 import { placeBet } from "./place-bet.ts";
 import { factsOf, tablesView } from "./views.ts";
 
-/** Makes the game. Throws InvariantError when a row of its tables returns anything but 98.9 to 99.1 %: the house does not open with it. */
-export function createKeno(_host: Host, needs: InstantNeeds): ServerModule {
-  const faults = tableFaults(kenoConfiguration.tables);
+/** Makes the game. Throws InvariantError when a row of its tables returns anything else than the others. `rules`: other versions, for tests. */
+export function createKeno(_host: Host, needs: InstantNeeds, rules = kenoRules): ServerModule {
+  const faults = rules.all.flatMap(tableFaults);
   invariant(faults.length === 0, `keno is not opened with these tables: ${faults.join("; ")}`);
-  const tables = tablesView();
+  const tables = tablesView(rules.current);
   const game = openInstantGame(needs, {
-    ...{ game: "keno", limits: kenoLimits, rtpPercent: 99, configuration: kenoConfiguration },
+    ...{ game: "keno", limits: kenoLimits, rules, rtpPercentOf },
     ...{ channel: kenoChannel, facts: factsOf },
   });
   return {

@@ -4,22 +4,23 @@ import { parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placeKenoBet } from "../shared/contract.ts";
-import { largestMultiplier } from "../shared/rules.ts";
+import { type KenoRules, largestMultiplier } from "../shared/rules.ts";
 import { drawFor } from "./draw.ts";
 import type { KenoFacts } from "./views.ts";
 
 /** Places a bet and draws for it at once. Fails as every instant game does. */
 export async function placeBet(
-  game: InstantGame<KenoFacts>,
+  game: InstantGame<KenoFacts, KenoRules>,
   call: Call<typeof placeKenoBet>,
 ): Promise<RouteOutput<typeof placeKenoBet>> {
+  const { current: rules } = game.rules;
   const { stake, currency, risk, picks } = call.input.body;
   // The numbers of a bet are a set: it is kept in one order, whatever the order they were chosen in.
   const bet = { risk, picks: [...picks].sort((a, b) => a - b) };
   const data = await game.place(call, {
-    ...{ route: placeKenoBet, expectedCurrency: currency, choice: bet, largest: largestMultiplier(bet) },
+    ...{ route: placeKenoBet, expectedCurrency: currency, choice: bet, largest: largestMultiplier(rules, bet) },
     stake: required(parseAmount(stake), "the contract checks the stake"),
-    draw: (stream, amount) => drawFor(bet, amount, stream),
+    draw: (stream, amount) => drawFor(rules, bet, amount, stream),
   });
   return { data };
 }

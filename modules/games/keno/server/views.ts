@@ -3,7 +3,7 @@ import type { BetFacts } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { KenoChoice } from "../shared/contract.ts";
 import { returnPercent } from "../shared/odds.ts";
-import { kenoConfiguration, type Risk } from "../shared/rules.ts";
+import type { KenoRules, Risk } from "../shared/rules.ts";
 
 export type KenoFacts = BetFacts<KenoChoice, { readonly drawn: number[]; readonly hits: number }>;
 
@@ -15,9 +15,9 @@ export function factsOf(bet: Bet): KenoFacts {
 }
 
 /** The payout tables as everybody may read them. */
-export function tablesView() {
+export function tablesView(rules: KenoRules) {
   const table = (risk: Risk) =>
-    kenoConfiguration.tables[risk].map(row => ({
+    rules.tables[risk].map(row => ({
       picks: row.length - 1,
       multipliers: row.map(formatHundredths),
       rtp: returnPercent(row),

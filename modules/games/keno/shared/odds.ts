@@ -20,11 +20,11 @@ export function returnedHundredths(row: readonly number[]): bigint {
   return row.reduce((sum, hundredths, hits) => sum + drawsWith(row.length - 1, hits) * BigInt(hundredths), 0n);
 }
 
-/** The band that every row must return within, in thousandths of the stake. */
-export const returnBand = { least: 989n, most: 991n } as const;
+/** How far from the percent of its rules a row may return, in thousandths of the stake. */
+const tolerance = 1n;
 
 /** What is wrong with a row of multipliers (hundredths, by hits); undefined when it may be played. */
-export function rowFault(row: readonly number[]): string | undefined {
+export function rowFault(row: readonly number[], rtpPercent: number): string | undefined {
   const picks = row.length - 1;
   if (picks < 1 || picks > mostPicks) return "a row has multipliers for 0 to 10 hits";
   if (row.some(each => !Number.isSafeInteger(each) || each < 0)) return "multipliers are whole hundredths";
@@ -33,8 +33,9 @@ export function rowFault(row: readonly number[]): string | undefined {
   }
   // hundredths × 10 are thousandths, so that both sides are whole.
   const returned = returnedHundredths(row) * 10n;
-  if (returned < returnBand.least * allDraws || returned > returnBand.most * allDraws) {
-    return `returns ${(returned * 10n) / allDraws} hundredths of a percent, outside 98.90 to 99.10 %`;
+  const due = BigInt(rtpPercent) * 10n;
+  if (returned < (due - tolerance) * allDraws || returned > (due + tolerance) * allDraws) {
+    return `returns ${(returned * 10n) / allDraws} hundredths of a percent, outside ${rtpPercent - 0.1} to ${rtpPercent + 0.1} %`;
   }
   return undefined;
 }

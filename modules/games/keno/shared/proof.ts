@@ -1,5 +1,5 @@
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
-import { hitsOf, isPlayable, kenoConfiguration, type Risk, risks } from "./rules.ts";
+import { hitsOf, isPlayable, kenoRules, type Risk, risks } from "./rules.ts";
 import { verifyKeno } from "./verify.ts";
 
 /** Numbers with spaces or commas between them, ascending as a bet keeps them. */
@@ -14,7 +14,7 @@ const picksIn = (picks: unknown): number[] => (Array.isArray(picks) ? picks.map(
 
 /** Keno as verifiers know it. */
 export const kenoProof: GameProof = {
-  ...{ game: "keno", kind: "seeds", version: kenoConfiguration.version, verify: verifyKeno, numberFormat: "long" },
+  ...{ game: "keno", kind: "seeds", version: kenoRules.current.version, verify: verifyKeno, numberFormat: "long" },
   fields: [
     {
       ...{ name: "picks", label: "fairness:page.picks", initial: "1" },
@@ -27,7 +27,7 @@ export const kenoProof: GameProof = {
   ],
   inputs({ picks = "", risk }) {
     const bet = { picks: numbersOf(picks), risk: risk as Risk };
-    return isPlayable(bet) ? bet : undefined;
+    return isPlayable(kenoRules.current, bet) ? bet : undefined;
   },
   values: ({ picks, risk }) => ({ picks: picksIn(picks).join(" "), risk: String(risk) }),
   outcome(result, { picks }) {

@@ -6,6 +6,7 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { choose } from "#kit/std/choose.ts";
 import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { kenoLimits } from "./limits.ts";
 import { allDraws, drawsWith, returnPercent } from "./odds.ts";
 import {
@@ -13,7 +14,7 @@ import {
   hitsOf,
   isPlayable,
   type KenoBet,
-  kenoConfiguration,
+  kenoRules,
   largestMultiplier,
   payoutAt,
   type Risk,
@@ -23,8 +24,15 @@ import {
   tableFaults,
 } from "./rules.ts";
 
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(kenoRules)).toEqual({
+    "keno-1": "8d5baf55e02f51482c2be05dd2265e0680625f7228669cb6aec513f078783e12",
+  });
+});
+
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
-const draw = (nonce: number) => drawNumbers(openStream(nobleHashes, seed, ["keno", "player-seed_1", nonce]));
+const { current: rules } = kenoRules;
+const draw = (nonce: number) => drawNumbers(rules, openStream(nobleHashes, seed, ["keno", "player-seed_1", nonce]));
 const everyRow = risks.flatMap(risk => Array.from({ length: 10 }, (_, index) => ({ risk, picks: index + 1 })));
 /** A bet of so many picks, and a draw that hits so many of them. */
 const betOf = (risk: Risk, picks: number): KenoBet => ({
@@ -82,12 +90,12 @@ describe("the chances", () => {
 describe("every row of every table", () => {
   test("there are forty, and none has a fault", () => {
     expect(everyRow).toHaveLength(40);
-    expect(tableFaults(kenoConfiguration.tables)).toEqual([]);
+    expect(tableFaults(rules)).toEqual([]);
   });
 
   test("returns 98.9 to 99.1 %, counted exactly over all draws", () => {
     for (const { risk, picks } of everyRow) {
-      const row = rowOf(risk, picks);
+      const row = rowOf(rules, risk, picks);
       const returned = row.reduce((sum, each, hits) => sum + BigInt(each) * drawsWith(picks, hits), 0n);
       const name = `${risk} ${picks}: ${returnPercent(row)} %`;
       expect(returned * 10n >= 989n * allDraws, name).toBe(true);
@@ -104,7 +112,7 @@ describe("every row of every table", () => {
           for (let hits = 0; hits <= picks; hits++) {
             const drawn = drawHitting(hits);
             expect(hitsOf(bet.picks, drawn)).toBe(hits);
-            returned += drawsWith(picks, hits) * payoutAt(bet, stake, drawn);
+            returned += drawsWith(picks, hits) * payoutAt(rules, bet, stake, drawn);
           }
           const all = stake * allDraws;
           expect(returned * 1000n >= 989n * all && returned * 1000n <= 991n * all, `${risk} ${picks}`).toBe(true);
@@ -115,7 +123,7 @@ describe("every row of every table", () => {
 
   test("climbs with every hit once it pays, without jumps: 1.7 to 7 times more each", () => {
     for (const { risk, picks } of everyRow) {
-      const paying = rowOf(risk, picks).filter(each => each > 0);
+      const paying = rowOf(rules, risk, picks).filter(each => each > 0);
       for (let i = 1; i < paying.length; i++) {
         const factor = required(paying[i], "this") / required(paying[i - 1], "the one before");
         expect(factor, `${risk} ${picks}, step ${i}`).toBeGreaterThan(1.7);
@@ -126,7 +134,7 @@ describe("every row of every table", () => {
 
   test("pays nothing on at most 65 % of draws, save at high risk", () => {
     for (const { risk, picks } of everyRow) {
-      const share = payNothing(rowOf(risk, picks));
+      const share = payNothing(rowOf(rules, risk, picks));
       if (risk === "high") expect(share, `${risk} ${picks}`).toBeGreaterThan(6500);
       else expect(share, `${risk} ${picks}`).toBeLessThanOrEqual(6500);
     }
@@ -135,7 +143,7 @@ describe("every row of every table", () => {
   test("higher risk, larger prize: low, classic, medium, high; never above 10,000 times", () => {
     for (let picks = 1; picks <= 10; picks++) {
       const tops = (["low", "classic", "medium", "high"] as const).map(
-        risk => largestMultiplier(betOf(risk, picks)).numerator,
+        risk => largestMultiplier(rules, betOf(risk, picks)).numerator,
       );
       expect(tops, `${picks} picks`).toEqual([...tops].sort((a, b) => Number(a - b)));
       expect(required(tops.at(-1), "high")).toBeLessThanOrEqual(1_000_000n);
@@ -145,10 +153,10 @@ describe("every row of every table", () => {
 
 test("a row outside the band, with a fall, a fraction or a cell too few is a fault", () => {
   const altered = (change: (row: number[]) => number[]): Tables => ({
-    ...kenoConfiguration.tables,
-    medium: kenoConfiguration.tables.medium.map((row, index) => (index === 4 ? change([...row]) : row)),
+    ...rules.tables,
+    medium: rules.tables.medium.map((row, index) => (index === 4 ? change([...row]) : row)),
   });
-  const faults = (change: (row: number[]) => number[]) => tableFaults(altered(change));
+  const faults = (change: (row: number[]) => number[]) => tableFaults({ ...rules, tables: altered(change) });
   expect(faults(row => row.with(2, 111))).toEqual([
     expect.stringMatching(/^medium with 5 picks: returns 99\d\d .* outside/),
   ]);
@@ -157,18 +165,18 @@ test("a row outside the band, with a fall, a fraction or a cell too few is a fau
   expect(faults(row => row.with(2, 109.5))).toEqual([expect.stringContaining("whole hundredths")]);
   expect(faults(row => row.with(0, -1))).toEqual([expect.stringContaining("whole hundredths")]);
   expect(faults(row => row.slice(1))).toEqual([expect.stringContaining("each number of hits")]);
-  expect(tableFaults({ ...kenoConfiguration.tables, low: kenoConfiguration.tables.low.slice(1) })).toEqual([
+  expect(tableFaults({ ...rules, tables: { ...rules.tables, low: rules.tables.low.slice(1) } })).toEqual([
     "low: has 9 rows, not 10",
   ]);
 });
 
 test("only 1 to 10 different whole numbers of the board are playable", () => {
   const good: KenoBet = { risk: "low", picks: [40, 1] };
-  expect(isPlayable(good)).toBe(true);
+  expect(isPlayable(rules, good)).toBe(true);
   const outside: (readonly number[])[] = [[], [0], [41], [1, 1], [1.5], [Number.NaN], [-1]];
   outside.push(Array.from({ length: 11 }, (_, index) => index + 1));
-  for (const picks of outside) expect(isPlayable({ risk: "low", picks }), JSON.stringify(picks)).toBe(false);
-  expect(isPlayable({ risk: "toString" as Risk, picks: [1] })).toBe(false);
+  for (const picks of outside) expect(isPlayable(rules, { risk: "low", picks }), JSON.stringify(picks)).toBe(false);
+  expect(isPlayable(rules, { risk: "toString" as Risk, picks: [1] })).toBe(false);
 });
 
 test("the order of the picks changes nothing", () => {
@@ -180,8 +188,8 @@ test("the order of the picks changes nothing", () => {
     fc.property(numbers, fc.constantFrom(...risks), fc.nat(9999), (picks, risk, nonce) => {
       const drawn = draw(nonce);
       const sorted = [...picks].sort((a, b) => a - b);
-      expect(payoutAt({ risk, picks }, micros(1_000_000n), drawn)).toBe(
-        payoutAt({ risk, picks: sorted }, micros(1_000_000n), drawn),
+      expect(payoutAt(rules, { risk, picks }, micros(1_000_000n), drawn)).toBe(
+        payoutAt(rules, { risk, picks: sorted }, micros(1_000_000n), drawn),
       );
     }),
   );

@@ -2,12 +2,13 @@ import { partialShuffle } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
-import { mostPicks, numbersDrawn, numbersOnBoard, rowFault } from "./odds.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
+import { mostPicks, numbersDrawn, numbersOnBoard, returnPercent, rowFault } from "./odds.ts";
 import { kenoTables } from "./tables.ts";
 
 /**
  * Keno: the player chooses 1 to 10 of the numbers 1 to 40, ten are drawn, and the row of the table for so many picks at the
- * chosen risk says what each number of hits pays. Every function is pure; nothing here knows a balance, a player or a bank.
+ * chosen risk says what each number of hits pays. Every function is pure and takes the rules of the bet.
  */
 
 export const risks = ["classic", "low", "medium", "high"] as const;
@@ -16,14 +17,30 @@ export type Risk = (typeof risks)[number];
 /** Multipliers in hundredths: by risk, then by picks (1 to 10), then by hits (0 to picks). */
 export type Tables = Readonly<Record<Risk, readonly (readonly number[])[]>>;
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
-export const kenoConfiguration = {
+/** What the hash of the configuration covers. */
+export interface KenoRules {
+  readonly version: string;
+  readonly numbers: number;
+  readonly drawn: number;
+  readonly most_picks: number;
+  readonly tables: Tables;
+}
+
+const keno1: KenoRules = {
   version: "keno-1",
   numbers: numbersOnBoard,
   drawn: numbersDrawn,
   most_picks: mostPicks,
-  tables: kenoTables as Tables,
-} as const;
+  tables: kenoTables,
+};
+
+export const kenoRules = ruleVersions({ current: keno1, all: [keno1] });
+
+/** The whole percent that every row returns, to within a tenth: {@link tableFaults} finds a row outside. */
+export function rtpPercentOf({ tables }: KenoRules): number {
+  const row = required(tables.medium.at(-1), "a row");
+  return Math.round(Number(returnPercent(row)));
+}
 
 export interface KenoBet {
   readonly risk: Risk;
@@ -32,41 +49,47 @@ export interface KenoBet {
 }
 
 /** What is wrong with the tables, one sentence a row; with a fault the game is not opened. */
-export function tableFaults(tables: Tables): readonly string[] {
+export function tableFaults(rules: KenoRules): readonly string[] {
   return risks.flatMap(risk => {
-    const rows = tables[risk];
+    const rows = rules.tables[risk];
     if (rows.length !== mostPicks) return [`${risk}: has ${rows.length} rows, not ${mostPicks}`];
     return rows.flatMap((row, index) => {
-      const fault = row.length === index + 2 ? rowFault(row) : "has not one multiplier for each number of hits";
+      const fault =
+        row.length === index + 2
+          ? rowFault(row, rtpPercentOf(rules))
+          : "has not one multiplier for each number of hits";
       return fault === undefined ? [] : [`${risk} with ${index + 1} picks: ${fault}`];
     });
   });
 }
 
 /** Whether these are 1 to 10 different numbers of the board, and a risk that there is. */
-export function isPlayable({ risk, picks }: KenoBet): boolean {
+export function isPlayable({ numbers, most_picks }: KenoRules, { risk, picks }: KenoBet): boolean {
   return (
     risks.includes(risk) &&
     picks.length >= 1 &&
-    picks.length <= mostPicks &&
+    picks.length <= most_picks &&
     new Set(picks).size === picks.length &&
-    picks.every(pick => Number.isInteger(pick) && pick >= 1 && pick <= numbersOnBoard)
+    picks.every(pick => Number.isInteger(pick) && pick >= 1 && pick <= numbers)
   );
 }
 
 /** The multipliers of a bet in hundredths, by hits. */
-export function rowOf(risk: Risk, picks: number): readonly number[] {
-  return required(kenoConfiguration.tables[risk][picks - 1], "a row for 1 to 10 picks");
+export function rowOf({ tables }: KenoRules, risk: Risk, picks: number): readonly number[] {
+  return required(tables[risk][picks - 1], "a row for 1 to 10 picks");
 }
 
 /** The exact multiplier of a playable bet at so many hits. */
-export function multiplierAt(bet: KenoBet, hits: number): Ratio {
-  return { numerator: BigInt(required(rowOf(bet.risk, bet.picks.length)[hits], "hits of the row")), denominator: 100n };
+export function multiplierAt(rules: KenoRules, bet: KenoBet, hits: number): Ratio {
+  return {
+    numerator: BigInt(required(rowOf(rules, bet.risk, bet.picks.length)[hits], "hits of the row")),
+    denominator: 100n,
+  };
 }
 
 /** Draws the ten numbers, in the order in which they fall. */
-export function drawNumbers(stream: WordStream): number[] {
-  return partialShuffle(stream, numbersOnBoard, numbersDrawn).map(index => index + 1);
+export function drawNumbers({ numbers, drawn }: KenoRules, stream: WordStream): number[] {
+  return partialShuffle(stream, numbers, drawn).map(index => index + 1);
 }
 
 export function hitsOf(picks: readonly number[], drawn: readonly number[]): number {
@@ -74,11 +97,11 @@ export function hitsOf(picks: readonly number[], drawn: readonly number[]): numb
 }
 
 /** The multiplier of the bet's best draw, every pick hit: rows never fall. */
-export function largestMultiplier(bet: KenoBet): Ratio {
-  return multiplierAt(bet, bet.picks.length);
+export function largestMultiplier(rules: KenoRules, bet: KenoBet): Ratio {
+  return multiplierAt(rules, bet, bet.picks.length);
 }
 
 /** What the bet pays at this draw, cut to a micro-unit; 0 is a loss. */
-export function payoutAt(bet: KenoBet, stake: Micros, drawn: readonly number[]): Micros {
-  return payoutOf(stake, multiplierAt(bet, hitsOf(bet.picks, drawn)));
+export function payoutAt(rules: KenoRules, bet: KenoBet, stake: Micros, drawn: readonly number[]): Micros {
+  return payoutOf(stake, multiplierAt(rules, bet, hitsOf(bet.picks, drawn)));
 }

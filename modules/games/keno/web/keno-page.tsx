@@ -9,14 +9,14 @@ import { browserBytes } from "#modules/bets/web/demo.ts";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { useGameSession } from "#modules/bets/web/use-game-session.ts";
-import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { rulesInForce, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { useStoredChoice } from "#modules/bets/web/use-stored-choice.ts";
 import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { oddsOf } from "../shared/bet-odds.ts";
 import { getKeno, getKenoRounds, kenoChannel } from "../shared/contract.ts";
 import { kenoLimits } from "../shared/limits.ts";
 import { mostPicks, numbersDrawn, returnPercent } from "../shared/odds.ts";
-import { hitsOf, type Risk, risks, rowOf } from "../shared/rules.ts";
+import { hitsOf, kenoRules, type Risk, risks, rowOf } from "../shared/rules.ts";
 import { randomPicks, toggled } from "./board.ts";
 import { KenoFacts } from "./keno-facts.tsx";
 import { KenoOptions } from "./keno-options.tsx";
@@ -35,12 +35,13 @@ function KenoGame() {
   const { t } = useTranslation(...texts);
   const gameSession = useGameSession("keno", getKeno, kenoLimits);
   const { language } = gameSession.playerContext;
+  const rules = rulesInForce(kenoRules, gameSession.info);
   const [picks, setPicks] = useState<readonly number[]>([]);
   const [risk, setRisk] = useStoredChoice<Risk>("keno:risk", risks, "medium");
   const [falling, setFalling] = useState(0);
   const sound = useRef(false);
   sound.current = gameSession.sound.on;
-  const play = useMemo(() => kenoPlay({ landed: setFalling, sound: () => sound.current }), []);
+  const play = useMemo(() => kenoPlay(rules, { landed: setFalling, sound: () => sound.current }), [rules]);
   const bet = useMemo(() => ({ risk, picks }), [risk, picks]);
   const keno = useInstantSession(gameSession, play, picks.length === 0 ? null : bet, drawMs + 400);
   const spoken = useSpoken(language);
@@ -52,7 +53,7 @@ function KenoGame() {
     setPicks(next);
   };
   const chooseRandom = () => choose(randomPicks(picks.length || mostPicks, browserBytes));
-  const percent = returnPercent(rowOf(risk, picks.length || 1)).slice(0, -2);
+  const percent = returnPercent(rowOf(rules, risk, picks.length || 1)).slice(0, -2);
   return (
     <InstantPage
       at={keno}
@@ -73,7 +74,7 @@ function KenoGame() {
       }
       action={t(picks.length === 0 ? "action_empty" : "action")}
       ready={picks.length > 0}
-      odds={picks.length === 0 ? null : oddsOf(bet)}
+      odds={picks.length === 0 ? null : oddsOf(rules, bet)}
       keys={[{ code: "KeyR", text: t("random"), run: chooseRandom }]}
       facts={<KenoFacts picked={picks.length} last={keno.last} landed={landed} language={language} />}
       foot={
@@ -93,6 +94,7 @@ function KenoGame() {
           spoken={keno.revealed && keno.last ? spoken(keno.last) : ""}
         >
           <KenoPicture
+            rules={rules}
             bet={bet}
             onToggle={number => choose(toggled(picks, number))}
             last={keno.last}
@@ -115,6 +117,7 @@ function KenoGame() {
       }
       rules={
         <KenoRules
+          rules={rules}
           info={gameSession.info}
           playerContext={gameSession.playerContext}
           risk={risk}
@@ -126,7 +129,7 @@ function KenoGame() {
   );
 
   function pastOf({ id, choice, outcome }: ShownDraw) {
-    const hundredths = rowOf(choice.risk, choice.picks.length)[hitsOf(choice.picks, outcome)] ?? 0;
+    const hundredths = rowOf(rules, choice.risk, choice.picks.length)[hitsOf(choice.picks, outcome)] ?? 0;
     const text = showMultiplier(hundredths === 0 ? "0" : formatHundredths(hundredths), language);
     const variant = hundredths >= 5000 ? ("brass" as const) : hundredths > 100 ? ("high" as const) : undefined;
     return { id, text, variant, label: t("check_draw", { multiplier: text }) };

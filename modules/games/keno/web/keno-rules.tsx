@@ -4,9 +4,10 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { allDraws, drawsWith, returnPercent } from "../shared/odds.ts";
-import { type Risk, rowOf } from "../shared/rules.ts";
+import { type Risk, type KenoRules as Rules, rowOf } from "../shared/rules.ts";
 
 interface KenoRulesProps {
+  readonly rules: Rules;
   readonly info: GameInfo;
   readonly playerContext: PlayerContext;
   /** The table row of the player's current choice. */
@@ -16,10 +17,10 @@ interface KenoRulesProps {
 }
 
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
-export function KenoRules({ info, playerContext, risk, picks, onClose }: KenoRulesProps) {
+export function KenoRules({ rules, info, playerContext, risk, picks, onClose }: KenoRulesProps) {
   const { language } = playerContext;
   const { t } = useTranslation("keno");
-  const row = rowOf(risk, picks);
+  const row = rowOf(rules, risk, picks);
   const local = (text: string) => showDecimal(text, language);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>

@@ -5,13 +5,14 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { mostPicks, numbersDrawn } from "../shared/odds.ts";
-import { hitsOf, type KenoBet, rowOf } from "../shared/rules.ts";
+import { hitsOf, type KenoBet, type KenoRules, rowOf } from "../shared/rules.ts";
 import { brief } from "./board.ts";
 import { KenoBoard } from "./keno-board.tsx";
 import { KenoLadder } from "./keno-ladder.tsx";
 import type { ShownDraw } from "./play.ts";
 
 interface KenoPictureProps {
+  readonly rules: KenoRules;
   readonly bet: KenoBet;
   onToggle(number: number): void;
   /** The draw on the board or being drawn; null when there is none for these picks. */
@@ -24,13 +25,13 @@ interface KenoPictureProps {
 
 /** Forty numbers, the balls on them, and the ladder of hits. */
 export function KenoPicture(props: KenoPictureProps) {
-  const { bet, last, landed, language } = props;
+  const { rules, bet, last, landed, language } = props;
   const { t } = useTranslation("keno");
   const drawn = last ? last.outcome.slice(0, landed) : [];
   const over = last !== null && landed === numbersDrawn;
   const hits = last ? hitsOf(last.choice.picks, drawn) : null;
   const picks = last ? last.choice.picks.length : bet.picks.length;
-  const row = picks === 0 ? null : rowOf(bet.risk, picks);
+  const row = picks === 0 ? null : rowOf(rules, bet.risk, picks);
   const hundredths = hits === null ? null : (row?.[hits] ?? 0);
   const shown = hundredths === null ? null : hundredths === 0 ? "0" : formatHundredths(hundredths);
   return (

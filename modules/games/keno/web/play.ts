@@ -3,7 +3,7 @@ import { play } from "#modules/bets/web/sound.ts";
 import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { placeKenoBet } from "../shared/contract.ts";
 import { numbersDrawn } from "../shared/odds.ts";
-import { drawNumbers, type KenoBet, payoutAt } from "../shared/rules.ts";
+import { drawNumbers, type KenoBet, type KenoRules, payoutAt } from "../shared/rules.ts";
 
 /** From the first ball until the last has landed: 90 ms from ball to ball. */
 export const drawMs = 90 * numbersDrawn;
@@ -19,7 +19,7 @@ interface KenoStep {
 }
 
 /** How keno is played on a page. */
-export function kenoPlay({ landed, sound }: KenoStep): InstantPlay<KenoBet, readonly number[]> {
+export function kenoPlay(rules: KenoRules, { landed, sound }: KenoStep): InstantPlay<KenoBet, readonly number[]> {
   return {
     route: placeKenoBet,
     body: ({ picks, risk }, stake, currency) => ({ stake, currency, picks: [...picks], risk }),
@@ -28,8 +28,8 @@ export function kenoPlay({ landed, sound }: KenoStep): InstantPlay<KenoBet, read
       return { choice: { picks, risk }, outcome: (outcome as { drawn: number[] }).drawn };
     },
     draw(stream, bet, stake) {
-      const drawn = drawNumbers(stream);
-      return { outcome: drawn, payout: payoutAt(bet, stake, drawn) };
+      const drawn = drawNumbers(rules, stream);
+      return { outcome: drawn, payout: payoutAt(rules, bet, stake, drawn) };
     },
     reveal({ choice, outcome }) {
       let announced = 0;

@@ -5,13 +5,14 @@ import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/ser
 import manifest from "../module.ts";
 import { getLimbo, getLimboRounds, limboChannel, placeLimboBet } from "../shared/contract.ts";
 import { limboLimits } from "../shared/limits.ts";
-import { limboConfiguration } from "../shared/rules.ts";
+import { limboRules, rtpPercentOf } from "../shared/rules.ts";
 import { placeBet } from "./place-bet.ts";
 import { factsOf } from "./views.ts";
 
-export function createLimbo(_host: Host, needs: InstantNeeds): ServerModule {
+/** `rules`: other versions, for tests. */
+export function createLimbo(_host: Host, needs: InstantNeeds, rules = limboRules): ServerModule {
   const game = openInstantGame(needs, {
-    ...{ game: "limbo", limits: limboLimits, rtpPercent: 99, configuration: limboConfiguration },
+    ...{ game: "limbo", limits: limboLimits, rules, rtpPercentOf },
     ...{ channel: limboChannel, facts: factsOf },
   });
   return {

@@ -7,7 +7,7 @@ import { parseHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { type LimboChoice, placeLimboBet } from "../shared/contract.ts";
-import { isPlayable, multiplierOf } from "../shared/rules.ts";
+import { isPlayable, type LimboRules, multiplierOf } from "../shared/rules.ts";
 import { drawFor } from "./draw.ts";
 import type { LimboFacts } from "./views.ts";
 
@@ -16,21 +16,24 @@ import type { LimboFacts } from "./views.ts";
  * as every instant game does.
  */
 export async function placeBet(
-  game: InstantGame<LimboFacts>,
+  game: InstantGame<LimboFacts, LimboRules>,
   call: Call<typeof placeLimboBet>,
 ): Promise<RouteOutput<typeof placeLimboBet>> {
+  const { current: rules } = game.rules;
   const { stake, currency, ...choice } = call.input.body;
-  const target = readTarget(choice);
+  const target = readTarget(rules, choice);
   const data = await game.place(call, {
     ...{ route: placeLimboBet, expectedCurrency: currency, choice, largest: multiplierOf(target) },
     stake: required(parseAmount(stake), "the contract checks the stake"),
-    draw: (stream, amount) => drawFor(target, amount, stream),
+    draw: (stream, amount) => drawFor(rules, target, amount, stream),
   });
   return { data };
 }
 
 /** The target in hundredths; 422 when it cannot be bet on. */
-function readTarget({ target }: LimboChoice): number {
+function readTarget(rules: LimboRules, { target }: LimboChoice): number {
   const hundredths = parseHundredths(target) ?? -1;
-  return isPlayable(hundredths) ? hundredths : fail(validationFailed, { errors: { target: ["target_invalid"] } });
+  return isPlayable(rules, hundredths)
+    ? hundredths
+    : fail(validationFailed, { errors: { target: ["target_invalid"] } });
 }

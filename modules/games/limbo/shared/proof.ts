@@ -1,5 +1,5 @@
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
-import { limboConfiguration } from "./rules.ts";
+import { limboRules } from "./rules.ts";
 import { verifyLimbo } from "./verify.ts";
 
 /** Limbo as verifiers know it. */
@@ -7,7 +7,7 @@ export const limboProof: GameProof = {
   ...{
     game: "limbo",
     kind: "seeds",
-    version: limboConfiguration.version,
+    version: limboRules.current.version,
     verify: verifyLimbo,
     numberFormat: "multiplier",
   },

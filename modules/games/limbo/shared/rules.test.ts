@@ -4,20 +4,23 @@ import { openStream } from "#kit/fair/stream.ts";
 import { micros, microsPerMinor } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import fc from "#kit/testing/fast-check.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { limboLimits } from "./limits.ts";
 import {
-  draws,
+  drawsOf,
   drawX,
   isPlayable,
   largestPayout,
-  limboConfiguration,
+  limboRules,
   multiplierOf,
   payoutAt,
   resultOf,
   winningDraws,
 } from "./rules.ts";
 
-const { min_target: lowest, max_target: highest } = limboConfiguration;
+const { current: rules } = limboRules;
+const { min_target: lowest, max_target: highest } = rules;
+const draws = drawsOf(rules);
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
 const targets = fc.oneof(fc.integer({ min: lowest, max: highest }), fc.integer({ min: lowest, max: 2_000 }));
 /** Targets at which rounding could turn: the smallest ones, powers of ten and their neighbours, the largest ones. */
@@ -27,9 +30,15 @@ const corners = [
   ...[highest - 1, highest],
 ];
 
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(limboRules)).toEqual({
+    "limbo-1": "365682fb7e23d769e7d053f2d61a6142dfe4cfa77d7d926c5b800cc5849f773d",
+  });
+});
+
 test("the golden draws", () => {
-  const x = (nonce: number) => drawX(openStream(nobleHashes, seed, ["limbo", "player-seed_1", nonce]));
-  expect([x(0), x(1)].map(each => [each, resultOf(each)])).toEqual([
+  const x = (nonce: number) => drawX(rules, openStream(nobleHashes, seed, ["limbo", "player-seed_1", nonce]));
+  expect([x(0), x(1)].map(each => [each, resultOf(rules, each)])).toEqual([
     [3301593117084672n, 370],
     [680807701337548n, 116],
   ]);
@@ -37,10 +46,10 @@ test("the golden draws", () => {
 
 describe("every target there is", () => {
   const expectDraws = (target: number) => {
-    const ways = winningDraws(target);
+    const ways = winningDraws(rules, target);
     // The X that win are the highest ones: the first of them wins, the one before it does not.
-    expect(resultOf(draws - ways)).toBeGreaterThanOrEqual(target);
-    expect(resultOf(draws - ways - 1n)).toBeLessThan(target);
+    expect(resultOf(rules, draws - ways)).toBeGreaterThanOrEqual(target);
+    expect(resultOf(rules, draws - ways - 1n)).toBeLessThan(target);
   };
   test("is reached by exactly the draws it says", () => {
     for (const target of corners) expectDraws(target);
@@ -48,7 +57,7 @@ describe("every target there is", () => {
   });
 
   const expectReturn = (target: number) => {
-    const returned = winningDraws(target) * BigInt(target);
+    const returned = winningDraws(rules, target) * BigInt(target);
     const fair = 99n * draws;
     expect(returned <= fair && fair - returned < BigInt(target), String(target)).toBe(true);
   };
@@ -61,10 +70,10 @@ describe("every target there is", () => {
     const anyX = fc.bigInt({ min: 0n, max: draws - 2n });
     void fc.assert(
       fc.property(anyX, x => {
-        expect(resultOf(x + 1n)).toBeGreaterThanOrEqual(resultOf(x));
+        expect(resultOf(rules, x + 1n)).toBeGreaterThanOrEqual(resultOf(rules, x));
       }),
     );
-    expect([resultOf(0n), resultOf(draws - 1n)]).toEqual([100, highest]);
+    expect([resultOf(rules, 0n), resultOf(rules, draws - 1n)]).toEqual([100, highest]);
   });
 });
 
@@ -91,6 +100,6 @@ test("a result pays the target when it reaches it and nothing below: 0.01 at 1.0
 
 test("targets outside 1.01 to 1,000,000.00, or between hundredths, cannot be bet on", () => {
   for (const target of [100, 0, -200, 101.5, highest + 1, Number.NaN, Number.POSITIVE_INFINITY])
-    expect(isPlayable(target), String(target)).toBe(false);
-  expect([isPlayable(lowest), isPlayable(highest)]).toEqual([true, true]);
+    expect(isPlayable(rules, target), String(target)).toBe(false);
+  expect([isPlayable(rules, lowest), isPlayable(rules, highest)]).toEqual([true, true]);
 });

@@ -1,55 +1,67 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /**
  * Limbo: the player names a target multiplier, the house draws a result; a result at or above the target pays the target.
- * Targets and results are whole hundredths. Every function is pure; nothing here knows a balance, a player or a bank.
+ * Targets and results are whole hundredths. Every function is pure and takes the rules of the bet.
  */
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
-export const limboConfiguration = {
-  version: "limbo-1",
+/** What the hash of the configuration covers. */
+export interface LimboRules {
+  readonly version: string;
   /** X is a draw below 2 to this power. */
-  bits: 52,
+  readonly bits: number;
   /** Percent of stakes that return, for every target. */
-  rtp_percent: 99,
+  readonly rtp_percent: number;
   /** Hundredths. At 1.00x there would be no edge. */
+  readonly min_target: number;
+  readonly max_target: number;
+}
+
+const limbo1: LimboRules = {
+  version: "limbo-1",
+  bits: 52,
+  rtp_percent: 99,
   min_target: 101,
   max_target: 100_000_000,
-} as const;
+};
+
+export const limboRules = ruleVersions({ current: limbo1, all: [limbo1] });
+
+export const rtpPercentOf = (rules: LimboRules): number => rules.rtp_percent;
 
 /** How many X there are, all equally likely: 2^52. */
-export const draws = 1n << BigInt(limboConfiguration.bits);
-const scaled = BigInt(limboConfiguration.rtp_percent) * draws;
+export const drawsOf = ({ bits }: LimboRules): bigint => 1n << BigInt(bits);
+const scaledOf = (rules: LimboRules): bigint => BigInt(rules.rtp_percent) * drawsOf(rules);
 const lowest = 100n;
-const highest = BigInt(limboConfiguration.max_target);
 
 /** Whether a target can be bet on: whole hundredths from 1.01 to 1,000,000.00. */
-export function isPlayable(target: number): boolean {
-  const { min_target, max_target } = limboConfiguration;
+export function isPlayable({ min_target, max_target }: LimboRules, target: number): boolean {
   return Number.isInteger(target) && target >= min_target && target <= max_target;
 }
 
 /** X, 0 to 2^52 - 1. */
-export function drawX(stream: WordStream): bigint {
-  return drawBelow(stream, draws);
+export function drawX(rules: LimboRules, stream: WordStream): bigint {
+  return drawBelow(stream, drawsOf(rules));
 }
 
-/** The result in hundredths: `min(max_target, max(100, floor(99 * 2^52 / (2^52 - X))))`. */
-export function resultOf(x: bigint): number {
-  const result = scaled / (draws - x);
+/** The result in hundredths: `min(max_target, max(100, floor(rtp_percent * 2^52 / (2^52 - X))))`. */
+export function resultOf(rules: LimboRules, x: bigint): number {
+  const result = scaledOf(rules) / (drawsOf(rules) - x);
+  const highest = BigInt(rules.max_target);
   return Number(result > highest ? highest : result < lowest ? lowest : result);
 }
 
 /** Draws the result, in hundredths: 347 is 3.47x. */
-export function drawResult(stream: WordStream): number {
-  return resultOf(drawX(stream));
+export function drawResult(rules: LimboRules, stream: WordStream): number {
+  return resultOf(rules, drawX(rules, stream));
 }
 
-/** How many of the 2^52 equally likely X win: floor(99 * 2^52 / target). */
-export function winningDraws(target: number): bigint {
-  return scaled / BigInt(target);
+/** How many of the 2^52 equally likely X win: floor(rtp_percent * 2^52 / target). */
+export function winningDraws(rules: LimboRules, target: number): bigint {
+  return scaledOf(rules) / BigInt(target);
 }
 
 /** The exact multiplier of a target. */

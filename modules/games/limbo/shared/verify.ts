@@ -5,6 +5,7 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import {
   commitmentStep,
   configurationSteps,
@@ -15,25 +16,35 @@ import {
   step,
   wordSteps,
 } from "#modules/fairness/shared/steps.ts";
-import { conclude, type Verification } from "#modules/fairness/shared/verification.ts";
-import { drawX, isPlayable, limboConfiguration, payoutAt, resultOf } from "./rules.ts";
+import { conclude, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
+import { drawX, isPlayable, type LimboRules, limboRules, payoutAt, resultOf } from "./rules.ts";
 
-/** Works out the result of a bet from its seeds, step by step, and compares every part of the record. */
-export function verifyLimbo(record: ProofRecord, hashes: Hashes): Verification {
-  const known = record.version === algorithm && record.rules_version === limboConfiguration.version;
-  const target = targetOf(record.inputs);
-  if (record.kind !== "seeds" || record.game !== "limbo" || !known || target === undefined) {
-    return { verdict: "unknown", result: null, steps: [] };
-  }
-  if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
-  return drawAgain(record, record.server_seed, target, hashes);
+/** Recomputes the result of a bet from its seeds under the rules it was made with, and compares every part of the record. */
+export function limboVerifier(versions: RuleVersions<LimboRules>): Verifier {
+  return (record, hashes) => {
+    const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
+    const target = rules && targetOf(rules, record.inputs);
+    if (record.kind !== "seeds" || record.game !== "limbo" || !rules || target === undefined) {
+      return { verdict: "unknown", result: null, steps: [] };
+    }
+    if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
+    return drawAgain(rules, record, record.server_seed, target, hashes);
+  };
 }
 
-function drawAgain(record: SeedsProof, serverSeed: string, target: number, hashes: Hashes): Verification {
+export const verifyLimbo = limboVerifier(limboRules);
+
+function drawAgain(
+  rules: LimboRules,
+  record: SeedsProof,
+  serverSeed: string,
+  target: number,
+  hashes: Hashes,
+): Verification {
   const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["limbo", record.client_seed, record.nonce]);
-  const x = drawX(stream);
-  const result = resultOf(x);
+  const x = drawX(rules, stream);
+  const result = resultOf(rules, x);
   const shown = formatHundredths(result);
   const stake = parseDecimal(record.stake);
   const formula =
@@ -42,17 +53,21 @@ function drawAgain(record: SeedsProof, serverSeed: string, target: number, hashe
       : `${shown} < ${formatHundredths(target)}`;
   return conclude(shown, [
     commitmentStep(hashes, key, record.server_seed_hash),
-    ...configurationSteps(hashes, limboConfiguration, record.config_hash),
+    ...configurationSteps(hashes, rules, record.config_hash),
     ...wordSteps(stream, "server seed"),
-    step("shift", [plain(`${lastWord(stream)} >> 12 = `), mark(String(x))]),
-    step("result", [plain(`floor(99 × 2^52 / (2^52 − ${x})) / 100 → `), mark(shown)], record.outcome?.result === shown),
+    step("shift", [plain(`${lastWord(stream)} >> ${64 - rules.bits} = `), mark(String(x))]),
+    step(
+      "result",
+      [plain(`floor(${rules.rtp_percent} × 2^${rules.bits} / (2^${rules.bits} − ${x})) / 100 → `), mark(shown)],
+      record.outcome?.result === shown,
+    ),
     payoutStep(formula, formatAmount(payoutAt(target, stake, result)), record.payout),
   ]);
 }
 
 /** The target as the record's inputs say it, in hundredths; undefined when it could not have been bet on. */
-function targetOf(inputs: ProofRecord["inputs"]): number | undefined {
+function targetOf(rules: LimboRules, inputs: ProofRecord["inputs"]): number | undefined {
   const { target } = inputs ?? {};
   const hundredths = typeof target === "string" ? parseHundredths(target) : undefined;
-  return hundredths !== undefined && isPlayable(hundredths) ? hundredths : undefined;
+  return hundredths !== undefined && isPlayable(rules, hundredths) ? hundredths : undefined;
 }

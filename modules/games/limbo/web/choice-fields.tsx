@@ -3,9 +3,11 @@ import { useId, useState } from "react";
 import type { Language } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { LimboRules } from "../shared/rules.ts";
 import { chanceOf, readDecimal, shownChance, shownMultiplier, targetOfChance, withinLimits } from "./fields.ts";
 
 interface ChoiceFieldsProps {
+  readonly rules: LimboRules;
   /** Hundredths. */
   readonly target: number;
   onChange(target: number): void;
@@ -14,7 +16,7 @@ interface ChoiceFieldsProps {
 }
 
 /** Target and chance: two views of one whole number, both of them editable. */
-export function ChoiceFields({ target, onChange, locked, language }: ChoiceFieldsProps) {
+export function ChoiceFields({ rules, target, onChange, locked, language }: ChoiceFieldsProps) {
   const { t } = useTranslation("limbo");
   return (
     <div className="limbo-fields">
@@ -24,16 +26,16 @@ export function ChoiceFields({ target, onChange, locked, language }: ChoiceField
         locked={locked}
         onRead={text => {
           const value = readDecimal(text, 2);
-          if (value !== undefined) onChange(withinLimits(value));
+          if (value !== undefined) onChange(withinLimits(rules, value));
         }}
       />
       <ChoiceField
         label={t("chance")}
-        text={`${shownChance(chanceOf(target), language)}%`}
+        text={`${shownChance(chanceOf(rules, target), language)}%`}
         locked={locked}
         onRead={text => {
           const value = readDecimal(text, 6);
-          if (value !== undefined) onChange(targetOfChance(value));
+          if (value !== undefined) onChange(targetOfChance(rules, value));
         }}
       />
     </div>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "#kit/testing/fast-check.ts";
+import { limboRules } from "../shared/rules.ts";
 import {
   chanceOf,
   positionOf,
@@ -12,45 +13,53 @@ import {
   withinLimits,
 } from "./fields.ts";
 
+const { current: rules } = limboRules;
 const targets = fc.integer({ min: 101, max: 100_000_000 });
 
 describe("the fields of limbo", () => {
   test("2.00x wins in 49.5 % of all draws, 1,000,000x in 0.000099 %", () => {
-    expect([chanceOf(200), chanceOf(101), chanceOf(100_000_000)]).toEqual([49_500_000, 98_019_801, 99]);
+    expect([chanceOf(rules, 200), chanceOf(rules, 101), chanceOf(rules, 100_000_000)]).toEqual([
+      49_500_000, 98_019_801, 99,
+    ]);
   });
   test("a chance gives a target that wins at least that often", () => {
     void fc.assert(
       fc.property(targets, target => {
-        expect(targetOfChance(chanceOf(target))).toBeGreaterThanOrEqual(target);
+        expect(targetOfChance(rules, chanceOf(rules, target))).toBeGreaterThanOrEqual(target);
       }),
     );
     void fc.assert(
       fc.property(fc.integer({ min: 99, max: 98_019_801 }), chance => {
-        expect(chanceOf(targetOfChance(chance))).toBeGreaterThanOrEqual(chance);
+        expect(chanceOf(rules, targetOfChance(rules, chance))).toBeGreaterThanOrEqual(chance);
       }),
     );
-    expect([targetOfChance(0), targetOfChance(1e12)]).toEqual([100_000_000, 101]);
+    expect([targetOfChance(rules, 0), targetOfChance(rules, 1e12)]).toEqual([100_000_000, 101]);
   });
   test("the ruler is logarithmic from 1x to 1,000,000x, and every position on it is a target", () => {
     expect([positionOf(100), positionOf(100_000), positionOf(100_000_000)]).toEqual([0, 0.5, 1]);
-    expect([targetAt(-1), targetAt(0.5), targetAt(2)]).toEqual([101, 100_000, 100_000_000]);
+    expect([targetAt(rules, -1), targetAt(rules, 0.5), targetAt(rules, 2)]).toEqual([101, 100_000, 100_000_000]);
     void fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), position => {
-        expect(withinLimits(targetAt(position))).toBe(targetAt(position));
+        expect(withinLimits(rules, targetAt(rules, position))).toBe(targetAt(rules, position));
       }),
     );
   });
   test("keys step by the second digit and never leave the limits", () => {
-    expect([stepped(200, 1), stepped(200, -1), stepped(1000, -1), stepped(1000, 1)]).toEqual([210, 190, 990, 1100]);
-    expect([stepped(101, -1), stepped(100_000_000, 1)]).toEqual([101, 100_000_000]);
+    expect([
+      stepped(rules, 200, 1),
+      stepped(rules, 200, -1),
+      stepped(rules, 1000, -1),
+      stepped(rules, 1000, 1),
+    ]).toEqual([210, 190, 990, 1100]);
+    expect([stepped(rules, 101, -1), stepped(rules, 100_000_000, 1)]).toEqual([101, 100_000_000]);
     void fc.assert(
       fc.property(targets, target => {
-        expect(stepped(target, 1)).toBeGreaterThanOrEqual(target);
+        expect(stepped(rules, target, 1)).toBeGreaterThanOrEqual(target);
       }),
     );
     void fc.assert(
       fc.property(targets, target => {
-        expect(stepped(target, -1)).toBeLessThanOrEqual(target);
+        expect(stepped(rules, target, -1)).toBeLessThanOrEqual(target);
       }),
     );
   });

@@ -1,24 +1,25 @@
 import type { Language } from "#kit/i18n/locale.ts";
 import { decimalMark, groupDigits } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { limboConfiguration } from "../shared/rules.ts";
+import { type LimboRules, limboRules } from "../shared/rules.ts";
 
 /**
  * Target and chance are two views of one whole number: the target in hundredths. A multiplier's position on the ruler is logarithmic and
  * for display only: bets and payouts use the whole number.
  */
-const { min_target: lowest, max_target: highest, rtp_percent: rtp } = limboConfiguration;
-/** Percent in millionths: a target of T hundredths is reached in 9900 / T percent of all draws. */
-const scaled = rtp * 100 * 1_000_000;
+const { max_target: highest } = limboRules.current;
+/** Percent in millionths: a target of T hundredths is reached in the return times 100 / T percent of all draws. */
+const scaledOf = (rules: LimboRules): number => rules.rtp_percent * 100 * 1_000_000;
 
-export const withinLimits = (target: number): number => Math.min(highest, Math.max(lowest, Math.floor(target)));
+export const withinLimits = (rules: LimboRules, target: number): number =>
+  Math.min(rules.max_target, Math.max(rules.min_target, Math.floor(target)));
 
 /** Chance of a target, in millionths of a percent, truncated. */
-export const chanceOf = (target: number): number => Math.floor(scaled / target);
+export const chanceOf = (rules: LimboRules, target: number): number => Math.floor(scaledOf(rules) / target);
 
 /** The highest target with at least this chance, in millionths of a percent. */
-export const targetOfChance = (millionths: number): number =>
-  withinLimits(millionths <= 0 ? highest : scaled / millionths);
+export const targetOfChance = (rules: LimboRules, millionths: number): number =>
+  withinLimits(rules, millionths <= 0 ? rules.max_target : scaledOf(rules) / millionths);
 
 /** How many decades the ruler has: 1x to 1,000,000x. */
 export const decades = Math.log10(highest / 100);
@@ -27,17 +28,17 @@ export const decades = Math.log10(highest / 100);
 export const positionOf = (hundredths: number): number => Math.log10(Math.max(100, hundredths) / 100) / decades;
 
 /** The target at a position on the ruler, rounded to two digits; 1.01 at the very left. */
-export function targetAt(position: number): number {
+export function targetAt(rules: LimboRules, position: number): number {
   const exact = 100 * 10 ** (Math.min(1, Math.max(0, position)) * decades);
   const step = 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 1);
-  return withinLimits(Math.round(exact / step) * step);
+  return withinLimits(rules, Math.round(exact / step) * step);
 }
 
 /** One step up or down from a target, for the keys: of its second digit, or of its first. */
-export function stepped(target: number, steps: number): number {
+export function stepped(rules: LimboRules, target: number, steps: number): number {
   const digit = 10 ** Math.max(0, Math.floor(Math.log10(steps < 0 ? target - 1 : target)) - 1);
   const next = (Math.round(target / digit) + steps) * digit;
-  return withinLimits(next);
+  return withinLimits(rules, next);
 }
 
 /** A multiplier in hundredths, formatted in the given language: "1 250,00" in Russian. */

@@ -7,12 +7,12 @@ import { BetHistory } from "#modules/bets/web/bet-history.tsx";
 import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { useGameSession } from "#modules/bets/web/use-game-session.ts";
-import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { rulesInForce, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { getLimbo, getLimboRounds, limboChannel } from "../shared/contract.ts";
 import { limboLimits } from "../shared/limits.ts";
 import { oddsOf } from "../shared/odds.ts";
-import { largestPayout } from "../shared/rules.ts";
+import { largestPayout, limboRules } from "../shared/rules.ts";
 import { shownMultiplier } from "./fields.ts";
 import { LimboRules } from "./limbo-rules.tsx";
 import { LimboPicture, useSpoken } from "./limbo-stage.tsx";
@@ -29,9 +29,10 @@ function LimboGame() {
   const { t } = useTranslation(...texts);
   const gameSession = useGameSession("limbo", getLimbo, limboLimits);
   const { currency, language } = gameSession.playerContext;
+  const rules = rulesInForce(limboRules, gameSession.info);
   const [target, setTarget] = useState(200);
   const [climbing, setClimbing] = useState(100);
-  const play = useMemo(() => limboPlay(setClimbing), []);
+  const play = useMemo(() => limboPlay(rules, setClimbing), [rules]);
   const limbo = useInstantSession(gameSession, play, target, climbMs + 200);
   const spoken = useSpoken(language);
 
@@ -60,7 +61,7 @@ function LimboGame() {
       }
       action={t("action", { target: shownMultiplier(target, language) })}
       ready
-      odds={oddsOf(target)}
+      odds={oddsOf(rules, target)}
       stage={
         <GameStage
           playerContext={gameSession.playerContext}
@@ -73,6 +74,7 @@ function LimboGame() {
           spoken={limbo.revealed && limbo.last ? spoken(limbo.last) : ""}
         >
           <LimboPicture
+            rules={rules}
             target={target}
             onTarget={setTarget}
             last={limbo.last}
@@ -94,6 +96,7 @@ function LimboGame() {
       }
       rules={
         <LimboRules
+          rules={rules}
           info={gameSession.info}
           playerContext={gameSession.playerContext}
           onClose={() => gameSession.rules.set(false)}

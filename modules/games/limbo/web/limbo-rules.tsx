@@ -1,16 +1,19 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
+import type { LimboRules as Rules } from "../shared/rules.ts";
 import { chanceOf, shownChance, shownMultiplier } from "./fields.ts";
 
 const examples = [101, 150, 200, 500, 1_000, 10_000, 100_000, 1_000_000, 100_000_000];
 
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function LimboRules({
+  rules,
   info,
   playerContext,
   onClose,
 }: {
+  rules: Rules;
   info: GameInfo;
   playerContext: PlayerContext;
   onClose(): void;
@@ -32,7 +35,7 @@ export function LimboRules({
           {examples.map(target => (
             <tr key={target}>
               <td className="num">{shownMultiplier(target, language)}×</td>
-              <td className="align-right">{shownChance(chanceOf(target), language)}%</td>
+              <td className="align-right">{shownChance(chanceOf(rules, target), language)}%</td>
             </tr>
           ))}
         </tbody>

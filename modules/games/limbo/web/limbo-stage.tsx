@@ -2,12 +2,14 @@ import type { Language } from "#kit/i18n/locale.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
+import type { LimboRules } from "../shared/rules.ts";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { shownMultiplier } from "./fields.ts";
 import type { ShownResult } from "./play.ts";
 import { LimboRuler } from "./ruler.tsx";
 
 interface LimboPictureProps {
+  readonly rules: LimboRules;
   /** Hundredths. */
   readonly target: number;
   onTarget(target: number): void;
@@ -20,7 +22,7 @@ interface LimboPictureProps {
 
 /** The deciding multiplier, as large as possible, climbing along the ruler. */
 export function LimboPicture(props: LimboPictureProps) {
-  const { target, last, climbing, language } = props;
+  const { rules, target, last, climbing, language } = props;
   const end = last === null || climbing !== null ? null : last.payout > 0n ? "won" : "lost";
   const multiplier = climbing ?? last?.outcome ?? null;
   const shown = shownMultiplier(multiplier ?? 100, language);
@@ -36,6 +38,7 @@ export function LimboPicture(props: LimboPictureProps) {
           <p className="subdued">{climbing === null ? <ResultLine last={last} language={language} /> : "\u00a0"}</p>
         </div>
         <LimboRuler
+          rules={rules}
           target={target}
           onChange={props.onTarget}
           mark={multiplier}
@@ -43,7 +46,13 @@ export function LimboPicture(props: LimboPictureProps) {
           locked={props.locked}
           language={language}
         />
-        <ChoiceFields target={target} onChange={props.onTarget} locked={props.locked} language={language} />
+        <ChoiceFields
+          rules={rules}
+          target={target}
+          onChange={props.onTarget}
+          locked={props.locked}
+          language={language}
+        />
       </div>
     </>
   );

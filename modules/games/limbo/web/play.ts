@@ -3,7 +3,7 @@ import { frames } from "#modules/bets/web/frames.ts";
 import { play } from "#modules/bets/web/sound.ts";
 import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { placeLimboBet } from "../shared/contract.ts";
-import { drawResult, payoutAt } from "../shared/rules.ts";
+import { drawResult, type LimboRules, payoutAt } from "../shared/rules.ts";
 import { positionOf } from "./fields.ts";
 
 export const climbMs = 420;
@@ -14,7 +14,7 @@ export type ShownResult = ShownBet<number, number>;
 type LimboBody = Readonly<Record<"stake" | "currency" | "target", string>>;
 
 /** How limbo is played on a page. `tick` animates the multiplier, in hundredths, towards the result. */
-export function limboPlay(tick: (multiplier: number) => void): InstantPlay<number, number> {
+export function limboPlay(rules: LimboRules, tick: (multiplier: number) => void): InstantPlay<number, number> {
   return {
     route: placeLimboBet,
     body: (target, stake, currency): LimboBody => ({ stake, currency, target: formatHundredths(target) }),
@@ -23,7 +23,7 @@ export function limboPlay(tick: (multiplier: number) => void): InstantPlay<numbe
       outcome: parseHundredths((outcome as { result: string }).result) ?? 0,
     }),
     draw(stream, target, stake) {
-      const result = drawResult(stream);
+      const result = drawResult(rules, stream);
       return { outcome: result, payout: payoutAt(target, stake, result) };
     },
     reveal({ outcome }) {

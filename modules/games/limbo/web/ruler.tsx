@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Language } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { LimboRules } from "../shared/rules.ts";
 import { positionOf, shownMultiplier, stepped, targetAt, withinLimits } from "./fields.ts";
 
 interface RulerProps {
+  readonly rules: LimboRules;
   /** Hundredths. */
   readonly target: number;
   onChange(target: number): void;
@@ -22,14 +24,14 @@ const keySteps: Readonly<Record<string, number>> = {
 };
 
 /** The ruler 1x to 1,000,000x by powers of ten: lit from the target on, with the multiplier climbing along it. */
-export function LimboRuler({ target, onChange, mark, end, locked, language }: RulerProps) {
+export function LimboRuler({ rules, target, onChange, mark, end, locked, language }: RulerProps) {
   const { t } = useTranslation("limbo");
   const rail = useRef<HTMLDivElement>(null);
   const isAlive = useAlive();
 
   const drag = (event: PointerEvent) => {
     const box = rail.current?.getBoundingClientRect();
-    if (box && !locked) onChange(targetAt((event.clientX - box.left) / box.width));
+    if (box && !locked) onChange(targetAt(rules, (event.clientX - box.left) / box.width));
   };
   const grab = (event: PointerEvent) => {
     if (locked || event.button !== 0) return;
@@ -39,10 +41,10 @@ export function LimboRuler({ target, onChange, mark, end, locked, language }: Ru
   const press = (event: KeyboardEvent) => {
     const next =
       event.key === "Home"
-        ? withinLimits(0)
+        ? withinLimits(rules, 0)
         : event.key === "End"
-          ? withinLimits(Number.MAX_SAFE_INTEGER)
-          : stepped(target, keySteps[event.key] ?? 0);
+          ? withinLimits(rules, Number.MAX_SAFE_INTEGER)
+          : stepped(rules, target, keySteps[event.key] ?? 0);
     if (locked || (!(event.key in keySteps) && event.key !== "Home" && event.key !== "End")) return;
     event.preventDefault();
     onChange(next);

@@ -12,13 +12,13 @@ import {
   startMinerRound,
 } from "../shared/contract.ts";
 import { minerLimits } from "../shared/limits.ts";
-import { minerConfiguration } from "../shared/rules.ts";
+import { minerRules, rtpPercentOf } from "../shared/rules.ts";
 import { minerFacts } from "./views.ts";
 
-/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the desk, under the rules of `shared/rules.ts`. */
-export function createMiner(_host: Host, needs: StepwiseNeeds): ServerModule {
+/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the desk, under the rules of `shared/rules.ts`. `rules`: other versions, for tests. */
+export function createMiner(_host: Host, needs: StepwiseNeeds, rules = minerRules): ServerModule {
   const game = openStepwiseGame(needs, {
-    ...{ limits: minerLimits, rtpPercent: 99, configuration: minerConfiguration },
+    ...{ limits: minerLimits, game: "miner", rules, rtpPercentOf },
     ...{ channel: minerChannel, startRoute: startMinerRound, facts: minerFacts },
   });
   return {

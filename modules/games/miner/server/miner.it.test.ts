@@ -1,5 +1,5 @@
 import { describeStepwiseGame } from "#modules/engines/stepwise/testing/stepwise-suite.ts";
-import { drawMines } from "../shared/rules.ts";
+import { drawMines, minerRules } from "../shared/rules.ts";
 import { verifyMiner } from "../shared/verify.ts";
 import { createMiner } from "./index.ts";
 
@@ -8,8 +8,8 @@ describeStepwiseGame({
   start: { stake: "1", mines: 3 } as { stake: string },
   step: "reveal",
   goodStep({ round: { mines, tiles } }, stream) {
-    const board = drawMines(stream, mines);
+    const board = drawMines(minerRules.current, stream, mines);
     return { tile: Array.from({ length: 25 }, (_, tile) => tile).find(tile => ![...board, ...tiles].includes(tile)) };
   },
-  badStep: ({ round: { mines } }, stream) => ({ tile: drawMines(stream, mines)[0] }),
+  badStep: ({ round: { mines } }, stream) => ({ tile: drawMines(minerRules.current, stream, mines)[0] }),
 });

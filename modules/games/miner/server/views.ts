@@ -1,19 +1,18 @@
-import type { RoundFacts } from "#modules/engines/stepwise/server/index.ts";
-import type { RoundEnd } from "#modules/engines/stepwise/shared/stepwise.ts";
-import { type MinerChoice, type MinerPlay, type MinerShown, type MinerStart, minerRules } from "../shared/rules.ts";
+import type { Fits, RoundEnd } from "#modules/engines/stepwise/shared/stepwise.ts";
+import type { OpenRound } from "#modules/wallet/server/port.ts";
+import { type MinerPlay, type MinerRules, minerSteps } from "../shared/rules.ts";
 import { minerView, tilesOf } from "../shared/view.ts";
 
 /** What may be shown of a round: each view is built from an allow list. */
 
-type MinerInputs = { readonly mines: number; readonly tiles: number[] };
 type MinerOutcome = { readonly board: number[]; readonly end: RoundEnd };
 
-export const minerFacts = {
-  rules: minerRules,
+export const minerFacts = (rules: MinerRules) => ({
+  rules: minerSteps(rules),
   inputs: (play: MinerPlay) => ({ mines: play.start.mines, tiles: tilesOf(play) }),
-  outcome(bet): MinerOutcome {
+  outcome(bet: OpenRound): MinerOutcome {
     const { board, end } = bet.outcome as unknown as MinerOutcome;
     return { board, end };
   },
-  view: minerView,
-} satisfies Partial<RoundFacts<MinerStart, MinerChoice, null, MinerShown, MinerInputs, MinerOutcome, unknown>>;
+  view: (play: MinerPlay, fits: Fits) => minerView(rules, play, fits),
+});

@@ -14,9 +14,9 @@ import {
 import { roundErrors, stakeErrors } from "#modules/bets/shared/errors.ts";
 import { roundEnds } from "#modules/engines/stepwise/shared/stepwise.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
-import { minerConfiguration } from "./rules.ts";
+import { minerRules } from "./rules.ts";
 
-const { tiles, least_mines: least, most_mines: most } = minerConfiguration;
+const { tiles, least_mines: least, most_mines: most } = minerRules.current;
 
 const outcome = z.object({
   /** The tiles that have mines under them, in the order in which they were drawn. */

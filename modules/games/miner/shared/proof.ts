@@ -1,5 +1,5 @@
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
-import { minerConfiguration } from "./rules.ts";
+import { minerRules } from "./rules.ts";
 import { endsOf, inputsOf, isPlayable, verifyMiner } from "./verify.ts";
 
 /** Numbers with spaces or commas between them, in the order in which they were chosen. */
@@ -14,19 +14,19 @@ const tilesIn = (tiles: unknown): number[] => (Array.isArray(tiles) ? tiles.map(
 
 /** Miner as verifiers know it. */
 export const minerProof: GameProof = {
-  ...{ game: "miner", kind: "seeds", version: minerConfiguration.version, verify: verifyMiner, numberFormat: "long" },
+  ...{ game: "miner", kind: "seeds", version: minerRules.current.version, verify: verifyMiner, numberFormat: "long" },
   fields: [
     { name: "mines", label: "miner:mines", initial: "3", pattern: /^([1-9]|1[0-9]|2[0-4])$/ },
     { name: "tiles", label: "miner:tiles", initial: "", pattern: /^(([0-9]|1[0-9]|2[0-4])([\s,]+|$)){0,24}$/ },
   ],
   inputs({ mines, tiles = "" }) {
     const round = { mines: Number(mines), tiles: numbersOf(tiles) };
-    return isPlayable(round) ? round : undefined;
+    return isPlayable(minerRules.current, round) ? round : undefined;
   },
   values: ({ mines, tiles }) => ({ mines: String(mines), tiles: tilesIn(tiles).join(" ") }),
   outcome(result, inputs) {
     const board = numbersOf(result);
-    return { board, end: endsOf(inputsOf(inputs)?.tiles ?? [], board)[0] ?? null };
+    return { board, end: endsOf(inputsOf(minerRules.current, inputs)?.tiles ?? [], board)[0] ?? null };
   },
   title: ({ mines, tiles }, say) =>
     say("miner:proof_title", { mines: Number(mines), tiles: tilesIn(tiles).join(" ") || "–" }),

@@ -4,8 +4,18 @@ import { openStream } from "#kit/fair/stream.ts";
 import { micros, payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { choose } from "#kit/std/choose.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { minerLimits } from "./limits.ts";
-import { drawMines, type MinerPlay, minerRules, multiplierAt } from "./rules.ts";
+import { drawMines, type MinerPlay, minerRules, minerSteps, multiplierAt } from "./rules.ts";
+
+const { current: rules } = minerRules;
+const steps = minerSteps(rules);
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(minerRules)).toEqual({
+    "miner-1": "091dcf2e1fa6f836d87e1a0c7d9fa8e3f56ee9e8e5f201a0c871b86257cfdabe",
+  });
+});
 
 const goldenSeed = Uint8Array.from({ length: 32 }, (_, index) => index);
 const golden = (nonce = 0) => openStream(nobleHashes, goldenSeed, ["miner", "player-seed_1", nonce]);
@@ -20,10 +30,10 @@ const play = (mines: number, tiles: readonly number[], lost = false): MinerPlay 
 });
 
 test("the golden board lies under 14, 8 and 24", () => {
-  expect(drawMines(golden(), 3)).toEqual([14, 8, 24]);
-  expect(minerRules.show(play(3, []), { tile: 8 }, golden())).toEqual({ mine: true });
-  expect(minerRules.show(play(3, []), { tile: 9 }, golden())).toEqual({ mine: false });
-  expect(minerRules.ending(play(3, [9]), golden())).toEqual({ board: [14, 8, 24] });
+  expect(drawMines(rules, golden(), 3)).toEqual([14, 8, 24]);
+  expect(steps.show(play(3, []), { tile: 8 }, golden())).toEqual({ mine: true });
+  expect(steps.show(play(3, []), { tile: 9 }, golden())).toEqual({ mine: false });
+  expect(steps.ending(play(3, [9]), golden())).toEqual({ board: [14, 8, 24] });
 });
 
 describe("odds and return, in whole numbers", () => {
@@ -35,7 +45,7 @@ describe("odds and return, in whole numbers", () => {
       });
       // Tiles 0, 1, 2 ... are turned over: any others are alike, since every board is equally likely.
       for (let safe = 1; safe <= 25 - mines; safe++) {
-        const { numerator, denominator } = multiplierAt(mines, safe);
+        const { numerator, denominator } = multiplierAt(rules, mines, safe);
         expect(survived[safe] ?? 0n).toBe(choose(25 - safe, mines));
         expect((survived[safe] ?? 0n) * numerator * 100n).toBe(choose(25, mines) * denominator * 99n);
       }
@@ -44,7 +54,7 @@ describe("odds and return, in whole numbers", () => {
 
   test("every legal round returns 99 % before the last micro-unit is cut, wherever it is cashed out", () => {
     for (const { mines, safe } of legal) {
-      const { numerator, denominator } = multiplierAt(mines, safe);
+      const { numerator, denominator } = multiplierAt(rules, mines, safe);
       // The chance is C(25 - k, m) / C(25, m): boards that have all their mines elsewhere.
       expect(choose(25 - safe, mines) * numerator * 100n).toBe(choose(25, mines) * denominator * 99n);
     }
@@ -55,7 +65,7 @@ describe("odds and return, in whole numbers", () => {
     for (const currency of currencyCodes)
       for (const { mines, safe } of legal) {
         const stake = minerLimits[currency].min;
-        const paid = payoutOf(stake, multiplierAt(mines, safe)) * choose(25 - safe, mines);
+        const paid = payoutOf(stake, multiplierAt(rules, mines, safe)) * choose(25 - safe, mines);
         const staked = stake * choose(25, mines);
         expect(paid * 10_000n).toBeGreaterThanOrEqual(staked * 9898n);
         expect(paid * 100n).toBeLessThanOrEqual(staked * 99n);
@@ -65,23 +75,23 @@ describe("odds and return, in whole numbers", () => {
 
 describe("the steps of a round", () => {
   test("a tile is offered once, and only while its payout stays within the cap", () => {
-    expect(minerRules.refuses(play(3, [4]), { tile: 4 }, always)).toBe("taken");
-    expect(minerRules.refuses(play(3, [4]), { tile: 5 }, always)).toBeUndefined();
-    const cap = payoutOf(micros(1_000_000n), multiplierAt(3, 2));
+    expect(steps.refuses(play(3, [4]), { tile: 4 }, always)).toBe("taken");
+    expect(steps.refuses(play(3, [4]), { tile: 5 }, always)).toBeUndefined();
+    const cap = payoutOf(micros(1_000_000n), multiplierAt(rules, 3, 2));
     const fits = (ratio: Parameters<typeof payoutOf>[1]) => payoutOf(micros(1_000_000n), ratio) <= cap;
-    expect(minerRules.refuses(play(3, [4]), { tile: 5 }, fits)).toBeUndefined();
-    expect(minerRules.state(play(3, [4, 5]), fits)).toBe("complete");
-    expect(minerRules.refuses(play(3, [4, 5]), { tile: 6 }, fits)).toBe("over_cap");
+    expect(steps.refuses(play(3, [4]), { tile: 5 }, fits)).toBeUndefined();
+    expect(steps.state(play(3, [4, 5]), fits)).toBe("complete");
+    expect(steps.refuses(play(3, [4, 5]), { tile: 6 }, fits)).toBe("over_cap");
   });
 
   test("it is worth something after the first gem, nothing after a mine, and complete with the last gem", () => {
-    expect(minerRules.cashOutMultiplier(play(3, []))).toBeNull();
-    expect(minerRules.cashOutMultiplier(play(3, [4]))).toEqual(multiplierAt(3, 1));
-    expect(minerRules.cashOutMultiplier(play(3, [4, 8], true))).toBeNull();
-    expect(minerRules.state(play(3, [4, 8], true), always)).toBe("lost");
-    expect(minerRules.state(play(24, [3]), always)).toBe("complete");
-    expect(multiplierAt(24, 1)).toEqual({ numerator: 2475n, denominator: 100n });
-    expect(minerRules.least({ mines: 24 })).toEqual(multiplierAt(24, 1));
+    expect(steps.cashOutMultiplier(play(3, []))).toBeNull();
+    expect(steps.cashOutMultiplier(play(3, [4]))).toEqual(multiplierAt(rules, 3, 1));
+    expect(steps.cashOutMultiplier(play(3, [4, 8], true))).toBeNull();
+    expect(steps.state(play(3, [4, 8], true), always)).toBe("lost");
+    expect(steps.state(play(24, [3]), always)).toBe("complete");
+    expect(multiplierAt(rules, 24, 1)).toEqual({ numerator: 2475n, denominator: 100n });
+    expect(steps.least({ mines: 24 })).toEqual(multiplierAt(rules, 24, 1));
   });
 });
 

@@ -4,10 +4,11 @@ import { formatAmount, type Micros, micros, parseDecimal, payoutOf } from "#kit/
 import { parseHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { commitmentStep, configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
 import { blocksStep, noted, shuffleStep } from "#modules/fairness/shared/stream-steps.ts";
-import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
-import { drawMines, minerConfiguration, multiplierAt } from "./rules.ts";
+import { conclude, type ProofStep, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
+import { drawMines, type MinerRules, minerRules, multiplierAt } from "./rules.ts";
 
 export interface MinerInputs {
   readonly mines: number;
@@ -15,28 +16,38 @@ export interface MinerInputs {
   readonly tiles: readonly number[];
 }
 
-/** Lays the mines again from their seeds, step by step, and compares every part of the record. */
-export function verifyMiner(record: ProofRecord, hashes: Hashes): Verification {
-  const known = record.version === algorithm && record.rules_version === minerConfiguration.version;
-  const inputs = inputsOf(record.inputs);
-  if (record.kind !== "seeds" || record.game !== "miner" || !known || !inputs) {
-    return { verdict: "unknown", result: null, steps: [] };
-  }
-  if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
-  return layAgain(record, record.server_seed, inputs, hashes);
+/** Lays the mines again from their seeds under the rules of the round, and compares every part of the record. */
+export function minerVerifier(versions: RuleVersions<MinerRules>): Verifier {
+  return (record, hashes) => {
+    const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
+    const inputs = rules && inputsOf(rules, record.inputs);
+    if (record.kind !== "seeds" || record.game !== "miner" || !rules || !inputs) {
+      return { verdict: "unknown", result: null, steps: [] };
+    }
+    if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
+    return layAgain(rules, record, record.server_seed, inputs, hashes);
+  };
 }
 
-function layAgain(record: SeedsProof, serverSeed: string, inputs: MinerInputs, hashes: Hashes): Verification {
+export const verifyMiner = minerVerifier(minerRules);
+
+function layAgain(
+  rules: MinerRules,
+  record: SeedsProof,
+  serverSeed: string,
+  inputs: MinerInputs,
+  hashes: Hashes,
+): Verification {
   const key = required(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = noted(openStream(hashes, key, ["miner", record.client_seed, record.nonce]));
-  const board = drawMines(stream, inputs.mines);
+  const board = drawMines(rules, stream, inputs.mines);
   const isBoard = JSON.stringify(record.outcome?.board) === JSON.stringify(board);
-  const { formula, payout } = paysOf(inputs, board, parseDecimal(record.stake));
+  const { formula, payout } = paysOf(rules, inputs, board, parseDecimal(record.stake));
   return conclude(board.join(" "), [
     commitmentStep(hashes, key, record.server_seed_hash),
-    ...configurationSteps(hashes, minerConfiguration, record.config_hash),
+    ...configurationSteps(hashes, rules, record.config_hash),
     blocksStep(stream),
-    shuffleStep(stream.words, minerConfiguration.tiles, board.map(String), isBoard),
+    shuffleStep(stream.words, rules.tiles, board.map(String), isBoard),
     tilesStep(inputs.tiles, board, record.outcome?.end),
     payoutStep(formula, formatAmount(payout), record.payout),
   ]);
@@ -62,23 +73,23 @@ function tilesStep(tiles: readonly number[], board: readonly number[], end: unkn
   );
 }
 
-function paysOf({ mines, tiles }: MinerInputs, board: readonly number[], stake: Micros) {
+function paysOf(rules: MinerRules, { mines, tiles }: MinerInputs, board: readonly number[], stake: Micros) {
   if (tiles.some(tile => board.includes(tile))) return { formula: "a mine", payout: micros(0n) };
   if (tiles.length === 0) return { formula: "given back", payout: stake };
-  const ratio = multiplierAt(mines, tiles.length);
-  const formula = `0.99 × C(25, ${tiles.length}) / C(${25 - mines}, ${tiles.length}): floor(${stake} × ${ratio.numerator} / ${ratio.denominator}) / 1000000`;
+  const ratio = multiplierAt(rules, mines, tiles.length);
+  const formula = `${rules.rtp_percent / 100} × C(${rules.tiles}, ${tiles.length}) / C(${rules.tiles - mines}, ${tiles.length}): floor(${stake} × ${ratio.numerator} / ${ratio.denominator}) / 1000000`;
   return { formula, payout: payoutOf(stake, ratio) };
 }
 
 /** The round as the record's inputs say it; undefined when it could not have been played. */
-export function inputsOf(inputs: ProofRecord["inputs"]): MinerInputs | undefined {
+export function inputsOf(rules: MinerRules, inputs: ProofRecord["inputs"]): MinerInputs | undefined {
   const { mines, tiles } = inputs ?? {};
   if (typeof mines !== "number" || !Array.isArray(tiles)) return undefined;
-  return isPlayable({ mines, tiles }) ? { mines, tiles } : undefined;
+  return isPlayable(rules, { mines, tiles }) ? { mines, tiles } : undefined;
 }
 
-export function isPlayable({ mines, tiles }: MinerInputs): boolean {
-  const { least_mines: least, most_mines: most, tiles: all } = minerConfiguration;
+export function isPlayable(rules: MinerRules, { mines, tiles }: MinerInputs): boolean {
+  const { least_mines: least, most_mines: most, tiles: all } = rules;
   return (
     Number.isInteger(mines) &&
     mines >= least &&

@@ -1,15 +1,15 @@
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import type { Fits } from "#modules/engines/stepwise/shared/stepwise.ts";
-import { type MinerPlay, minerRules, multiplierAt } from "./rules.ts";
+import { type MinerPlay, type MinerRules, minerSteps, multiplierAt } from "./rules.ts";
 
 export const tilesOf = ({ steps }: MinerPlay): number[] => steps.map(step => step.choice.tile);
 
 /** What anybody who may see the round sees of it while it is played; the house answers with it, and demo play shows the same. */
-export function minerView(play: MinerPlay, fits: Fits) {
-  const next = multiplierAt(play.start.mines, play.steps.length + 1);
+export function minerView(rules: MinerRules, play: MinerPlay, fits: Fits) {
+  const next = multiplierAt(rules, play.start.mines, play.steps.length + 1);
   return {
     mines: play.start.mines,
     tiles: tilesOf(play),
-    next: minerRules.state(play, fits) === "open" ? multiplierText(next.numerator, next.denominator) : null,
+    next: minerSteps(rules).state(play, fits) === "open" ? multiplierText(next.numerator, next.denominator) : null,
   };
 }

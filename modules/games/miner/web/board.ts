@@ -1,6 +1,6 @@
-import { minerConfiguration } from "../shared/rules.ts";
+import { minerRules } from "../shared/rules.ts";
 
-const { tiles, rows: perRow } = minerConfiguration;
+const { tiles, rows: perRow } = minerRules.current;
 
 /** The tile that an arrow key moves to; the tile itself at an edge, undefined for other keys. */
 export function tileFrom(tile: number, key: string): number | undefined {

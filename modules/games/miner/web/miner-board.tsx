@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import { sealBytes, sealShape } from "#kit/ui/seal-shape.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { minerConfiguration } from "../shared/rules.ts";
+import { minerRules } from "../shared/rules.ts";
 import { Bomb, Gem } from "./art.tsx";
 import { tileFrom } from "./board.ts";
 import type { ShownMiner } from "./play.ts";
 
-const { tiles: count, rows: perRow } = minerConfiguration;
+const { tiles: count, rows: perRow } = minerRules.current;
 const tiles = Array.from({ length: count }, (_, tile) => tile);
 
 interface MinerBoardProps {

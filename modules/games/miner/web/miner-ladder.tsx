@@ -1,7 +1,7 @@
 import type { Language } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { minerConfiguration, multiplierAt } from "../shared/rules.ts";
+import { minerRules, multiplierAt } from "../shared/rules.ts";
 import { ladderWindow } from "./board.ts";
 import { brief } from "./figures.ts";
 
@@ -19,13 +19,13 @@ export function MinerLadder({ mines, found, lost, language }: MinerLadderProps) 
   const { t } = useTranslation("miner");
   return (
     <ol className="miner-ladder" aria-label={t("ladder")}>
-      {ladderWindow(found, minerConfiguration.tiles - mines).map(step => (
+      {ladderWindow(found, minerRules.current.tiles - mines).map(step => (
         <li
           key={step}
           className={step === found && !lost ? "on" : step <= found ? "down" : undefined}
           aria-current={step === found ? "step" : undefined}
         >
-          <b>{showMultiplier(brief(multiplierAt(mines, step)), language)}</b>
+          <b>{showMultiplier(brief(multiplierAt(minerRules.current, mines, step)), language)}</b>
           {t("step", { n: step })}
         </li>
       ))}

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { minerConfiguration } from "../shared/rules.ts";
+import { minerRules } from "../shared/rules.ts";
 
-const { least_mines: least, most_mines: most } = minerConfiguration;
+const { least_mines: least, most_mines: most } = minerRules.current;
 const usual = [1, 3, 5, 10, 24];
 
 interface MinerOptionsProps {

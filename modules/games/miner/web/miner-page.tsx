@@ -20,7 +20,7 @@ import { RoundsPage, useRoundsSession } from "#modules/engines/stepwise/web/roun
 import type { Plan } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { getMiner, getMinerRounds, minerChannel } from "../shared/contract.ts";
 import { minerLimits } from "../shared/limits.ts";
-import { type MinerChoice, minerConfiguration, multiplierAt } from "../shared/rules.ts";
+import { type MinerChoice, minerRules, multiplierAt } from "../shared/rules.ts";
 import { patternWith, randomTile } from "./board.ts";
 import { brief, nextChance } from "./figures.ts";
 import { MinerBoard } from "./miner-board.tsx";
@@ -50,7 +50,7 @@ function MinerGame() {
 
   const drawnMines = drawnRound?.status === "open" || miner.running ? (drawnRound?.view.mines ?? chosen) : chosen;
   const mines = round?.status === "open" ? round.view.mines : chosen;
-  const all = minerConfiguration.tiles - mines;
+  const all = minerRules.current.tiles - mines;
   const found = round ? gemsOf(round) : 0;
   const patterning = gameSession.mode === "auto" && !miner.isOpen;
   const lost = round?.outcome?.end === "lost";
@@ -59,7 +59,7 @@ function MinerGame() {
     if (miner.locked) return;
     miner.wipe();
     setChosen(next);
-    setPattern(tiles => tiles.slice(0, minerConfiguration.tiles - next));
+    setPattern(tiles => tiles.slice(0, minerRules.current.tiles - next));
   };
   const onTile = (tile: number) => {
     if (patterning) {
@@ -102,7 +102,9 @@ function MinerGame() {
           <Fact name={t("gems")} value={t("gems_of", { found, all })} />
           <Fact
             name={t("now")}
-            value={found > 0 && !lost ? showMultiplier(brief(multiplierAt(mines, found)), language) : "–"}
+            value={
+              found > 0 && !lost ? showMultiplier(brief(multiplierAt(minerRules.current, mines, found)), language) : "–"
+            }
           />
           <Fact name={t("next")} value={nextOf()} />
         </>
@@ -144,7 +146,7 @@ function MinerGame() {
               ? t("own.open")
               : t("own.told", {
                   gems: row.tiles.length - (row.outcome.end === "lost" ? 1 : 0),
-                  all: minerConfiguration.tiles - row.mines,
+                  all: minerRules.current.tiles - row.mines,
                 })
           }
         />
@@ -155,7 +157,7 @@ function MinerGame() {
 
   function nextOf(): string {
     if (over || found >= all) return "–";
-    const multiplier = showMultiplier(brief(multiplierAt(mines, found + 1)), language);
+    const multiplier = showMultiplier(brief(multiplierAt(minerRules.current, mines, found + 1)), language);
     const chance = nextChance(mines, found);
     return t("next_value", { multiplier, chance: showDecimal(chance, language) });
   }

@@ -2,7 +2,7 @@ import type { Language } from "#kit/i18n/locale.ts";
 import { showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import { minerConfiguration, multiplierAt } from "../shared/rules.ts";
+import { minerRules, multiplierAt } from "../shared/rules.ts";
 import { brief, chanceOf } from "./figures.ts";
 
 interface MinerRulesProps {
@@ -15,7 +15,7 @@ interface MinerRulesProps {
 export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
   const { t } = useTranslation("miner");
   const local = (text: string) => showDecimal(text, language);
-  const steps = Array.from({ length: minerConfiguration.tiles - mines }, (_, index) => index + 1);
+  const steps = Array.from({ length: minerRules.current.tiles - mines }, (_, index) => index + 1);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       {(["lay", "pay", "cap", "wait", "show"] as const).map(key => (
@@ -35,7 +35,9 @@ export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
             <tr key={safe}>
               <td className="num">{safe}</td>
               <td className="align-right">{local(chanceOf(mines, safe))}%</td>
-              <td className="align-right">{showMultiplier(brief(multiplierAt(mines, safe)), language)}</td>
+              <td className="align-right">
+                {showMultiplier(brief(multiplierAt(minerRules.current, mines, safe)), language)}
+              </td>
             </tr>
           ))}
         </tbody>

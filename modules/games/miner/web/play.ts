@@ -4,7 +4,7 @@ import { play } from "#modules/bets/web/sound.ts";
 import type { ShownRound } from "#modules/engines/stepwise/web/shown-round.ts";
 import type { RoundPlay } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { cashOutMiner, getMiner, type getMinerRounds, revealMinerTile, startMinerRound } from "../shared/contract.ts";
-import { type MinerChoice, type MinerShown, type MinerStart, minerRules } from "../shared/rules.ts";
+import { type MinerChoice, type MinerShown, type MinerStart, minerRules, minerSteps } from "../shared/rules.ts";
 import { minerView } from "../shared/view.ts";
 
 /** Duration of a plate tipping away. */
@@ -18,7 +18,10 @@ export type ShownMiner = ShownRound<MinerView, MinerOutcome>;
 
 export const minerPlay: RoundPlay<MinerStart, MinerChoice, null, MinerShown, MinerView, MinerOutcome> = {
   routes: { info: getMiner, start: startMinerRound, step: revealMinerTile, cashOut: cashOutMiner },
-  demo: { rules: minerRules, view: minerView },
+  demo: {
+    rules: minerSteps(minerRules.current),
+    view: (played, fits) => minerView(minerRules.current, played, fits),
+  },
   startBody: ({ mines }, stake, currency) => ({ stake, currency, mines }),
   stepBody: ({ tile }) => ({ tile }),
   reveal(next, before) {

@@ -6,18 +6,17 @@ import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/ser
 import manifest from "../module.ts";
 import { getPlinko, getPlinkoRounds, placePlinkoBet, plinkoChannel } from "../shared/contract.ts";
 import { plinkoLimits } from "../shared/limits.ts";
-import { rtpPercent } from "../shared/odds.ts";
-import { plinkoConfiguration, tableFaults } from "../shared/rules.ts";
+import { plinkoRules, rtpPercentOf, tableFaults } from "../shared/rules.ts";
 import { placeBet } from "./place-bet.ts";
 import { factsOf, tablesView } from "./views.ts";
 
-/** Makes the game. Throws InvariantError when one of its tables returns anything but exactly 99 %. */
-export function createPlinko(_host: Host, needs: InstantNeeds): ServerModule {
-  const faults = tableFaults(plinkoConfiguration.tables);
+/** Makes the game. Throws InvariantError when one of its tables returns anything but what the others do. `rules`: other versions, for tests. */
+export function createPlinko(_host: Host, needs: InstantNeeds, rules = plinkoRules): ServerModule {
+  const faults = rules.all.flatMap(tableFaults);
   invariant(faults.length === 0, `plinko is not opened with these tables: ${faults.join("; ")}`);
-  const tables = tablesView();
+  const tables = tablesView(rules.current);
   const game = openInstantGame(needs, {
-    ...{ game: "plinko", limits: plinkoLimits, rtpPercent, configuration: plinkoConfiguration },
+    ...{ game: "plinko", limits: plinkoLimits, rules, rtpPercentOf },
     ...{ channel: plinkoChannel, facts: factsOf },
   });
   return {

@@ -4,20 +4,21 @@ import { parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placePlinkoBet } from "../shared/contract.ts";
-import { largestMultiplier } from "../shared/rules.ts";
+import { largestMultiplier, type PlinkoRules } from "../shared/rules.ts";
 import { dropFor } from "./drop.ts";
 import type { PlinkoFacts } from "./views.ts";
 
 /** Places a bet and drops its ball at once. Every choice that the contract lets through has a table. */
 export async function placeBet(
-  game: InstantGame<PlinkoFacts>,
+  game: InstantGame<PlinkoFacts, PlinkoRules>,
   call: Call<typeof placePlinkoBet>,
 ): Promise<RouteOutput<typeof placePlinkoBet>> {
+  const { current: rules } = game.rules;
   const { stake, currency, ...choice } = call.input.body;
   const data = await game.place(call, {
-    ...{ route: placePlinkoBet, expectedCurrency: currency, choice, largest: largestMultiplier(choice) },
+    ...{ route: placePlinkoBet, expectedCurrency: currency, choice, largest: largestMultiplier(rules, choice) },
     stake: required(parseAmount(stake), "the contract checks the stake"),
-    draw: (stream, amount) => dropFor(choice, amount, stream),
+    draw: (stream, amount) => dropFor(rules, choice, amount, stream),
   });
   return { data };
 }

@@ -2,7 +2,7 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { BetFacts } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PlinkoChoice } from "../shared/contract.ts";
-import { plinkoConfiguration, type Risk } from "../shared/rules.ts";
+import type { PlinkoRules, Risk } from "../shared/rules.ts";
 
 export type PlinkoFacts = BetFacts<PlinkoChoice, { readonly path: string; readonly slot: number }>;
 
@@ -14,9 +14,9 @@ export function factsOf(bet: Bet): PlinkoFacts {
 }
 
 /** The payout tables as everybody may read them. */
-export function tablesView() {
+export function tablesView(rules: PlinkoRules) {
   const tables = (risk: Risk) =>
-    plinkoConfiguration.tables[risk].map(table => ({
+    rules.tables[risk].map(table => ({
       rows: table.length - 1,
       multipliers: table.map(formatHundredths),
     }));

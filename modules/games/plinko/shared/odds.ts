@@ -8,9 +8,6 @@ export const mostRows = 16;
 /** Every row count there is, 8 to 16. */
 export const rowCounts: readonly number[] = Array.from({ length: mostRows - fewestRows + 1 }, (_, i) => fewestRows + i);
 
-/** What every table returns, in percent, exactly. */
-export const rtpPercent = 99;
-
 /** All paths through so many rows: 2^rows. */
 export const allPaths = (rows: number): bigint => 1n << BigInt(rows);
 
@@ -23,7 +20,7 @@ export function returnedHundredths(table: readonly number[]): bigint {
 }
 
 /** What is wrong with a table (hundredths, by slot); undefined when it may be played. */
-export function tableFault(table: readonly number[]): string | undefined {
+export function tableFault(table: readonly number[], rtpPercent: number): string | undefined {
   const rows = table.length - 1;
   if (rows < fewestRows || rows > mostRows) return `has ${rows} rows`;
   if (table.some(each => !Number.isSafeInteger(each) || each <= 0)) return "multipliers are whole hundredths above 0";

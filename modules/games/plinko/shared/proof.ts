@@ -1,6 +1,6 @@
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import { rowCounts } from "./odds.ts";
-import { isPlayable, plinkoConfiguration, type Risk, risks, slotOf } from "./rules.ts";
+import { isPlayable, plinkoRules, type Risk, risks, slotOf } from "./rules.ts";
 import { verifyPlinko } from "./verify.ts";
 
 /** Plinko as verifiers know it. */
@@ -8,7 +8,7 @@ export const plinkoProof: GameProof = {
   ...{
     game: "plinko",
     kind: "seeds",
-    version: plinkoConfiguration.version,
+    version: plinkoRules.current.version,
     verify: verifyPlinko,
     numberFormat: "long",
   },
@@ -24,7 +24,7 @@ export const plinkoProof: GameProof = {
   ],
   inputs({ rows, risk }) {
     const bet = { rows: Number(rows), risk: risk as Risk };
-    return isPlayable(bet) ? bet : undefined;
+    return isPlayable(plinkoRules.current, bet) ? bet : undefined;
   },
   values: ({ rows, risk }) => ({ rows: String(rows), risk: String(risk) }),
   outcome: path => ({ path, slot: slotOf(path) }),

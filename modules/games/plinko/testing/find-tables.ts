@@ -1,5 +1,5 @@
 import { required } from "#kit/std/invariant.ts";
-import { allPaths, pathsTo, rowCounts, rtpPercent } from "#modules/games/plinko/shared/odds.ts";
+import { allPaths, pathsTo, rowCounts } from "#modules/games/plinko/shared/odds.ts";
 
 /**
  * Finds the payout tables of plinko. A table is a curve between the multiplier of the middle and that of the edge; its bend is what
@@ -38,6 +38,8 @@ function findTable(risk: Risk, rows: number, index: number): number[] {
 /** How many slots there are from the edge to the middle, and how often each of them is reached on both sides together. */
 const halfOf = (rows: number): number[] => Array.from({ length: Math.floor(rows / 2) + 1 }, (_, slot) => slot);
 const weight = (rows: number, slot: number): number => Number(pathsTo(rows, slot)) * (2 * slot === rows ? 1 : 2);
+/** What every table is to return. */
+const rtpPercent = 99;
 const due = (rows: number): number => rtpPercent * Number(allPaths(rows));
 
 /** The curve from the edge to the middle that returns 99 %: the higher the bend, the longer it stays low. */

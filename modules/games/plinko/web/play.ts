@@ -1,7 +1,7 @@
 import { play } from "#modules/bets/web/sound.ts";
 import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { placePlinkoBet } from "../shared/contract.ts";
-import { drawPath, type PlinkoBet, pathText, payoutAt, slotOf } from "../shared/rules.ts";
+import { drawPath, type PlinkoBet, type PlinkoRules, pathText, payoutAt, slotOf } from "../shared/rules.ts";
 
 /** How many balls may be in the air at once. */
 export const mostBalls = 20;
@@ -10,7 +10,10 @@ export const mostBalls = 20;
 export type ShownBall = ShownBet<PlinkoBet, string>;
 
 /** How plinko is played on a page. `drop` drops a ball along a path and resolves when it has landed. */
-export function plinkoPlay(drop: (path: string, fast: boolean) => Promise<void>): InstantPlay<PlinkoBet, string> {
+export function plinkoPlay(
+  rules: PlinkoRules,
+  drop: (path: string, fast: boolean) => Promise<void>,
+): InstantPlay<PlinkoBet, string> {
   return {
     ...{ route: placePlinkoBet, shorter: true, atOnce: mostBalls },
     body: ({ rows, risk }, stake, currency) => ({ stake, currency, rows, risk }),
@@ -20,7 +23,7 @@ export function plinkoPlay(drop: (path: string, fast: boolean) => Promise<void>)
     },
     draw(stream, bet, stake) {
       const path = pathText(drawPath(stream, bet.rows), bet.rows);
-      return { outcome: path, payout: payoutAt(bet, stake, slotOf(path)) };
+      return { outcome: path, payout: payoutAt(rules, bet, stake, slotOf(path)) };
     },
     reveal: ({ outcome }, _before, fast) => drop(outcome, fast),
     cue({ payout, stake }) {

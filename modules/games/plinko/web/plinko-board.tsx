@@ -3,10 +3,11 @@ import type { Language } from "#kit/i18n/locale.ts";
 import { showDecimal } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type PlinkoBet, tableOf } from "../shared/rules.ts";
+import { type PlinkoBet, type PlinkoRules, tableOf } from "../shared/rules.ts";
 import { ballRadius, boardHeight, boardWidth, pegRadius, pegsOf, spacing, tintOf } from "./board.ts";
 
 interface PlinkoBoardProps {
+  readonly rules: PlinkoRules;
   readonly bet: PlinkoBet;
   /** Balls fall over it; React renders nothing in it. */
   readonly air: RefObject<HTMLDivElement | null>;
@@ -16,7 +17,7 @@ interface PlinkoBoardProps {
 }
 
 /** The pegs, and the slots with their payouts. */
-export function PlinkoBoard({ bet, air, hit, language }: PlinkoBoardProps) {
+export function PlinkoBoard({ rules, bet, air, hit, language }: PlinkoBoardProps) {
   const { t } = useTranslation("plinko");
   return (
     <div className={`plinko-board align-right${bet.rows}`}>
@@ -25,7 +26,7 @@ export function PlinkoBoard({ bet, air, hit, language }: PlinkoBoardProps) {
         <div className="plinko-air" ref={air} aria-hidden="true" />
       </div>
       <ol className="plinko-slots" aria-label={t("slots")}>
-        {tableOf(bet).map((hundredths, slot) => {
+        {tableOf(rules, bet).map((hundredths, slot) => {
           const isHit = hit?.slot === slot;
           const state = isHit ? (hit.won ? " hit won" : " hit") : "";
           const tint = Math.round(tintOf(slot, bet.rows) * 4);

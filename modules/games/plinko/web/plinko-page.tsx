@@ -10,14 +10,22 @@ import { GameStage } from "#modules/bets/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { play as sound } from "#modules/bets/web/sound.ts";
 import { useGameSession } from "#modules/bets/web/use-game-session.ts";
-import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
+import { rulesInForce, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { useStoredChoice } from "#modules/bets/web/use-stored-choice.ts";
 import { InstantPage, useInstantSession } from "#modules/engines/instant/web/instant-page.tsx";
 import { oddsOf } from "../shared/bet-odds.ts";
 import { getPlinko, getPlinkoRounds, plinkoChannel } from "../shared/contract.ts";
 import { plinkoLimits } from "../shared/limits.ts";
 import { rowCounts } from "../shared/odds.ts";
-import { largestMultiplier, type PlinkoBet, payoutAt, type Risk, risks } from "../shared/rules.ts";
+import {
+  largestMultiplier,
+  type PlinkoBet,
+  payoutAt,
+  plinkoRules,
+  type Risk,
+  type PlinkoRules as Rules,
+  risks,
+} from "../shared/rules.ts";
 import { dropBall } from "./drop-ball.ts";
 import { plinkoPlay, type ShownBall } from "./play.ts";
 import { PlinkoOptions } from "./plinko-options.tsx";
@@ -38,15 +46,16 @@ function PlinkoGame() {
   const { t } = useTranslation(...texts);
   const gameSession = useGameSession("plinko", getPlinko, plinkoLimits);
   const { currency, language } = gameSession.playerContext;
+  const rules = rulesInForce(plinkoRules, gameSession.info);
   const [risk, setRisk] = useStoredChoice<Risk>("plinko:risk", risks, "medium");
   const [rows, setRows] = useStoredChoice("plinko:rows", rowCounts.map(String), "12");
   const bet = useMemo((): PlinkoBet => ({ rows: Number(rows), risk }), [rows, risk]);
   const air = useRef<HTMLDivElement>(null);
   const isLoud = useRef(false);
   isLoud.current = gameSession.sound.on;
-  const play = useMemo(() => plinkoPlay((path, fast) => drop(air.current, path, fast, isLoud.current)), []);
+  const play = useMemo(() => plinkoPlay(rules, (path, fast) => drop(air.current, path, fast, isLoud.current)), [rules]);
   const plinko = useInstantSession(gameSession, play, bet, pauseMs);
-  const spoken = useSpoken(language);
+  const spoken = useSpoken(rules, language);
   // While a ball is in the air the list of own bets would reveal its result.
   const describedBets = useRef(0);
   if (plinko.revealed) describedBets.current = plinko.session.bets;
@@ -57,7 +66,7 @@ function PlinkoGame() {
     setRisk(next.risk);
     setRows(String(next.rows));
   };
-  const most = gameSession.stake === null ? null : payoutAt(bet, gameSession.stake, 0);
+  const most = gameSession.stake === null ? null : payoutAt(rules, bet, gameSession.stake, 0);
   return (
     <InstantPage
       at={plinko}
@@ -66,13 +75,13 @@ function PlinkoGame() {
       options={<PlinkoOptions bet={bet} onChange={change} />}
       manual={
         <div className="key-value">
-          <span>{t("most", { multiplier: showMultiplier(edgeOf(bet), language) })}</span>
+          <span>{t("most", { multiplier: showMultiplier(edgeOf(rules, bet), language) })}</span>
           <b className="num">{most === null ? "–" : showMoney(most, currency, language)}</b>
         </div>
       }
       action={t("action")}
       ready
-      odds={oddsOf(bet)}
+      odds={oddsOf(rules, bet)}
       stage={
         <GameStage
           playerContext={gameSession.playerContext}
@@ -84,7 +93,14 @@ function PlinkoGame() {
           lastProof={plinko.lastProof}
           spoken={plinko.revealed && plinko.last ? spoken(plinko.last) : ""}
         >
-          <PlinkoPicture bet={bet} last={plinko.last} landed={plinko.session.bets} air={air} language={language} />
+          <PlinkoPicture
+            rules={rules}
+            bet={bet}
+            last={plinko.last}
+            landed={plinko.session.bets}
+            air={air}
+            language={language}
+          />
         </GameStage>
       }
       channel={plinkoChannel}
@@ -99,6 +115,7 @@ function PlinkoGame() {
       }
       rules={
         <PlinkoRules
+          rules={rules}
           info={gameSession.info}
           playerContext={gameSession.playerContext}
           bet={bet}
@@ -109,14 +126,15 @@ function PlinkoGame() {
   );
 
   function pastOf(shown: ShownBall) {
-    const hundredths = hundredthsOf(shown);
+    const hundredths = hundredthsOf(rules, shown);
     const text = showMultiplier(formatHundredths(hundredths), language);
     const variant = hundredths >= 1000 ? ("brass" as const) : hundredths > 100 ? ("high" as const) : undefined;
     return { id: shown.id, text, variant, label: t("check_ball", { multiplier: text }) };
   }
 }
 
-const edgeOf = (bet: PlinkoBet): string => formatHundredths(Number(largestMultiplier(bet).numerator));
+const edgeOf = (rules: Rules, bet: PlinkoBet): string =>
+  formatHundredths(Number(largestMultiplier(rules, bet).numerator));
 
 /** Drops a ball over the current board, with a wooden tick at each peg. */
 async function drop(board: HTMLElement | null, path: string, fast: boolean, isLoud: boolean): Promise<void> {

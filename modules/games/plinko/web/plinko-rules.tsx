@@ -4,9 +4,10 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { allPaths, pathsTo } from "../shared/odds.ts";
-import { type PlinkoBet, tableOf } from "../shared/rules.ts";
+import { type PlinkoBet, type PlinkoRules as Rules, tableOf } from "../shared/rules.ts";
 
 interface PlinkoRulesProps {
+  readonly rules: Rules;
   readonly info: GameInfo;
   readonly playerContext: PlayerContext;
   /** The table of the player's current choice. */
@@ -15,10 +16,10 @@ interface PlinkoRulesProps {
 }
 
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
-export function PlinkoRules({ info, playerContext, bet, onClose }: PlinkoRulesProps) {
+export function PlinkoRules({ rules, info, playerContext, bet, onClose }: PlinkoRulesProps) {
   const { language } = playerContext;
   const { t } = useTranslation("plinko");
-  const multipliers = tableOf(bet);
+  const multipliers = tableOf(rules, bet);
   const half = multipliers.slice(0, Math.floor(bet.rows / 2) + 1);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>

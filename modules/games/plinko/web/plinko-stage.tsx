@@ -6,11 +6,12 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
-import { type PlinkoBet, slotOf, tableOf } from "../shared/rules.ts";
+import { type PlinkoBet, type PlinkoRules, slotOf, tableOf } from "../shared/rules.ts";
 import type { ShownBall } from "./play.ts";
 import { PlinkoBoard } from "./plinko-board.tsx";
 
 interface PlinkoPictureProps {
+  readonly rules: PlinkoRules;
   readonly bet: PlinkoBet;
   /** The ball that landed last; null when there was none on this board. */
   readonly last: ShownBall | null;
@@ -21,11 +22,11 @@ interface PlinkoPictureProps {
 }
 
 /** The multiplier of a ball that has landed, in hundredths. */
-export const hundredthsOf = ({ choice, outcome }: Pick<ShownBall, "choice" | "outcome">): number =>
-  required(tableOf(choice)[slotOf(outcome)], "a slot of the table");
+export const hundredthsOf = (rules: PlinkoRules, { choice, outcome }: Pick<ShownBall, "choice" | "outcome">): number =>
+  required(tableOf(rules, choice)[slotOf(outcome)], "a slot of the table");
 
 /** The board, and above it the result of the last ball. */
-export function PlinkoPicture({ bet, last, landed, air, language }: PlinkoPictureProps) {
+export function PlinkoPicture({ rules, bet, last, landed, air, language }: PlinkoPictureProps) {
   const { t } = useTranslation("plinko");
   const won = last !== null && last.payout > last.stake;
   return (
@@ -34,11 +35,12 @@ export function PlinkoPicture({ bet, last, landed, air, language }: PlinkoPictur
       <div className="plinko-play">
         <div className="plinko-result">
           <b className={won ? "won" : last ? "lost" : "idle"} aria-hidden="true">
-            {last ? shown(hundredthsOf(last)) : t("up_to", { multiplier: shown(tableOf(bet)[0] ?? 0) })}
+            {last ? shown(hundredthsOf(rules, last)) : t("up_to", { multiplier: shown(tableOf(rules, bet)[0] ?? 0) })}
           </b>
           <p className="subdued">{last ? paidLine(last) : t("first")}</p>
         </div>
         <PlinkoBoard
+          rules={rules}
           bet={bet}
           air={air}
           hit={last && last.choice.rows === bet.rows ? { slot: slotOf(last.outcome), won, count: landed } : null}
@@ -63,11 +65,11 @@ export function PlinkoPicture({ bet, last, landed, air, language }: PlinkoPictur
 }
 
 /** A ball in words, for screen readers. */
-export function useSpoken(language: Language): (shown: ShownBall) => string {
+export function useSpoken(rules: PlinkoRules, language: Language): (shown: ShownBall) => string {
   const { t } = useTranslation("plinko");
   return shown =>
     t("spoken", {
-      multiplier: showMultiplier(formatHundredths(hundredthsOf(shown)), language),
+      multiplier: showMultiplier(formatHundredths(hundredthsOf(rules, shown)), language),
       paid: showMoney(shown.payout, shown.currency, language),
     });
 }

@@ -4,7 +4,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type Leadership, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
 import { beaconTimeoutMs, type MultiplayerDraws, type NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
-import { drawTicket, holderOf, potOf, winnerGets } from "../shared/rules.ts";
+import { drawTicket, holderOf, potOf, roomsRules, winnerGets } from "../shared/rules.ts";
 import { entryWindow, leaderWindow } from "./live-room.ts";
 import type { Reason, RoomStore, RoundKey, RoundRow, StoredEntry } from "./store.ts";
 
@@ -18,6 +18,8 @@ export interface EndNeeds {
 }
 
 type Which = Pick<RoundRow, "number" | "colour" | "currency">;
+/** It is drawn by the rules it was opened with. */
+type Drawn = Which & Pick<RoundRow, "rulesVersion">;
 
 const askAgainMs = 250;
 
@@ -28,7 +30,7 @@ const askAgainMs = 250;
 export async function drawRound(
   needs: EndNeeds,
   leadership: Leadership,
-  round: Which,
+  round: Drawn,
   beacon: Pick<NamedBeacon, "round" | "dueAt">,
 ): Promise<void> {
   const { draws } = needs;
@@ -44,7 +46,11 @@ export async function drawRound(
       const streams = await draws.reveal(tx, "rooms", [round.number], value);
       const pot = potOf(entries);
       const ticket = drawTicket(required(streams.get(round.number), "the words of the round"), pot);
-      return { ticket, seat: holderOf(entries, ticket).seat, payout: winnerGets(pot) };
+      return {
+        ticket,
+        seat: holderOf(entries, ticket).seat,
+        payout: winnerGets(roomsRules.rulesOf(round.rulesVersion), pot),
+      };
     }),
   );
   leadership.requireLeadership(decided);

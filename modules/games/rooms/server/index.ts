@@ -21,7 +21,7 @@ import {
 } from "../shared/contract.ts";
 import { notAlone, notInRoom, roomFull, roundMaximumPassed } from "../shared/errors.ts";
 import { roomColours, roomLimits } from "../shared/limits.ts";
-import { roomsConfiguration } from "../shared/rules.ts";
+import { roomsRules } from "../shared/rules.ts";
 import { leaveRoom } from "./leave-room.ts";
 import { leaderWindow } from "./live-room.ts";
 import { placeBet, type Seating } from "./place-bet.ts";
@@ -70,8 +70,8 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
   const registration = bets.registerGame({
     game: "rooms",
     limits: roomLimits.red,
-    rtpPercent: roomsConfiguration.payout_percent,
-    rulesVersion: roomsConfiguration.version,
+    rtpPercent: roomsRules.current.payout_percent,
+    rulesVersion: roomsRules.current.version,
     async proof(bet) {
       const { number } = required(bet.round, "a stake in a room has a round");
       const [facts, round, seat] = await Promise.all([

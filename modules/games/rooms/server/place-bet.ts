@@ -22,7 +22,7 @@ import type { WalletPort } from "#modules/wallet/server/port.ts";
 import { placeRoomBet } from "../shared/contract.ts";
 import { roomFull, roundMaximumPassed } from "../shared/errors.ts";
 import { roomLimits, roundMaximum } from "../shared/limits.ts";
-import { entriesPerPlayer, entriesPerRound, roomsConfiguration } from "../shared/rules.ts";
+import { entriesPerPlayer, entriesPerRound, roomsRules } from "../shared/rules.ts";
 import { entryWindow, type LiveRoom } from "./live-room.ts";
 import type { RoomFeed } from "./room-feed.ts";
 import type { RoomKey } from "./run-room.ts";
@@ -73,7 +73,7 @@ export async function placeBet(
     currency,
     stake,
     choice: { colour },
-    rulesVersion: roomsConfiguration.version,
+    rulesVersion: roomsRules.current.version,
     winCap: room.winCap,
     bettingWindow: { name: entryWindow(colour, currency), round: room.number },
   });
@@ -104,7 +104,7 @@ function roomRefusal(
     return new Failure(roundMaximumPassed, { data: { max, left: formatAmount(left > 0n ? left : 0n) } });
   }
   if (room.stakesOf(player) >= entriesPerPlayer || room.stakes >= entriesPerRound) return new Failure(roomFull);
-  const space = largestPot(room.winCap) - room.reserved;
+  const space = largestPot(roomsRules.current, room.winCap) - room.reserved;
   if (stake > space) {
     const most = micros(space > 0n ? space - (space % microsPerMinor) : 0n);
     return new Failure(winCapPassed, { data: { win_cap: formatAmount(room.winCap), max_stake: formatAmount(most) } });

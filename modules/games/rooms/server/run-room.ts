@@ -6,7 +6,7 @@ import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { BettingWindows } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomsChannel } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
-import { aloneMs, restMs, roomsConfiguration } from "../shared/rules.ts";
+import { aloneMs, restMs, roomsRules } from "../shared/rules.ts";
 import { drawRound, type EndNeeds, giveBack, payOut, refund } from "./end-round.ts";
 import { entryWindow, LiveRoom } from "./live-room.ts";
 import type { RoomFeed } from "./room-feed.ts";
@@ -104,7 +104,7 @@ async function openRoom(
   const round = {
     ...roomKey,
     epoch: leadership.epoch,
-    rulesVersion: roomsConfiguration.version,
+    rulesVersion: roomsRules.current.version,
     openedAt: new Date(host.clock.now()),
   };
   const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
@@ -206,7 +206,7 @@ async function draw(
     ...{ colour: roomKey.colour, round: Number(number), entries_hash: entriesHash, entries: entries.length },
     beacon: { round: beacon.round, due_at: new Date(beacon.dueAt).toISOString(), test: needs.isTestBeacon },
   });
-  await drawRound(needs, leadership, { number, ...roomKey }, beacon);
+  await drawRound(needs, leadership, { number, ...roomKey, rulesVersion: roomsRules.current.version }, beacon);
 }
 
 /** Reads the round as it ended and tells it. */

@@ -5,16 +5,16 @@ import { required } from "#kit/std/invariant.ts";
 import type { BetIds, PublicProfileOf } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { configurationHashes } from "#modules/fairness/shared/configuration.ts";
 import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound } from "../shared/contract.ts";
-import { roomsConfiguration } from "../shared/rules.ts";
+import { roomsRules } from "../shared/rules.ts";
 import type { RoundRow, StoredEntry } from "./store.ts";
 
 /** What may be shown of rounds and stakes: each view is built from an allow list. */
 
-const configHash = configurationHash(nobleHashes, roomsConfiguration);
+const configHashOf = configurationHashes(nobleHashes, roomsRules);
 
 export const timeText = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -62,12 +62,13 @@ export function betProof(
 }
 
 function proofOf(rulesVersion: string, facts: MultiplayerFacts) {
+  const configHash = configHashOf(rulesVersion);
   return {
     kind: "between",
     game: "rooms",
     version: algorithm,
     rules_version: rulesVersion,
-    ...(rulesVersion === roomsConfiguration.version && { config_hash: configHash }),
+    ...(configHash !== undefined && { config_hash: configHash }),
     ...facts,
   } as const;
 }

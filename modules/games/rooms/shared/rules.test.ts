@@ -8,14 +8,23 @@ import { required } from "#kit/std/invariant.ts";
 import { largestPot } from "#modules/engines/multiplayer/shared/pot.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { roomColours, roomLimits } from "./limits.ts";
-import { drawTicket, holderOf, mustLose, potOf, roomsConfiguration, shareOf, winnerGets } from "./rules.ts";
+import { drawTicket, holderOf, mustLose, potOf, roomsRules, shareOf, winnerGets } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
+
+const { current: rules } = roomsRules;
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(roomsRules)).toEqual({
+    "rooms-1": "a4318ba57a165482e50626b05fa19a9665f0dd3d65c52e421b6eedc4e00f9f69",
+  });
+});
 
 const entry = (seat: number, stake: bigint): Entry => ({ seat, player: `p${seat}`, stake });
 
 test("every golden round comes out", () => {
-  expect(configurationHash(nobleHashes, roomsConfiguration)).toBe(vectors.config_hash);
+  expect(configurationHash(nobleHashes, rules)).toBe(vectors.config_hash);
   for (const golden of vectors.rounds) {
     const entries = golden.entries.split(",").map(text => {
       const [seat = "", player = "", stake = ""] = text.split(":");
@@ -30,7 +39,7 @@ test("every golden round comes out", () => {
     });
     const pot = potOf(entries);
     const ticket = drawTicket(stream, pot);
-    expect([String(ticket), holderOf(entries, ticket).seat, String(winnerGets(pot))]).toEqual([
+    expect([String(ticket), holderOf(entries, ticket).seat, String(winnerGets(rules, pot))]).toEqual([
       ...[golden.ticket, golden.seat, golden.payout],
     ]);
   }
@@ -48,7 +57,7 @@ test("12: the winner gets 97 % of the pot less than a micro-unit, whatever the s
     for (const colour of roomColours) {
       const { min, max } = roomLimits[colour][currency];
       for (const pot of [2n * min, 2n * min + 1n, 2n * min + 10_000n, min + max, 2n * max - 33n, 1_000n * max]) {
-        const commission = pot - winnerGets(pot);
+        const commission = pot - winnerGets(rules, pot);
         expect(commission * 100n >= pot * 3n && commission * 100n < pot * 3n + 100n).toBe(true);
       }
     }
@@ -61,24 +70,24 @@ test("the expected return of a stake is 97 % of it to the micro-unit, as every t
   for (const { seat, stake } of entries) {
     // As many tickets as micro-units, in one row: the first and the last are his, and the next is not.
     expect([first, first + stake - 1n].map(ticket => holderOf(entries, ticket).seat)).toEqual([seat, seat]);
-    expect((winnerGets(pot) * stake) / pot).toBe((stake * 97n) / 100n);
+    expect((winnerGets(rules, pot) * stake) / pot).toBe((stake * 97n) / 100n);
     first += stake;
   }
   expect(first).toBe(pot);
 });
 
 test("who holds more than 97 % loses even if he wins; who holds 97 % does not", () => {
-  expect(mustLose(97n, 100n)).toBe(false);
-  expect(mustLose(98n, 100n)).toBe(true);
-  expect(mustLose(9_701n, 10_000n)).toBe(true);
-  expect(winnerGets(10_000n) < 9_701n).toBe(true);
-  expect(mustLose(0n, 0n)).toBe(false);
+  expect(mustLose(rules, 97n, 100n)).toBe(false);
+  expect(mustLose(rules, 98n, 100n)).toBe(true);
+  expect(mustLose(rules, 9_701n, 10_000n)).toBe(true);
+  expect(winnerGets(rules, 10_000n) < 9_701n).toBe(true);
+  expect(mustLose(rules, 0n, 0n)).toBe(false);
 });
 
 test("the largest pot is the last whose payout stays within the cap; shares are cut to hundredths of a percent", () => {
   for (const cap of [1n, 96n, 97n, 1_000_000n, 100_000_000_000_000n]) {
-    expect(winnerGets(largestPot(cap)) <= cap).toBe(true);
-    expect(winnerGets(largestPot(cap) + 1n) > cap).toBe(true);
+    expect(winnerGets(rules, largestPot(rules, cap)) <= cap).toBe(true);
+    expect(winnerGets(rules, largestPot(rules, cap) + 1n) > cap).toBe(true);
   }
   expect(shareOf(1n, 3n)).toBe(3333);
   expect(shareOf(0n, 0n)).toBe(0);

@@ -3,23 +3,27 @@ import type { Entry } from "#kit/fair/entries.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import { potPayout, potPercent } from "#modules/engines/multiplayer/shared/pot.ts";
+import { type PotRules, potPayout } from "#modules/engines/multiplayer/shared/pot.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /**
  * Rooms: players put stakes into one pot, one ticket per micro-unit, and one ticket is drawn. Tickets are numbered from 0 in
- * order of arrival. Every function is pure; nothing here knows a balance or a bank.
+ * order of arrival. Every function is pure.
  */
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
-export const roomsConfiguration = {
-  version: "rooms-1",
-  /** Percent of the pot that the winner gets. */
-  payout_percent: potPercent,
+/** What the hash of the configuration covers. */
+export interface RoomsRules extends PotRules {
+  readonly version: string;
   /** From the second player to the close. */
-  count_seconds: 30,
-} as const;
+  readonly count_seconds: number;
+}
 
-export const countMs = roomsConfiguration.count_seconds * 1000;
+const rooms1: RoomsRules = { version: "rooms-1", payout_percent: 97, count_seconds: 30 };
+
+export const roomsRules = ruleVersions({ current: rooms1, all: [rooms1] });
+
+/** Of rounds that begin now. */
+export const countMs = roomsRules.current.count_seconds * 1000;
 /** A player who is alone so long gets his stakes back. */
 export const aloneMs = 600_000;
 /** How long the end of a round stays on the screens. */
@@ -49,12 +53,12 @@ export function holderOf<E extends Pick<Entry, "stake">>(entries: readonly E[], 
   invariant(false, "the ticket is below the pot");
 }
 
-/** What the winner gets: floor(pot * 97 / 100). */
+/** What the winner gets of the pot. */
 export const winnerGets = potPayout;
 
-/** Whether somebody who holds this much would get back less than he staked even if he won: more than 97 % of the pot. */
-export function mustLose(held: bigint, pot: bigint): boolean {
-  return held * 100n > pot * BigInt(potPercent);
+/** Whether somebody who holds this much would get back less than they staked even if they won: more of the pot than the winner gets. */
+export function mustLose({ payout_percent: percent }: RoomsRules, held: bigint, pot: bigint): boolean {
+  return held * 100n > pot * BigInt(percent);
 }
 
 /** Whose share a stake would be, in hundredths of a percent, cut. */

@@ -24,7 +24,7 @@ import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
 import { NoDemoNote } from "#modules/engines/multiplayer/web/no-demo-note.tsx";
 import type { PastRoomRound } from "../shared/contract.ts";
 import { roomLimits, roundMaximum } from "../shared/limits.ts";
-import { mustLose, roomsConfiguration, shareOf } from "../shared/rules.ts";
+import { mustLose, roomsRules, shareOf } from "../shared/rules.ts";
 import { heldBy, type RoomView } from "./rooms-view.ts";
 import { percent } from "./show.ts";
 import type { Entered, WheelPhase } from "./use-rooms.ts";
@@ -145,7 +145,7 @@ export function RoomPanel(props: RoomPanelProps) {
       <GameTools gameSession={gameSession} fast={false} />
       <div className="key-value">
         <span>{t("fee")}</span>
-        <b>{`${100 - roomsConfiguration.payout_percent}%`}</b>
+        <b>{`${100 - roomsRules.current.payout_percent}%`}</b>
       </div>
       <div className="key-value">
         <span>{t("maximum")}</span>
@@ -168,14 +168,14 @@ function Chance({ room, held, stake, language }: { room: RoomView; held: bigint;
           {alone ? "–" : held > 0n ? `${percent(now, language)} → ${percent(then, language)}` : percent(then, language)}
         </b>
       </div>
-      {!alone && held > 0n && mustLose(held, room.pot) ? (
+      {!alone && held > 0n && mustLose(roomsRules.current, held, room.pot) ? (
         <p className="rooms-warn" role="status">
           {t("must_lose")}
         </p>
       ) : (
         !alone &&
         stake > 0n &&
-        mustLose(held + stake, room.pot + stake) && <p className="rooms-warn">{t("would_lose")}</p>
+        mustLose(roomsRules.current, held + stake, room.pot + stake) && <p className="rooms-warn">{t("would_lose")}</p>
       )}
     </>
   );

@@ -4,14 +4,14 @@ import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import { roomColours, roomLimits, roundMaximum } from "../shared/limits.ts";
-import { aloneMs, countMs, entriesPerPlayer, roomsConfiguration } from "../shared/rules.ts";
+import { aloneMs, countMs, entriesPerPlayer, roomsRules } from "../shared/rules.ts";
 
 /** The rules in words; all figures come from the settlement rules. */
 export function RoomsRules(props: { currency: Currency; language: Language; onClose(): void }) {
   const { currency, language } = props;
   const { t } = useTranslation("rooms");
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
-  const percent = roomsConfiguration.payout_percent;
+  const percent = roomsRules.current.payout_percent;
   return (
     <RulesDialog title={t("rules.title")} onClose={props.onClose}>
       <p>{t("rules.tickets")}</p>

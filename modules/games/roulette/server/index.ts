@@ -21,7 +21,7 @@ import {
 import { tooManySpreads } from "../shared/errors.ts";
 import { rouletteLimits } from "../shared/limits.ts";
 import { tableName } from "../shared/round.ts";
-import { rouletteConfiguration } from "../shared/rules.ts";
+import { rouletteRules, rtpPercentOf } from "../shared/rules.ts";
 import { beginRound, type LiveRound, tableCap, winCapsView } from "./live-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { placePrivateSpin, seedNumber } from "./place-private-spin.ts";
@@ -59,9 +59,8 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
     game: "roulette",
     sequence: tableName,
     limits: rouletteLimits,
-    // 36 of 37.
-    rtpPercent: 97.297,
-    rulesVersion: rouletteConfiguration.version,
+    rtpPercent: rtpPercentOf(rouletteRules.current),
+    rulesVersion: rouletteRules.current.version,
     async proof(bet) {
       if (!bet.round) return privateProof(bet, await bets.seeds.now(bet.player, seedNumber(bet)));
       const { number } = bet.round;
@@ -82,7 +81,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
     history = { rounds: ended.slice(0, historyShown).map(pastRoundView), pockets: ended.map(({ result }) => result) };
   }
   const decided = (bet: Bet) => registration.decided(bet);
-  const { version: rulesVersion } = rouletteConfiguration;
+  const { version: rulesVersion } = rouletteRules.current;
   const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: tableName, rulesVersion });
   const loop: LoopNeeds = {
     ...{ host, wallet, rounds, channel, decided },

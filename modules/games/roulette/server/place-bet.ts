@@ -10,7 +10,7 @@ import type { WalletPort } from "#modules/wallet/server/port.ts";
 import { placeRouletteBet } from "../shared/contract.ts";
 import { tooManySpreads } from "../shared/errors.ts";
 import { tableName } from "../shared/round.ts";
-import { rouletteConfiguration, totalStake } from "../shared/rules.ts";
+import { rouletteRules, totalStake } from "../shared/rules.ts";
 import { choiceOf, readChips } from "./bet-choice.ts";
 import type { LiveRound } from "./live-round.ts";
 import { spotRefusal, spreadCapRefusal } from "./spread-checks.ts";
@@ -57,7 +57,7 @@ export async function placeBet(
     currency,
     stake: totalStake(chips),
     choice: choiceOf(chips),
-    rulesVersion: rouletteConfiguration.version,
+    rulesVersion: rouletteRules.current.version,
     winCap,
     bettingWindow: { name: tableName, round: round.number },
   });

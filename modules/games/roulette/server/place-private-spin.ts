@@ -13,7 +13,7 @@ import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import { spinRoulette } from "../shared/contract.ts";
-import { type Chip, drawPocket, payoutAt, rouletteConfiguration, totalStake } from "../shared/rules.ts";
+import { type Chip, drawPocket, payoutAt, rouletteRules, totalStake } from "../shared/rules.ts";
 import { choiceOf, readChips } from "./bet-choice.ts";
 import { spotRefusal, spreadCapRefusal } from "./spread-checks.ts";
 import { spunView } from "./views.ts";
@@ -51,7 +51,7 @@ export async function placePrivateSpin(
     currency,
     stake: totalStake(chips),
     choice: choiceOf(chips),
-    rulesVersion: rouletteConfiguration.version,
+    rulesVersion: rouletteRules.current.version,
     winCap: cap,
     draw: pair => spinFor(chips, pair),
   });
@@ -63,8 +63,8 @@ export async function placePrivateSpin(
 
 /** Spins once from the stream of the bet's nonce: what is kept with the bet, and what it pays. */
 function spinFor(chips: readonly Chip[], pair: SeedPair): Draw {
-  const pocket = drawPocket(pair.stream("roulette"));
-  return { outcome: { pocket }, payout: payoutAt(chips, pocket) };
+  const pocket = drawPocket(rouletteRules.current, pair.stream("roulette"));
+  return { outcome: { pocket }, payout: payoutAt(rouletteRules.current, chips, pocket) };
 }
 
 export function seedNumber(bet: Bet): number {

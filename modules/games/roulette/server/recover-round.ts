@@ -1,7 +1,7 @@
 import type { ChainRounds, EndState, Leadership, LeftRound } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RouletteState } from "../shared/contract.ts";
-import { drawPocket } from "../shared/rules.ts";
+import { drawPocket, rouletteRules } from "../shared/rules.ts";
 import { settleAll } from "./settle-round.ts";
 
 interface Needs {
@@ -47,7 +47,7 @@ async function revealAs(
   to: "landed" | "voided",
 ): Promise<number> {
   const secret = await rounds.secretOf(left);
-  const pocket = drawPocket(secret.stream());
+  const pocket = drawPocket(rouletteRules.rulesOf(left.rulesVersion), secret.stream());
   await rounds.reveal(left, left.state, to, pocket, secret);
   return pocket;
 }

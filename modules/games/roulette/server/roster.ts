@@ -3,7 +3,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import { betsPerPlayer } from "../shared/round.ts";
-import { type Chip, largestPayout } from "../shared/rules.ts";
+import { type Chip, largestPayout, rouletteRules } from "../shared/rules.ts";
 import { chipsOf } from "./bet-choice.ts";
 
 /** A bet in the round: on its way to the books, or in them. */
@@ -47,7 +47,7 @@ export function createRoster(): Roster {
     entries.set(player, own);
     const known = own.get(key);
     if (known) return known;
-    const entry = { currency, chips, largest: largestPayout(chips), bet: null };
+    const entry = { currency, chips, largest: largestPayout(rouletteRules.current, chips), bet: null };
     own.set(key, entry);
     addReserved(currency, entry.largest);
     return entry;

@@ -7,7 +7,7 @@ import type { TestApi } from "#kit/testing/test-api.ts";
 import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { lockClass } from "#modules/engines/shared-rounds/server/index.ts";
 import { colourOf } from "../shared/cloth.ts";
-import { drawPocket } from "../shared/rules.ts";
+import { drawPocket, rouletteRules } from "../shared/rules.ts";
 import { verifyRoulette } from "../shared/verify.ts";
 import { createRoulette, type Roulette } from "./index.ts";
 
@@ -71,7 +71,7 @@ test("alice at the table and bob alone: bets, the number, the proof; every movem
 
   // Anybody can compute the round again from what is public.
   const bytes = required(parseHex(link), "hex");
-  expect(drawPocket(openStream(nobleHashes, bytes, ["roulette-1", round, salt]))).toBe(pocket);
+  expect(drawPocket(rouletteRules.current, openStream(nobleHashes, bytes, ["roulette-1", round, salt]))).toBe(pocket);
   expect(Buffer.from(nobleHashes.sha256(bytes)).toString("hex")).toBe(commitment);
 
   const won = colourOf(pocket) === "red";

@@ -6,7 +6,7 @@ import type { ChainRound, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RouletteState, rouletteChannel } from "../shared/contract.ts";
 import { bettingMs, fallMs, shownMs, spinMs } from "../shared/round.ts";
-import { drawPocket } from "../shared/rules.ts";
+import { drawPocket, rouletteRules } from "../shared/rules.ts";
 import type { LiveRound } from "./live-round.ts";
 import { recoverRound } from "./recover-round.ts";
 import { settleAll } from "./settle-round.ts";
@@ -94,7 +94,7 @@ export function spinTimes(startedAt: number) {
 
 /** Draws the number and says it, in one commit with its link: the ball begins to fall. */
 async function land({ rounds, channel }: LoopNeeds, round: LiveRound, secret: ChainRound): Promise<void> {
-  const pocket = drawPocket(secret.stream());
+  const pocket = drawPocket(rouletteRules.current, secret.stream());
   const link = await rounds.reveal(round, "spinning", "landed", pocket, secret);
   round.landing = { pocket, link };
   round.state = "landed";

@@ -3,7 +3,7 @@ import type { Json } from "#kit/std/json.ts";
 import { type Leadership, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import { tableName } from "../shared/round.ts";
-import { payoutAt } from "../shared/rules.ts";
+import { payoutAt, rouletteRules } from "../shared/rules.ts";
 import { chipsOf } from "./bet-choice.ts";
 import type { RouletteOutcome } from "./views.ts";
 
@@ -26,5 +26,9 @@ function resultOf(bet: Bet, pocket: number | null): Settlement["result"] {
   const outcome: Json = { pocket } satisfies RouletteOutcome;
   return pocket === null
     ? { kind: "voided", outcome }
-    : { kind: "paid", payout: micros(payoutAt(chipsOf(bet), pocket)), outcome };
+    : {
+        kind: "paid",
+        payout: micros(payoutAt(rouletteRules.rulesOf(bet.rulesVersion), chipsOf(bet), pocket)),
+        outcome,
+      };
 }

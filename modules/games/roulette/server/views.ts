@@ -6,20 +6,18 @@ import { type BetIds, type PublicSeed, paidMultiplier, seedsProofOf } from "#mod
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
 import { chainRoundProof } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { configurationHashes } from "#modules/fairness/shared/configuration.ts";
 import type { ChainProof, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { RouletteOwnBet, RoulettePastRound } from "../shared/contract.ts";
 import { tableName } from "../shared/round.ts";
-import { rouletteConfiguration } from "../shared/rules.ts";
+import { rouletteRules } from "../shared/rules.ts";
 import { wireChipsOf } from "./bet-choice.ts";
 import type { EndedRouletteRound, RouletteRound } from "./store.ts";
 
 /** What may be shown of rounds and bets: each view is built from an allow list. */
 
-const configHashNow = configurationHash(nobleHashes, rouletteConfiguration);
-const configHashOf = (rulesVersion: string) =>
-  rulesVersion === rouletteConfiguration.version ? configHashNow : undefined;
+const configHashOf = configurationHashes(nobleHashes, rouletteRules);
 
 /** What a settled bet keeps as its outcome. */
 export interface RouletteOutcome {

@@ -1,11 +1,11 @@
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import { tableName } from "./round.ts";
-import { rouletteConfiguration } from "./rules.ts";
+import { rouletteRules } from "./rules.ts";
 import { verifyRoulette } from "./verify.ts";
 
 const common = {
   game: "roulette",
-  version: rouletteConfiguration.version,
+  version: rouletteRules.current.version,
   verify: verifyRoulette,
   numberFormat: "plain",
 } as const;

@@ -4,6 +4,7 @@ import { openStream } from "#kit/fair/stream.ts";
 import { micros } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { publishedHashes } from "#modules/fairness/testing/published-hashes.ts";
 import { colourOf, pockets, spots } from "./cloth.ts";
 import { rouletteLimits } from "./limits.ts";
 import {
@@ -15,11 +16,19 @@ import {
   largestPayout,
   multiplierOf,
   payoutAt,
-  rouletteConfiguration,
+  rouletteRules,
   totalStake,
 } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
 import { calledBets, covered, neighbours, sectors, wheelOrder } from "./wheel.ts";
+
+const { current: rules } = rouletteRules;
+
+test("a published version of the rules is never edited: each has the hash it was published with", () => {
+  expect(publishedHashes(rouletteRules)).toEqual({
+    "roulette-1": "8336d04a83f5812623409711b6964816acb820dbe010535a6ee968c845badaf7",
+  });
+});
 
 const all = Array.from({ length: pockets }, (_, pocket) => pocket);
 const chip = (spot: string, units = 1): Chip => ({ spot, stake: micros(BigInt(units) * 1_000_000n) });
@@ -29,7 +38,7 @@ describe("the cloth", () => {
     expect(spots).toHaveLength(157);
     expect(new Set(spots.map(({ id }) => id)).size).toBe(157);
     expect(new Set(spots.map(({ numbers }) => numbers.join())).size).toBe(157);
-    const counts = Object.fromEntries(Object.keys(rouletteConfiguration.covers).map(kind => [kind, 0]));
+    const counts = Object.fromEntries(Object.keys(rules.covers).map(kind => [kind, 0]));
     for (const { kind } of spots) counts[kind] = (counts[kind] ?? 0) + 1;
     expect(counts).toEqual({
       ...{ straight: 37, split: 60, street: 12, trio: 2, corner: 22, first_four: 1 },
@@ -40,7 +49,7 @@ describe("the cloth", () => {
   test("each kind covers as many numbers as the configuration says, and a chip's numbers lie side by side", () => {
     const at = (number: number) => ({ row: Math.ceil(number / 3), column: (number + 2) % 3 });
     for (const { kind, numbers } of spots) {
-      expect(numbers).toHaveLength(rouletteConfiguration.covers[kind]);
+      expect(numbers).toHaveLength(rules.covers[kind]);
       expect([...numbers].sort((a, b) => a - b)).toEqual(numbers);
       if (!["split", "street", "corner", "six_line"].includes(kind) || numbers.includes(0)) continue;
       const rows = numbers.map(number => at(number).row);
@@ -78,23 +87,23 @@ describe("the return", () => {
     for (const currency of currencyCodes)
       for (const stake of [rouletteLimits[currency].min, rouletteLimits[currency].max])
         for (const { id } of spots) {
-          const returned = all.reduce((sum, pocket) => sum + chipPayout({ spot: id, stake }, pocket), 0n);
+          const returned = all.reduce((sum, pocket) => sum + chipPayout(rules, { spot: id, stake }, pocket), 0n);
           expect(returned).toBe(36n * stake);
         }
   });
 
   test("a spread returns what its chips return, and never more than its largest payout", () => {
     const spread = [chip("straight-17", 3), chip("split-17-20", 2), chip("red"), chip("column-2"), chip("first-four")];
-    expect(all.reduce((sum, pocket) => sum + payoutAt(spread, pocket), 0n)).toBe(36n * totalStake(spread));
-    expect(largestPayout(spread)).toBe(micros(147_000_000n));
-    expect(payoutAt(spread, 17)).toBe(largestPayout(spread));
-    expect(payoutAt(spread, 0)).toBe(micros(9_000_000n));
+    expect(all.reduce((sum, pocket) => sum + payoutAt(rules, spread, pocket), 0n)).toBe(36n * totalStake(spread));
+    expect(largestPayout(rules, spread)).toBe(micros(147_000_000n));
+    expect(payoutAt(rules, spread, 17)).toBe(largestPayout(rules, spread));
+    expect(payoutAt(rules, spread, 0)).toBe(micros(9_000_000n));
   });
 
   test("no spread that the limits allow can pass 36 times what it stakes", () => {
     const full = spots.map(({ id }) => ({ spot: id, stake: rouletteLimits.RUB.max }));
-    expect(largestPayout(full)).toBeLessThan(36n * totalStake(full));
-    for (const spot of spots) expect(multiplierOf(spot).numerator).toBe(36n);
+    expect(largestPayout(rules, full)).toBeLessThan(36n * totalStake(full));
+    for (const spot of spots) expect(multiplierOf(rules, spot).numerator).toBe(36n);
   });
 });
 
@@ -152,7 +161,7 @@ test("the pocket is drawn evenly from every word: none of 37 is likelier by more
   const counts = new Map<number, number>();
   for (let i = 0n; i < 3700n; i++) {
     const word = (i * (1n << 64n)) / 3700n + (1n << 50n);
-    const pocket = drawPocket({ next: () => word, position: 0, blocks: [] });
+    const pocket = drawPocket(rules, { next: () => word, position: 0, blocks: [] });
     counts.set(pocket, (counts.get(pocket) ?? 0) + 1);
   }
   expect(counts.size).toBe(37);
@@ -160,14 +169,16 @@ test("the pocket is drawn evenly from every word: none of 37 is likelier by more
 });
 
 test("every golden spin has the number and pays what it says, at the table and private", () => {
-  expect(vectors.config_hash).toBe(configurationHash(nobleHashes, rouletteConfiguration));
+  expect(vectors.config_hash).toBe(configurationHash(nobleHashes, rules));
   expect(vectors.spins.length).toBeGreaterThan(250);
   const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
   for (const { link, round, salt, pocket } of vectors.rounds)
-    expect(drawPocket(openStream(nobleHashes, bytes(link), ["roulette-1", round, salt]))).toBe(pocket);
+    expect(drawPocket(rules, openStream(nobleHashes, bytes(link), ["roulette-1", round, salt]))).toBe(pocket);
   for (const { server_seed, client_seed, nonce, chips, pocket, payout } of vectors.spins) {
-    expect(drawPocket(openStream(nobleHashes, bytes(server_seed), ["roulette", client_seed, nonce]))).toBe(pocket);
+    expect(drawPocket(rules, openStream(nobleHashes, bytes(server_seed), ["roulette", client_seed, nonce]))).toBe(
+      pocket,
+    );
     const laid = chips.map(([spot, stake]) => ({ spot: String(spot), stake: micros(BigInt(stake ?? 0)) }));
-    expect(payoutAt(laid, pocket)).toBe(BigInt(payout));
+    expect(payoutAt(rules, laid, pocket)).toBe(BigInt(payout));
   }
 });

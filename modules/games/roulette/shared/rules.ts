@@ -2,22 +2,29 @@ import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { pockets, redNumbers, type Spot, type spotKinds, spotOf, spotOrder } from "./cloth.ts";
 
 /**
  * European roulette: one of 37 pockets is drawn; a chip on a spot that covers it comes back with 36 divided by the numbers
- * that the spot covers. Every function is pure; nothing here knows a balance, a player or a bank.
+ * that the spot covers. Every function is pure.
  */
 
-/** What a winning chip pays all in all, times the numbers its spot covers: 36 of 37 pockets are paid for. */
-const returned = 36;
+/** What the hash of the configuration covers. */
+export interface RouletteRules {
+  readonly version: string;
+  readonly pockets: number;
+  /** What a winning chip pays all in all, times the numbers its spot covers. */
+  readonly returned: number;
+  /** How many numbers a spot of each kind covers; the cloth is the same under every version. */
+  readonly covers: Readonly<Record<(typeof spotKinds)[number], number>>;
+  readonly red: readonly number[];
+}
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
-export const rouletteConfiguration = {
+const roulette1: RouletteRules = {
   version: "roulette-1",
   pockets,
-  returned,
-  /** How many numbers a spot of each kind covers. */
+  returned: 36,
   covers: {
     straight: 1,
     split: 2,
@@ -31,7 +38,13 @@ export const rouletteConfiguration = {
     even_chance: 18,
   },
   red: redNumbers,
-} as const satisfies { covers: Record<(typeof spotKinds)[number], number> } & Record<string, unknown>;
+};
+
+export const rouletteRules = ruleVersions({ current: roulette1, all: [roulette1] });
+
+/** What every spread returns, in percent, cut to three decimals. */
+export const rtpPercentOf = (rules: RouletteRules): number =>
+  Math.floor((100_000 * rules.returned) / rules.pockets) / 1000;
 
 /** Chips on one spot. */
 export interface Chip {
@@ -40,29 +53,29 @@ export interface Chip {
 }
 
 /** Draws the pocket of a round: 0 to 36. */
-export function drawPocket(stream: WordStream): number {
-  return Number(drawBelow(stream, BigInt(pockets)));
+export function drawPocket(rules: RouletteRules, stream: WordStream): number {
+  return Number(drawBelow(stream, BigInt(rules.pockets)));
 }
 
 /** What a winning chip on the spot comes back with, the chip itself included. */
-export function multiplierOf(spot: Spot): Ratio {
-  return { numerator: BigInt(returned), denominator: BigInt(spot.numbers.length) };
+export function multiplierOf(rules: RouletteRules, spot: Spot): Ratio {
+  return { numerator: BigInt(rules.returned), denominator: BigInt(spot.numbers.length) };
 }
 
 /** What one chip pays at this pocket; 0 when its spot does not cover it. */
-export function chipPayout({ spot: id, stake }: Chip, pocket: number): Micros {
+export function chipPayout(rules: RouletteRules, { spot: id, stake }: Chip, pocket: number): Micros {
   const spot = required(spotOf(id), "a chip lies on a spot of the cloth");
-  return spot.numbers.includes(pocket) ? payoutOf(stake, multiplierOf(spot)) : micros(0n);
+  return spot.numbers.includes(pocket) ? payoutOf(stake, multiplierOf(rules, spot)) : micros(0n);
 }
 
 /** What a spread of chips pays at this pocket. */
-export function payoutAt(chips: readonly Chip[], pocket: number): Micros {
-  return micros(chips.reduce((sum, chip) => sum + chipPayout(chip, pocket), 0n));
+export function payoutAt(rules: RouletteRules, chips: readonly Chip[], pocket: number): Micros {
+  return micros(chips.reduce((sum, chip) => sum + chipPayout(rules, chip, pocket), 0n));
 }
 
 /** The largest payout that a spread can have, over all 37 pockets. */
-export function largestPayout(chips: readonly Chip[]): Micros {
-  const payouts = Array.from({ length: pockets }, (_, pocket) => payoutAt(chips, pocket));
+export function largestPayout(rules: RouletteRules, chips: readonly Chip[]): Micros {
+  const payouts = Array.from({ length: rules.pockets }, (_, pocket) => payoutAt(rules, chips, pocket));
   return payouts.reduce((largest, payout) => (payout > largest ? payout : largest), micros(0n));
 }
 

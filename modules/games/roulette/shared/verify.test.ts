@@ -9,13 +9,13 @@ import {
   seedsProof,
 } from "#modules/fairness/shared/proof.ts";
 import { rouletteProof, rouletteTableProof } from "./proof.ts";
-import { rouletteConfiguration } from "./rules.ts";
+import { rouletteRules } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
 import { verifyRoulette } from "./verify.ts";
 
 const link = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const hash = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
-const config_hash = configurationHash(nobleHashes, rouletteConfiguration);
+const config_hash = configurationHash(nobleHashes, rouletteRules.current);
 
 /** Golden: pocket 26. */
 const round: ChainProof = chainProof.parse({

@@ -5,6 +5,7 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ChainProof, ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { publishedSteps } from "#modules/fairness/shared/published.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import {
   commitmentStep,
   configurationSteps,
@@ -17,8 +18,8 @@ import {
   step,
   wordSteps,
 } from "#modules/fairness/shared/steps.ts";
-import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
-import { pockets, spotOf } from "./cloth.ts";
+import { conclude, type ProofStep, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
+import { spotOf } from "./cloth.ts";
 import { tableName } from "./round.ts";
 import {
   type Chip,
@@ -27,7 +28,8 @@ import {
   isPlayable,
   multiplierOf,
   payoutAt,
-  rouletteConfiguration,
+  type RouletteRules,
+  rouletteRules,
   totalStake,
 } from "./rules.ts";
 
@@ -38,14 +40,23 @@ const notRevealed: Verification = { verdict: "not_revealed", result: null, steps
  * Works out a spin, at the table or private, from its secret step by step, and compares every part of the record. A bet that says that
  * its spin was voided is judged only beside the public record of the spin.
  */
-export function verifyRoulette(record: ProofRecord, hashes: Hashes, published?: ProofRecord): Verification {
-  const known = record.version === algorithm && record.rules_version === rouletteConfiguration.version;
-  if (record.game !== "roulette" || !known) return unknown;
-  if (record.kind === "chain") return verifyTable(record, hashes, published);
-  return record.kind === "seeds" ? verifyPrivate(record, hashes) : unknown;
+export function rouletteVerifier(versions: RuleVersions<RouletteRules>): Verifier {
+  return (record, hashes, published) => {
+    const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
+    if (record.game !== "roulette" || !rules) return unknown;
+    if (record.kind === "chain") return verifyTable(rules, record, hashes, published);
+    return record.kind === "seeds" ? verifyPrivate(rules, record, hashes) : unknown;
+  };
 }
 
-function verifyTable(record: ChainProof, hashes: Hashes, published: ProofRecord | undefined): Verification {
+export const verifyRoulette = rouletteVerifier(rouletteRules);
+
+function verifyTable(
+  rules: RouletteRules,
+  record: ChainProof,
+  hashes: Hashes,
+  published: ProofRecord | undefined,
+): Verification {
   const chips = chipsOf(record.inputs);
   const isBet = record.stake !== undefined;
   if (record.sequence !== tableName || (isBet && !chips)) return unknown;
@@ -54,17 +65,17 @@ function verifyTable(record: ChainProof, hashes: Hashes, published: ProofRecord 
   const link = required(parseHex(record.link), "the link is hexadecimal");
   const head = required(parseHex(record.head), "the head is hexadecimal");
   const stream = openStream(hashes, link, [record.sequence, record.round, record.salt]);
-  const pocket = drawPocket(stream);
+  const pocket = drawPocket(rules, stream);
   return conclude(String(pocket), [
     commitmentStep(hashes, link, record.commitment),
     headStep(hashes, link, record.round - record.first_round + 1, head),
-    ...pocketSteps(stream, "link", pocket, record, hashes),
+    ...pocketSteps(rules, stream, "link", pocket, record, hashes),
     ...publishedSteps(record, published),
-    ...(isBet && chips ? tableBetSteps(record, chips, pocket) : []),
+    ...(isBet && chips ? tableBetSteps(rules, record, chips, pocket) : []),
   ]);
 }
 
-function verifyPrivate(record: SeedsProof, hashes: Hashes): Verification {
+function verifyPrivate(rules: RouletteRules, record: SeedsProof, hashes: Hashes): Verification {
   const chips = chipsOf(record.inputs);
   // Computed by hand a spin needs no chips: there is a number, and nothing that was paid.
   const isNumberOnly = !chips && record.stake === "0" && record.payout === "0";
@@ -72,15 +83,16 @@ function verifyPrivate(record: SeedsProof, hashes: Hashes): Verification {
   if (record.server_seed === null) return notRevealed;
   const key = required(parseHex(record.server_seed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["roulette", record.client_seed, record.nonce]);
-  const pocket = drawPocket(stream);
+  const pocket = drawPocket(rules, stream);
   return conclude(String(pocket), [
     commitmentStep(hashes, key, record.server_seed_hash),
-    ...pocketSteps(stream, "server seed", pocket, record, hashes),
-    ...(chips ? chipSteps(record, chips, pocket) : []),
+    ...pocketSteps(rules, stream, "server seed", pocket, record, hashes),
+    ...(chips ? chipSteps(rules, record, chips, pocket) : []),
   ]);
 }
 
 function pocketSteps(
+  rules: RouletteRules,
   stream: WordStream,
   secretName: string,
   pocket: number,
@@ -90,30 +102,30 @@ function pocketSteps(
   const claimed = record.outcome?.pocket;
   const shown = typeof claimed === "number" ? String(claimed) : claimed;
   return [
-    ...configurationSteps(hashes, rouletteConfiguration, record.config_hash),
+    ...configurationSteps(hashes, rules, record.config_hash),
     ...wordSteps(stream, secretName),
-    drawStep(lastWord(stream), BigInt(pockets), BigInt(pocket), String(pocket), shown),
+    drawStep(lastWord(stream), BigInt(rules.pockets), BigInt(pocket), String(pocket), shown),
   ];
 }
 
 /** Of a bet at the table: a voided spin gives every stake back, every other pays by the chips. */
-function tableBetSteps(record: ChainProof, chips: readonly Chip[], pocket: number): ProofStep[] {
+function tableBetSteps(rules: RouletteRules, record: ChainProof, chips: readonly Chip[], pocket: number): ProofStep[] {
   const { stake = "0", payout } = record;
-  if (record.voided === undefined) return chipSteps(record, chips, pocket);
+  if (record.voided === undefined) return chipSteps(rules, record, chips, pocket);
   return [step("refund", [plain("payout = stake = "), mark(stake)], payout === stake)];
 }
 
 /** The chips that won, each with what its spot pays, and their sum. */
-function chipSteps(record: ProofRecord, chips: readonly Chip[], pocket: number): ProofStep[] {
-  const won = chips.filter(chip => chipPayout(chip, pocket) > 0n);
+function chipSteps(rules: RouletteRules, record: ProofRecord, chips: readonly Chip[], pocket: number): ProofStep[] {
+  const won = chips.filter(chip => chipPayout(rules, chip, pocket) > 0n);
   const stake = formatAmount(totalStake(chips));
   const formula = won.map(({ spot, stake }) => {
-    const { numerator, denominator } = multiplierOf(required(spotOf(spot), "a chip lies on a spot"));
+    const { numerator, denominator } = multiplierOf(rules, required(spotOf(spot), "a chip lies on a spot"));
     return `${spot} ${formatAmount(stake)} × ${numerator} / ${denominator}`;
   });
   return [
     step("chips", [plain(`${chips.length} → `), mark(stake)], stake === record.stake),
-    payoutStep(formula.join(" + ") || "0", formatAmount(payoutAt(chips, pocket)), record.payout),
+    payoutStep(formula.join(" + ") || "0", formatAmount(payoutAt(rules, chips, pocket)), record.payout),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { type Owner, sharedRoundScenario } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { createRoulette } from "../server/index.ts";
-import { drawPocket } from "../shared/rules.ts";
+import { drawPocket, rouletteRules } from "../shared/rules.ts";
 import { createMemoryRouletteStore } from "./memory-store.ts";
 
 /** Stories of the shared table: numbers as the story wants them. */
@@ -18,7 +18,7 @@ export const spins = "POST /api/v1/games/roulette/spins";
 /** A word that draws this pocket. */
 function wordFor(pocket: number): bigint {
   const word = (BigInt(pocket) * (1n << 64n)) / 37n + (1n << 40n);
-  expect(drawPocket({ next: () => word, position: 0, blocks: [] })).toBe(pocket);
+  expect(drawPocket(rouletteRules.current, { next: () => word, position: 0, blocks: [] })).toBe(pocket);
   return word;
 }
 

@@ -2,7 +2,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { tableName } from "../shared/round.ts";
-import { drawPocket } from "../shared/rules.ts";
+import { drawPocket, rouletteRules } from "../shared/rules.ts";
 import type { Evidence } from "./roulette-view.ts";
 
 /**
@@ -12,5 +12,8 @@ import type { Evidence } from "./roulette-view.ts";
 export function keepsCommitment({ promised, link, pocket }: Evidence): boolean {
   const secret = parseHex(link);
   if (!secret || toHex(nobleHashes.sha256(secret)) !== promised.commitment) return false;
-  return drawPocket(openStream(nobleHashes, secret, [tableName, promised.round, promised.salt])) === pocket;
+  return (
+    drawPocket(rouletteRules.current, openStream(nobleHashes, secret, [tableName, promised.round, promised.salt])) ===
+    pocket
+  );
 }

@@ -3,7 +3,7 @@ import { frames } from "#modules/bets/web/frames.ts";
 import { play } from "#modules/bets/web/sound.ts";
 import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { spinRoulette, type WireChip } from "../shared/contract.ts";
-import { type Chip, drawPocket, inClothOrder, payoutAt } from "../shared/rules.ts";
+import { type Chip, drawPocket, inClothOrder, payoutAt, rouletteRules } from "../shared/rules.ts";
 import type { SpinShape } from "./motion.ts";
 
 /** A private spin is shorter than a shared one: there are no other players to wait for. */
@@ -29,8 +29,8 @@ export function privatePlay(begin: (pocket: number) => void): InstantPlay<readon
       return { choice: inClothOrder(read), outcome: (outcome as { pocket: number }).pocket };
     },
     draw(stream, chips) {
-      const pocket = drawPocket(stream);
-      return { outcome: pocket, payout: payoutAt(chips, pocket) };
+      const pocket = drawPocket(rouletteRules.current, stream);
+      return { outcome: pocket, payout: payoutAt(rouletteRules.current, chips, pocket) };
     },
     reveal(shown) {
       begin(shown.outcome);

@@ -4,11 +4,11 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { pockets, spots } from "../shared/cloth.ts";
-import { multiplierOf } from "../shared/rules.ts";
+import { multiplierOf, rouletteRules, rtpPercentOf } from "../shared/rules.ts";
 
 /** Percent with three decimals, truncated, and the remainder to a hundred. */
-const returned = String(Math.floor(3_600_000 / pockets) / 1000);
-const edgePercent = String((100_000 - Math.floor(3_600_000 / pockets)) / 1000);
+const returned = String(rtpPercentOf(rouletteRules.current));
+const edgePercent = String((100_000 - Math.round(rtpPercentOf(rouletteRules.current) * 1000)) / 1000);
 const kinds = ["straight", "split", "street", "corner", "six_line", "column", "even_chance"] as const;
 
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
@@ -42,7 +42,7 @@ export function RouletteRules({
               spots.find(each => each.kind === kind),
               "a spot of each kind",
             );
-            const { numerator, denominator } = multiplierOf(spot);
+            const { numerator, denominator } = multiplierOf(rouletteRules.current, spot);
             return (
               <tr key={kind}>
                 <td>{t(`kind.${kind}`)}</td>

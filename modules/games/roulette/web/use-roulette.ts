@@ -7,7 +7,7 @@ import type { Refusal } from "#modules/bets/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
 import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
 import { placeRouletteBet, type RouletteOwnBet, rouletteChannel, type WireChip } from "../shared/contract.ts";
-import { type Chip, payoutAt, totalStake } from "../shared/rules.ts";
+import { type Chip, payoutAt, rouletteRules, totalStake } from "../shared/rules.ts";
 import { wireChips } from "./play.ts";
 import {
   applyRoulette,
@@ -97,7 +97,7 @@ export function useRoulette(options: TableOptions) {
     for (const bet of view.mine) {
       if (bet.status !== "open" || !bet.id.startsWith(practicePrefix)) continue;
       const chips = bet.chips.map(({ spot, stake }) => ({ spot, stake: parseDecimal(stake) }));
-      const payout = state === "voided" ? bet.stake : formatAmount(payoutAt(chips, pocket));
+      const payout = state === "voided" ? bet.stake : formatAmount(payoutAt(rouletteRules.current, chips, pocket));
       send({ own: { ...bet, payout, pocket, status: state === "voided" ? "voided" : "settled" } });
     }
   }, [view, rested]);
