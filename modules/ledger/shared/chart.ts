@@ -2,9 +2,9 @@ import type { Brand } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 
 /**
- * The chart of accounts: every place where money can stand. Codes are written in the ledger's rows for ever: they are
- * added, never changed or used again. A balance is credits minus debits, so what the house owes is positive, what is
- * owed to the house is negative, and all balances of a currency sum to zero. docs/money shows each movement.
+ * The chart of accounts. Codes are permanent in the ledger's rows: they are
+ * added, never changed or reused. A balance is credits minus debits, so liabilities are positive, assets
+ * are negative, and all balances of a currency sum to zero. docs/money shows each movement.
  */
 export type Account = Brand<number, "Account">;
 
@@ -25,7 +25,7 @@ const single = {
   "given up": 29,
 } as const;
 
-/** What stands in each account. docs/money prints it. */
+/** The content of each account. Printed in docs/money. */
 export const accountNotes: Readonly<Record<keyof typeof single | (typeof families)[number]["name"], string>> = {
   "player:real": "what the player who owns the row can play with and take out",
   "player:bonus": "bonus money of the player: becomes real by its rules, or goes back",
@@ -87,17 +87,17 @@ export const bonusNumbers = {
 } as const;
 
 const families = [
-  /** Money a provider owes the house for deposits it has announced. */
+  /** Reported deposits that a provider owes us. */
   { name: "deposits", base: 100, members: providerNumbers },
-  /** Money on its way out through a provider. */
+  /** Payouts in progress through a provider. */
   { name: "payouts", base: 200, members: providerNumbers },
   /** What bonuses of a kind have cost (negative): given, less what was forfeited. */
   { name: "bonus", base: 300, members: bonusNumbers },
   /** Stakes of open bets. */
   { name: "in play", base: 1000, members: gameNumbers },
-  /** What the house has won (positive) or lost with a game. */
+  /** Net win (positive) or loss of a game. */
   { name: "result", base: 2000, members: gameNumbers },
-  /** Pots that grow by a share of what a game takes: what is in them belongs to whoever will win them. */
+  /** Pots that grow by a share of a game's stakes: their balance belongs to the future winner. */
   { name: "jackpot", base: 3000, members: gameNumbers },
 ] as const;
 
@@ -115,7 +115,7 @@ export function account(name: AccountName): Account {
   return single[name] as Account;
 }
 
-/** The code of an account by its full name, such as `result:dice`; throws InvariantError when the chart has none. */
+/** The code of an account by its full name, such as `result:dice`; throws InvariantError when it is not in the chart. */
 export function accountNamed(name: string): Account {
   return required(codes.get(name), `no account "${name}" in the chart`);
 }
@@ -131,7 +131,7 @@ export const payoutsClearing = (provider: string): Account => accountNamed(`payo
 export const accountFamilies: readonly { readonly name: string; readonly base: number; readonly members: object }[] =
   families;
 
-/** Every account there is, by code. */
+/** Every account, by code. */
 export const everyAccount: readonly { readonly code: Account; readonly name: string }[] = [...names]
   .map(([code, name]) => ({ code: code as Account, name }))
   .sort((a, b) => a.code - b.code);
@@ -141,7 +141,7 @@ export function accountName(code: number): string {
   return required(names.get(code), `no account ${code} in the chart`);
 }
 
-/** Which purse of its player an account is; undefined for accounts of the house. */
+/** Which purse of its player an account is; undefined for house accounts. */
 export function purseOf(code: Account): "real" | "bonus" | "vault" | undefined {
   return code === single["player:real"]
     ? "real"

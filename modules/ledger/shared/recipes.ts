@@ -5,19 +5,19 @@ import type { TransferKind } from "./kinds.ts";
 type Pattern = string;
 
 export interface Recipe {
-  /** What has happened, in plain words. */
+  /** What happened. */
   readonly says: string;
   /** What is moved. */
   readonly amount: string;
-  /** From which account to which: one of these pairs. */
+  /** The allowed pairs of debit and credit account. */
   readonly legs: readonly (readonly [debit: Pattern, credit: Pattern])[];
 }
 
 const recipe = (says: string, amount: string, ...legs: Recipe["legs"]): Recipe => ({ says, amount, legs });
 
 /**
- * How each kind of movement is booked. The ledger has no row that is not one of these (an invariant asks), docs/money prints them, and
- * a new kind has to say here between which accounts it moves money.
+ * How each kind of movement is booked. An invariant checks that every ledger row is one of these, docs/money prints them, and
+ * a new kind must declare its accounts here.
  */
 export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   stake: recipe("a stake is taken", "the stake", ["player:real", "result:*"], ["player:real", "in play:*"]),
@@ -85,7 +85,7 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   ),
 };
 
-/** The codes of the accounts that a pattern means. */
+/** The codes of the accounts that a pattern matches. */
 export function accountsOf(pattern: Pattern): readonly number[] {
   const family = pattern.endsWith(":*") ? pattern.slice(0, -1) : undefined;
   return everyAccount

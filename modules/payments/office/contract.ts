@@ -16,14 +16,14 @@ const payout = z.object({
   status: z.number(),
   created_at: timeField,
   ended_at: z.nullable(timeField),
-  /** 0: the house lets it go by itself. */
+  /** 0: paid without approval. */
   approvals_needed: z.number(),
   waits_for: z.array(z.string()),
   approved_at: z.nullable(timeField),
   approvals: z.array(z.object({ operator: z.string(), at: timeField })),
   /** Whether the caller has approved it already. */
   approved_by_me: z.boolean(),
-  /** Of a payout in coins that is in a block: its transaction, and what the network took for it, in ether. */
+  /** Coin payouts that are in a block: the transaction, and the network fee in ether. */
   mined: z.nullable(z.object({ tx_hash: z.string(), fee: z.string() })),
 });
 

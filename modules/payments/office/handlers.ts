@@ -24,7 +24,7 @@ interface Needs {
   readonly approvers: Pick<Approvers, "check">;
 }
 
-/** Deposits, their methods, and the payouts that wait for people. */
+/** Deposits, deposit methods, and payouts that wait for approval. */
 export function paymentHandlers(needs: Needs): readonly Handler[] {
   const { host } = needs;
   const { office } = needs.payments;
@@ -98,7 +98,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
   ];
 }
 
-/** Where somebody's approval stands among the earlier ones of a payout, by the rules of all approvals. */
+/** Whether an approval counts after the earlier ones of the same payout, by the rules of all approvals. */
 function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, approver: Operator) {
   return async (payout: PayoutToApprove, earlier: readonly Uuid[]): Promise<number> => {
     const since = payout.created_at.getTime() - dayMs;
@@ -115,7 +115,7 @@ function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, appr
   };
 }
 
-/** Limits of methods and thresholds of payouts, which people of the house set. */
+/** Limits of methods and thresholds of payouts, set by operators. */
 function ruleHandlers({ host, payments: { office } }: Needs): readonly Handler[] {
   return [
     act(host, contract.setMethodLimits, async (tx, { input: { params, body } }) => {

@@ -8,7 +8,7 @@ import { depositMethods } from "#modules/payments/shared/methods.ts";
 import { MethodLimits } from "./limits.tsx";
 import { MethodSwitches, useMethodName } from "./methods.tsx";
 
-/** By the numbers of an invoice's states. */
+/** Keyed by invoice state. */
 const states: Readonly<Record<number, readonly [string, Tone]>> = {
   1: ["created", "plain"],
   2: ["waiting", "info"],
@@ -18,7 +18,7 @@ const states: Readonly<Record<number, readonly [string, Tone]>> = {
   6: ["cancelled", "plain"],
 };
 
-/** Ways money comes in, and what came. */
+/** Deposit methods and deposits. */
 export function PaymentsPage() {
   const { t } = useTranslation("office");
   const nameOf = useMethodName();
@@ -73,7 +73,7 @@ export function PaymentsPage() {
   );
 }
 
-/** How people call the way money came by: a method of the payment companies, or a coin. */
+/** The display name of a deposit method: a method of a payment provider, or a coin. */
 function methodOf(hash: string) {
   const coin = coinNames.find(name => name === hash);
   return coin ? { name: coins[coin].label } : depositMethods.find(method => method.hash === hash);

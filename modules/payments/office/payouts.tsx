@@ -12,7 +12,7 @@ import { PaidBy } from "./paid-by.tsx";
 import { PayoutState } from "./payout-state.tsx";
 import { PayoutRules } from "./rules.tsx";
 
-/** Payouts that wait for people: one up to a sum, two different ones above it. */
+/** Payouts that wait for approval: one operator up to a sum, two different ones above it. */
 export function PayoutsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();

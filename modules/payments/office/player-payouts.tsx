@@ -6,7 +6,7 @@ import { readPayouts } from "#modules/payments/office/contract.ts";
 import { PaidBy } from "./paid-by.tsx";
 import { PayoutState } from "./payout-state.tsx";
 
-/** What he has asked to be paid out. */
+/** The player's payouts. */
 export function Payouts({ id }: { id: string }) {
   const { t } = useTranslation("office");
   const payouts = useOfficeQuery(readPayouts, { query: { player: id } });

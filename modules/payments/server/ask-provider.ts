@@ -7,15 +7,18 @@ import { endInvoice, takeInvoicesToAsk } from "./store.ts";
 const most = 100;
 
 /**
- * Asks the provider about invoices without money: a message may have been lost. What was told before is not booked again.
- * An invoice that cannot be followed is logged and holds up none of the others.
+ * Polls the provider for invoices without money, because a message may be lost. A payment that was reported before is not booked again.
+ * An invoice that fails is logged and does not delay the others.
  */
 export async function askProvider(needs: BookingNeeds, name: string, provider: PaymentProvider): Promise<void> {
   const ids = await takeInvoicesToAsk(needs.host.db, name, new Date(needs.host.clock.now()), most);
   if (ids.length === 0) return;
   for (const invoice of await provider.states(ids)) {
     await follow(needs, name, invoice).catch((error: unknown) => {
-      needs.host.log.error({ err: error, invoice: invoice.reference }, "an invoice could not be followed");
+      needs.host.log.error(
+        { err: error, invoice: invoice.reference },
+        "failed to process the provider's answer about an invoice",
+      );
     });
   }
 }

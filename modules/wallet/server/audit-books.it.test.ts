@@ -4,7 +4,7 @@ import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
 import { auditBooks } from "./audit-books.ts";
 
-/** Every kind of difference is planted into right books, in a transaction that is taken back; the audit must name it. */
+/** Every kind of difference is planted into balanced books, in a transaction that is rolled back; the audit must report it. */
 
 let app: TestApp;
 let alice: PlayerId;
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 class RolledBack extends Error {}
 
-/** The rules that the audit finds broken after these statements. Guards of the ledger are off meanwhile, as for a hand in the database. */
+/** The rules that the audit reports after these statements. The ledger's triggers are disabled meanwhile, as for a manual change. */
 async function found(...plant: readonly string[]): Promise<string> {
   let rules: string[] = [];
   await app.host.db
@@ -49,7 +49,7 @@ const copy = (seq: string, where: string) =>
    WHERE player_id = ALICE AND ${where}`;
 const last = "(SELECT max(seq) + 1 FROM ledger.transfers WHERE player_id = ALICE)";
 
-test("right books have no difference", async () => {
+test("balanced books have no difference", async () => {
   expect(await auditBooks(app.host.db)).toEqual([]);
   expect(await found()).toBe("");
 });

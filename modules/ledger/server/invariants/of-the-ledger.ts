@@ -11,14 +11,14 @@ const allowed = Object.entries(recipes).flatMap(([kind, { legs }]) =>
     ),
   ),
 );
-/** Kinds of movements that have a row of their own beside the ledger; those of bets name the bet. */
+/** Kinds of movements that have a row of their own outside the ledger; those of bets name the bet. */
 const once = Object.values(kindNumbers).join(", ");
 const codes = (prefix: string) =>
   everyAccount
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ code }) => code)
     .join(", ");
-/** What an account holds, by owner, from the rows of both its sides. */
+/** The balance of an account, by owner, from the rows of both its sides. */
 const held = (condition: string, owner = "") => `
   SELECT currency, account${owner && ", player_id"}, sum(amount) AS held FROM (
     SELECT currency, player_id, credit AS account, amount FROM ledger.transfers
@@ -27,7 +27,7 @@ const held = (condition: string, owner = "") => `
 
 /**
  * The rules of the ledger by itself. Each query gives the rows that break its rule.
- * What needs stored balances or bets beside the rows (I2, I3, I7 ...) is asked by the wallet.
+ * Rules that need stored balances or bets beside the rows (I2, I3, I7 ...) are checked by the wallet.
  */
 export const ledgerInvariants = invariantsOf({
   "I1 every transfer is one of the recipes: a kind, between the accounts of that kind": `
