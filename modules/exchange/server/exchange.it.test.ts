@@ -211,7 +211,7 @@ class RolledBack extends Error {}
 describe("the audit finds", () => {
   test.each<[string, RegExp, string]>([
     [
-      "a leg whose exchange never was",
+      "a leg without an exchange",
       /I15/,
       "UPDATE exchange.quotes SET id = gen_random_uuid() WHERE exchanged_at IS NOT NULL",
     ],
@@ -224,7 +224,7 @@ describe("the audit finds", () => {
     ],
     ["a sum that its rate does not give", /I16/, "UPDATE exchange.quotes SET received = received + 10000"],
     [
-      "an exchange after its time",
+      "an exchange after its expiry",
       /I20/,
       "UPDATE exchange.quotes SET quoted_at = quoted_at + interval '1 day' WHERE exchanged_at IS NOT NULL",
     ],

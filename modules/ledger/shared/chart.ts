@@ -27,28 +27,26 @@ const single = {
 
 /** The content of each account. Printed in docs/money. */
 export const accountNotes: Readonly<Record<keyof typeof single | (typeof families)[number]["name"], string>> = {
-  "player:real": "what the player who owns the row can play with and take out",
-  "player:bonus": "bonus money of the player: becomes real by its rules, or goes back",
-  "player:vault": "money the player has put aside from play",
-  "to be returned":
-    "money of players that came in over a limit, or while they were excluded: it goes back, it is never played",
-  quarantine: "payments that nobody knows",
-  fees: "what the house earns beside games, commissions of payment methods and the spread of exchanges, less what payment companies and networks take from it",
+  "player:real": "real money of the player: can be staked and withdrawn",
+  "player:bonus": "bonus money of the player: becomes real by its rules, or is forfeited",
+  "player:vault": "money the player has set aside from play",
+  "to be returned": "deposits above a limit, or received during an exclusion: they are returned and never credited",
+  quarantine: "payments of unknown invoices",
+  fees: "revenue outside of games: commissions of payment methods and the spread of exchanges, less the fees of payment providers and networks",
   capital: "the bankroll as paid in",
-  bank: "the house's own money outside: where capital comes from and goes to",
+  bank: "our own bank account: where capital comes from and goes to",
   exchange: "currency exchange: one leg in each currency",
-  rounding: "what is smaller than a hundredth when money is exchanged",
-  promotions: "what the house gives away: prizes that nobody staked for",
-  receivable:
-    "what a player owes the house after his bank recalled a deposit: the one account of a player that may be below zero",
-  corrections: "money put right by hand: what players were given by it, less what was taken from them",
-  "given up": "rests below the least payout that players left behind when they closed their accounts",
-  deposits: "money a provider owes the house for deposits it has announced",
-  payouts: "money on its way out through a provider",
+  rounding: "fractions below a hundredth from exchanges",
+  promotions: "gifts to players: prizes without a stake",
+  receivable: "what a player owes after a bank recalled a deposit: the only account of a player that may be below zero",
+  corrections: "manual corrections: what was credited to players, less what was taken from them",
+  "given up": "balances below the smallest payout that players gave up when they closed their accounts",
+  deposits: "reported deposits that a provider owes us",
+  payouts: "payouts in progress through a provider",
   bonus: "what bonuses of a kind have cost (negative): given, less what was forfeited",
   "in play": "stakes of open bets",
-  result: "what the house has won (positive) or lost with a game",
-  jackpot: "pots that grow by a share of what a game takes: what is in them belongs to whoever will win them",
+  result: "net win (positive) or loss of a game",
+  jackpot: "pots that grow by a share of a game's stakes: their balance belongs to the future winner",
 };
 
 /** Numbers of the games in account codes: added at the end, never changed. */

@@ -43,7 +43,7 @@ export const kindNumbers = {
   /** The share of a game's stakes added to its pot. */
   jackpot_share: 46,
   jackpot_win: 47,
-  /** A bank recalls a deposit: the player owes it to the house. */
+  /** A bank recalls a deposit: the player owes it. */
   chargeback: 48,
   /** The player's balance, or later deposits, repay what they owe. */
   chargeback_repaid: 49,

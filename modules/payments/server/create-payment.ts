@@ -89,7 +89,7 @@ async function openWithCascade(
 ): Promise<{ invoice: ProviderInvoice; connected: string }> {
   let name = row.provider;
   for (;;) {
-    const connected = required(cascade.get(name), "the company of an invoice is gone");
+    const connected = required(cascade.get(name), "the provider of an invoice is not configured");
     try {
       const invoice = await connected.provider.open(order);
       connected.note(true);

@@ -141,7 +141,7 @@ describe("alice deposits with the payment provider", () => {
     ["upi", "INR", "Оплата через UPI", "alice@testbank", "UPI ••••lice@testbank"],
     ["bank-eur", "EUR", "Оплата со счёта в банке", "DE89 3704 0044 0532 0130 00", "Счёт в банке •••• 3000"],
   ])(
-    "%s in %s is paid on its own page, and the account is a way out then",
+    "%s in %s is paid on its own page, and the account can be paid out to afterwards",
     async (method, currency, title, typed, name) => {
       const body = { email: `${method}@example.org`, password: "correct horse", currency, agree: true };
       const person = (await api.call("POST /api/v2/auth/register/email", { body })).body.token;

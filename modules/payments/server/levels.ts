@@ -34,7 +34,7 @@ interface PastSum extends Sum {
 }
 
 /** The player's deposits of all time against the total that their verification level allows. The caller has locked their deposits.
- * Where a player stands with the deposits of all time that his level of verification allows. The caller holds his deposits.
+ * The player's deposits of all time against the total of their verification level. The caller has locked their deposits.
  */
 export async function depositsOfLevel(
   levels: Levels | undefined,

@@ -321,7 +321,7 @@ test.each([
   ["another sum than was booked", "UPDATE payments.receipts SET amount = amount + 1"],
   ["money of somebody else", "UPDATE payments.receipts SET player_id = gen_random_uuid() WHERE player_id IS NOT NULL"],
   [
-    "a payment that nobody noted",
+    "a payment that is not in the receipts",
     "DELETE FROM payments.receipts WHERE disposition = 'quarantined' AND currency = 'RUB'",
   ],
   ["an invoice that says more than came", "UPDATE payments.invoices SET credited = credited + 1 WHERE status = 3"],

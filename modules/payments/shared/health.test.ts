@@ -10,7 +10,7 @@ test.each([
   ["-+-+--+", true],
   ["-+-+-+-+-+", false],
   ["+++++++-+-", true],
-])("after %s a company is up: %s", (outcomes, up) => expect(after(outcomes).up).toBe(up));
+])("after %s a provider is up: %s", (outcomes, up) => expect(after(outcomes).up).toBe(up));
 
 test("a hidden provider comes back after three successes in a row, not after one", () => {
   const hidden = after("---");

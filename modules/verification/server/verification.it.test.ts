@@ -172,7 +172,7 @@ describe("a document", () => {
     ["ivan", "that moves", testPng(2, 2, [["acTL", Buffer.alloc(8)]])],
     ["judy", "that only begins like a picture", Buffer.concat([testPng().subarray(0, 8), Buffer.from("<script>")])],
     ["karl", "that is cut off", testPng(200, 200).subarray(0, 60)],
-  ])("of %s, %s, is refused with one clear error, and nothing is kept", async (name, _what, bytes) => {
+  ])("of %s, %s, is refused with one clear error, and nothing is stored", async (name, _what, bytes) => {
     const person = await people.person(name);
     const answer = await add(person, "selfie", bytes.toString("base64"));
     expect(answer).toMatchObject({ status: 422, body: { errors: { content: ["document_image_invalid"] } } });

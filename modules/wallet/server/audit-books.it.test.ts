@@ -79,12 +79,12 @@ test.each<[string, RegExp, ...string[]]>([
     `UPDATE ledger.transfers SET amount = amount + 10 WHERE player_id = ALICE AND reference = ${key(1)}`,
   ],
   [
-    "another balance told to the player",
+    "another balance in the response to the player",
     /tells the balances/,
     `UPDATE wallet.bets SET balance_after = 7 WHERE key = ${key(2)}`,
   ],
   [
-    "another balance told at the cash-out",
+    "another balance in the response to the cash-out",
     /tells the balances/,
     `UPDATE wallet.bets SET settled_balance = settled_balance + 1 WHERE key = ${key(3)}`,
   ],
@@ -136,11 +136,11 @@ test.each<[string, RegExp, ...string[]]>([
     `UPDATE wallet.bets SET payout = payout + 1 WHERE key = ${key(3)}`,
   ],
   [
-    "an open bet of a round that is over",
+    "an open bet of a finished round",
     /waits for a round that is over/,
     "UPDATE wallet.gates SET round = 2 WHERE name = 'crash'",
   ],
-  ["an open bet of a round that never was", /waits for a round/, "DELETE FROM wallet.gates"],
+  ["an open bet of a round that does not exist", /waits for a round/, "DELETE FROM wallet.gates"],
   [
     "a bet that ends before it begins",
     /I20/,
@@ -156,11 +156,7 @@ test.each<[string, RegExp, ...string[]]>([
   ["a pair that was wound back", /nonces of a seed/, "UPDATE fairness.pairs SET nonce = 0 WHERE player_id = ALICE"],
   ["a deposit without its movement", /every other transfer/, "DELETE FROM wallet.movements WHERE player_id = ALICE"],
   ["a movement without its transfer", /every other transfer/, "UPDATE wallet.movements SET amount = amount + 1"],
-  [
-    "a guard of the ledger that was taken down",
-    /append-only/,
-    "ALTER TABLE ledger.transfers_3 DISABLE TRIGGER append_only",
-  ],
+  ["a removed trigger of the ledger", /append-only/, "ALTER TABLE ledger.transfers_3 DISABLE TRIGGER append_only"],
 ])("finds %s", async (_what, rule, ...plant) => {
   expect(await found(...plant)).toMatch(rule);
 });

@@ -51,7 +51,12 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
   host.failpoints.hit("payments.payout.claimed");
   const { amount, currency, token } = row;
   const payer = needs.rails.get(row.provider) ?? cascade.get(row.provider)?.provider;
-  const response = await required(payer, "the company of a payout is gone").pay({ id, amount, currency, token });
+  const response = await required(payer, "the provider of a payout is not configured").pay({
+    id,
+    amount,
+    currency,
+    token,
+  });
   host.failpoints.hit("payments.payout.sent");
   await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, response));
 }
