@@ -49,7 +49,9 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
 const inShared = (path: string) => /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)/.test(path);
 const inServer = (path: string) =>
-  /^modules\/.+\/(server\/|office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\//.test(path);
+  /^modules\/.+\/((server|providers)\/|office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\//.test(
+    path,
+  );
 const inWeb = (path: string) =>
   /^modules\/.+\/web\/|^kit\/(ui|web)\/|^kit\/live\/web\//.test(path) ||
   (inOffice(path) && !inShared(path) && !inServer(path));

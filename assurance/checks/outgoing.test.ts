@@ -15,7 +15,7 @@ const callers = {
   "modules/fairness/server/beacon-client.ts": "BEACON_URL",
   "modules/geo/server/country-list.ts": "GEO_LIST_URL",
   "modules/messages/server/carriers.ts": "SMS_URL",
-  "modules/payments/server/provider.ts": "PAYMENTS_URL",
+  "modules/payments/providers/sandbox/client.ts": "PAYMENTS_URL",
   "modules/rates/server/index.ts": "RATES_URL",
   "modules/social/server/provider-clients.ts": "SOCIAL_PROVIDERS",
   "modules/verification/server/provider.ts": "KYC_URL",

@@ -25,7 +25,6 @@ import { endInvoice, expireInvoices, historyOf, type InvoiceRow, invoiceOf } fro
 import { historyView, methodViews, processView } from "./views.ts";
 
 const pageSize = 20;
-/** The currency of the region, for guests. */
 
 export function paymentHandlers(
   needs: BookingNeeds & PayoutNeeds & { readonly rails: Rails; isOwnOrigin(origin: string): boolean },

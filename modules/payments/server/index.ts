@@ -12,6 +12,7 @@ import type { Factors } from "#modules/factors/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
+import { configuredProviders } from "../providers/index.ts";
 import {
   addressNotAllowed,
   amountOutOfLimits,
@@ -40,8 +41,7 @@ import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follo
 import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import { closingObstacles, personalData } from "./person.ts";
-import type { PaymentProvider } from "./provider.ts";
-import { createProviderCascade } from "./provider-cascade.ts";
+import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
 import { type BookedRailPayment, type Rail, type RailPayment, type Rails, takeIn } from "./rails.ts";
 import { closingRests, giveUpRests } from "./rests.ts";
 import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
@@ -53,6 +53,7 @@ export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
+export type { NamedProvider } from "./provider-cascade.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
 
 export interface Payments extends ServerModule {
@@ -78,9 +79,8 @@ export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "publishPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
-  /** The payment provider; by default the one of PAYMENTS_URL. The reserve is that of PAYMENTS_RESERVE_URL, if configured. */
-  readonly provider?: PaymentProvider;
-  readonly reserve?: PaymentProvider;
+  /** The payment providers, in the order in which they are tried; by default the configured ones. */
+  readonly providers?: readonly NamedProvider[];
   /** Verification levels; without it no totals by level apply. */
   readonly verification?: Levels;
   /** Where significant events are stored. */
@@ -103,13 +103,12 @@ export function createPayments(
     audit,
     verification: levels,
     factors: proofs,
-    provider,
-    reserve,
+    providers: named = configuredProviders(host),
     isOwnOrigin = () => false,
   }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
-  const cascade = createProviderCascade(host, provider, reserve);
+  const cascade = createProviderCascade(host, named);
   const providers = (name: string) => cascade.get(name)?.provider ?? rails.get(name);
   const checks: PayoutCheck[] = [];
   let mayPay = () => true;

@@ -6,10 +6,10 @@ import { signatureOf } from "#kit/http/signature.ts";
 import { micros } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
+import { sandboxClient } from "../providers/sandbox/client.ts";
 import { depositCredited } from "../shared/events.ts";
 import { type TestCounter, testCounter } from "../testing/test-counter.ts";
 import { auditPayments } from "./audit-payments.ts";
-import { httpProvider } from "./provider.ts";
 
 let counter: TestCounter;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("who may report payments", () => {
     const { clock, config } = counter.host;
     const secrets = {
       sandbox: config.PAYMENTS_SECRET,
-      reserve: required(config.PAYMENTS_RESERVE_SECRET, "the second company"),
+      reserve: required(config.PAYMENTS_RESERVE_SECRET, "the second provider"),
     };
     const alice = await counter.person();
     const invoice = await counter.open(alice);
@@ -265,7 +265,7 @@ describe("a provider that returns bad data", () => {
     await new Promise<void>(resolve => connected.listen(0, "127.0.0.1", resolve));
     const { port } = connected.address() as AddressInfo;
     const { host } = counter;
-    const provider = httpProvider({ ...host, config: { ...host.config, PAYMENTS_URL: `http://127.0.0.1:${port}` } });
+    const provider = sandboxClient(host, { address: `http://127.0.0.1:${port}`, secret: host.config.PAYMENTS_SECRET });
     expect((await provider.states([host.ids.next()])).map(invoice => invoice.reference)).toEqual([right.reference]);
     connected.close();
   });
@@ -335,6 +335,6 @@ test.each([
     found = (await auditPayments(tx)).length;
     throw new Error("rolled back");
   });
-  await expect(rolledBack).rejects.toThrow("taken back");
+  await expect(rolledBack).rejects.toThrow("rolled back");
   expect(found).toBeGreaterThan(0);
 });

@@ -19,7 +19,14 @@ import { createLimits } from "#modules/limits/server/index.ts";
 import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
-import { auditPayments, createPayments, type PaymentProvider, type Payments } from "../server/index.ts";
+import { readWebhook } from "../providers/sandbox/webhook.ts";
+import {
+  auditPayments,
+  createPayments,
+  type NamedProvider,
+  type PaymentProvider,
+  type Payments,
+} from "../server/index.ts";
 import { type ProviderPayout, ProviderRejected } from "../server/provider.ts";
 
 /** A player of a test, signed in. */
@@ -100,7 +107,7 @@ export interface TestProvider extends PaymentProvider {
   breakNext: number;
 }
 
-function testProvider(): TestProvider {
+function testProvider(receive: PaymentProvider["receive"]): TestProvider {
   const webhook: TestProvider["invoices"] = new Map();
   return {
     failNext: 0,
@@ -143,6 +150,7 @@ function testProvider(): TestProvider {
       return refund;
     },
     states: async ids => ids.flatMap(id => webhook.get(id) ?? []),
+    receive,
   };
 }
 
@@ -150,14 +158,21 @@ function secretOf({ config }: TestHost, providerName: string): string {
   return providerName === "sandbox" ? config.PAYMENTS_SECRET : (config.PAYMENTS_RESERVE_SECRET ?? "");
 }
 
-/** @param options `proofs`: a fresh proof is required before a payout */
-export async function testCounter(options: { readonly proofs?: boolean } = {}): Promise<TestCounter> {
+interface TestCounterOptions {
+  /** A fresh proof is required before a payout. */
+  readonly proofs?: boolean;
+  /** In place of the two providers in memory. */
+  providers?(host: TestHost): readonly NamedProvider[];
+}
+
+export async function testCounter(options: TestCounterOptions = {}): Promise<TestCounter> {
   // These tests let days pass; idle session timeouts are not their subject.
   const environment = { PAYMENTS_RESERVE_SECRET: "another secret that tests know too", IDLE_MINUTES: "0" };
   const host = await testHost({ modules: ["payments"], environment });
   const accounts = createAccounts(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
-  const [provider, reserve] = [testProvider(), testProvider()];
+  const receiving = (name: string) => testProvider(call => readWebhook([secretOf(host, name)], call, host.clock.now()));
+  const [provider, reserve] = [receiving("sandbox"), receiving("reserve")];
   const news: { to: PlayerId | undefined; data: unknown }[] = [];
   wallet.channels?.[0]?.bind((event, data, to) => event === "payment" && news.push({ to, data }));
   const limits = createLimits(host, { accounts });
@@ -168,7 +183,12 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
   };
   const factors = createFactors(host, { accounts });
   const asking = options.proofs ? { factors } : {};
-  const payments = createPayments(host, { accounts, wallet, limits, provider, reserve, verification, ...asking });
+  const inMemory: readonly NamedProvider[] = [
+    { name: "sandbox", provider },
+    { name: "reserve", provider: reserve },
+  ];
+  const providers = options.providers?.(host) ?? inMemory;
+  const payments = createPayments(host, { accounts, wallet, limits, providers, verification, ...asking });
   await accounts.start?.();
   // Access tokens expire after a quarter of an hour; these tests let more time pass.
   const sessions = new Map<string, Session | null>();

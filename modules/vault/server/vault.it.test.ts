@@ -131,6 +131,6 @@ describe("the audit", () => {
       expect(await differencesOf(tx, vaultInvariants)).toMatchObject([{ rule: expect.stringMatching(/^I12/) }]);
       throw new Error("rolled back");
     });
-    await expect(planted).rejects.toThrow("taken back");
+    await expect(planted).rejects.toThrow("rolled back");
   });
 });

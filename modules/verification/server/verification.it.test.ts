@@ -67,7 +67,7 @@ describe("identity verification", () => {
     });
     const reference = await handOver(alice);
     isAway = true;
-    await expect(runOrder(reference)).rejects.toThrow("away");
+    await expect(runOrder(reference)).rejects.toThrow("unavailable");
     expect(await profile(alice)).toMatchObject({ data: { status: "waiting" } });
     isAway = false;
     await runOrder(reference);

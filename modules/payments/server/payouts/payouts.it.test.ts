@@ -119,7 +119,7 @@ describe("a payout", () => {
     const { id } = (await ask(carol, carol.card, "400")).body.data;
     await later();
     counter.provider.breakNext = 1;
-    await expect(send(id)).rejects.toThrow("the line broke");
+    await expect(send(id)).rejects.toThrow("the connection broke");
     expect(await list(carol)).toMatchObject([{ status: 2 }]);
     counter.provider.payouts.set(id, { ...required(counter.provider.payouts.get(id), "ordered"), status: "paid" });
     await counter.host.clock.advance(60_000);

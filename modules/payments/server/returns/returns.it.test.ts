@@ -109,7 +109,7 @@ describe("only once", () => {
     });
     await expect(counter.runJob(followReturnJob, { id })).rejects.toThrow("power");
     counter.provider.breakNext = 1;
-    await expect(counter.runJob(followReturnJob, { id })).rejects.toThrow("line broke");
+    await expect(counter.runJob(followReturnJob, { id })).rejects.toThrow("connection broke");
     await counter.host.clock.advance(60_000);
     await counter.runJob("payments-follow-returns");
     expect(counter.provider.refunds.size).toBe(1);
