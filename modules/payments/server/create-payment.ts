@@ -30,6 +30,7 @@ import {
   lockInvoice,
   noteProviderInvoice,
 } from "./store.ts";
+import { noteCall } from "./timeline/note-call.ts";
 import { processView } from "./views.ts";
 
 export interface PaymentRequest {
@@ -91,7 +92,12 @@ async function openWithCascade(
   for (;;) {
     const connected = required(cascade.get(name), "the provider of an invoice is not configured");
     try {
-      const invoice = await connected.provider.open(order);
+      const invoice = await noteCall(
+        host,
+        { subject: row.id, action: "open", provider: name },
+        () => connected.provider.open(order),
+        () => "opened",
+      );
       connected.note(true);
       return { invoice, connected: name };
     } catch (error) {

@@ -55,6 +55,7 @@ export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export type { NamedProvider } from "./provider-cascade.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
+export type { Timeline } from "./timeline/read-timeline.ts";
 
 export interface Payments extends ServerModule {
   /** Registers a payment rail: money in and out without a provider's invoices. Each name once, one of the chart's providers. */

@@ -11,6 +11,7 @@ import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts
 import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
+import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
 
 /** Payments as operators see and decide them. The caller checks permissions and writes the audit log. */
 export interface PaymentOffice {
@@ -20,6 +21,9 @@ export interface PaymentOffice {
   approve(tx: Tx, id: Uuid, decider: Decider): ReturnType<typeof approvePayout>;
   decline(tx: Tx, id: Uuid): ReturnType<typeof declinePayout>;
   deposits(player: PlayerId | null, limit: number): Promise<readonly SeenInvoice[]>;
+  /** A payout with its steps and what happens next; undefined when it does not exist. */
+  payoutTimeline(id: Uuid): ReturnType<typeof payoutTimeline>;
+  depositTimeline(id: Uuid): ReturnType<typeof depositTimeline>;
   /** With the current limits per currency. */
   methods(): Promise<readonly OfferedMethod[]>;
   /** Offers a method or stops offering it; open invoices go on. False when nothing changed. Fails with `not_found`. */
@@ -46,6 +50,8 @@ export function paymentOffice(needs: PayoutNeeds): PaymentOffice {
     approve: (tx, id, decider) => approvePayout(needs, tx, id, decider),
     decline: (tx, id) => declinePayout(needs, tx, id),
     deposits: (player, limit) => newestInvoices(host.db, player, limit),
+    payoutTimeline: id => payoutTimeline(host.db, id),
+    depositTimeline: id => depositTimeline(host.db, id, new Date(host.clock.now())),
     async methods() {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
       return depositMethods.map(method => ({

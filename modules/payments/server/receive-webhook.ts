@@ -12,6 +12,7 @@ import type { ProviderMessage } from "./provider.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { bookReturnEnd } from "./returns/give-back.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
+import { noteReports, type ProviderReport } from "./timeline/report-store.ts";
 
 type InvoiceEnded = Extract<ProviderMessage, { type: "invoice_ended" }>;
 
@@ -35,7 +36,9 @@ export async function receiveWebhook(
   const result = await host.db.tx(async (tx): Promise<WebhookResult> => {
     if (!(await insertEvent(tx, provider, id, text, new Date(host.clock.now())))) return "repeated";
     host.failpoints.hit("payments.webhook");
-    return applyMessage(needs, tx, provider, message);
+    const result = await applyMessage(needs, tx, provider, message);
+    await noteReports(tx, reportsOfMessage(provider, message, result), new Date(host.clock.now()));
+    return result;
   });
   host.failpoints.hit("payments.webhook.committed");
   return result;
@@ -58,6 +61,30 @@ function applyMessage(
       return bookReturnEnd(needs, tx, provider, message.refund);
     case "invoice_ended":
       return endUnpaid(needs, tx, provider, message);
+  }
+}
+
+/** For the timeline of the deposit, payout or return. A recall has a row of its own. */
+function reportsOfMessage(
+  provider: string,
+  message: ProviderMessage,
+  result: WebhookResult,
+): readonly ProviderReport[] {
+  const report = (reference: string, outcome: string): readonly ProviderReport[] => {
+    const subject = parseUuid(reference);
+    return subject ? [{ subject, source: "message", action: message.type, provider, outcome }] : [];
+  };
+  switch (message.type) {
+    case "payment_received":
+      return report(message.reference, result);
+    case "invoice_ended":
+      return report(message.reference, message.status);
+    case "payout_ended":
+      return report(message.payout.reference, message.payout.status);
+    case "refund_ended":
+      return report(message.refund.reference, message.refund.status);
+    case "payment_recalled":
+      return [];
   }
 }
 

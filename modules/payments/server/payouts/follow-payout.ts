@@ -6,6 +6,7 @@ import { type ApprovalReason, type PayoutStatus, payoutStatus } from "../../shar
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import type { ProviderPayout } from "../provider.ts";
 import type { ProviderCascade } from "../provider-cascade.ts";
+import { noteCall } from "../timeline/note-call.ts";
 import { demandApprovals } from "./approval-store.ts";
 import { publishPayoutChange } from "./publish-payout-change.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
@@ -51,12 +52,13 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
   host.failpoints.hit("payments.payout.claimed");
   const { amount, currency, token } = row;
   const payer = needs.rails.get(row.provider) ?? cascade.get(row.provider)?.provider;
-  const response = await required(payer, "the provider of a payout is not configured").pay({
-    id,
-    amount,
-    currency,
-    token,
-  });
+  const configured = required(payer, "the provider of a payout is not configured");
+  const response = await noteCall(
+    host,
+    { subject: id, action: "pay", provider: row.provider },
+    () => configured.pay({ id, amount, currency, token }),
+    ({ status }) => status,
+  );
   host.failpoints.hit("payments.payout.sent");
   await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, response));
 }

@@ -8,6 +8,7 @@ import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
+import { noteCall } from "../timeline/note-call.ts";
 import {
   addReturned,
   insertReturn,
@@ -97,7 +98,12 @@ export async function followReturn(needs: ReturnNeeds, providers: Providers, id:
   if (!row || !provider) return;
   host.failpoints.hit("payments.return.claimed");
   const { payment_id: paymentId, amount, currency } = row;
-  const response = await provider.refund({ id, paymentId, amount, currency });
+  const response = await noteCall(
+    host,
+    { subject: id, action: "refund", provider: row.provider },
+    () => provider.refund({ id, paymentId, amount, currency }),
+    ({ status }) => status,
+  );
   host.failpoints.hit("payments.return.sent");
   await host.db.tx(tx => bookReturnEnd(needs, tx, row.provider, response));
 }

@@ -73,3 +73,23 @@ export async function takeReturnsToFollow(db: Queryable, now: Date, most: number
   );
   return rows.map(({ id }) => id);
 }
+
+/** A return in the timeline of its deposit. */
+export interface ReturnFacts {
+  readonly id: Uuid;
+  readonly amount: Micros;
+  readonly status: ReturnStatus;
+  readonly createdAt: Date;
+  readonly sendAt: Date;
+  readonly polledAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+export async function returnsOfInvoice(db: Queryable, invoice: Uuid): Promise<readonly ReturnFacts[]> {
+  const { rows } = await db.query<ReturnFacts>(
+    `SELECT t.id, t.amount, t.status, t.created_at AS "createdAt", t.send_at AS "sendAt", t.asked_at AS "polledAt", t.ended_at AS "endedAt"
+     FROM payments.returns t JOIN payments.receipts r ON r.id = t.receipt_id WHERE r.invoice_id = $1 ORDER BY t.created_at, t.try`,
+    [invoice],
+  );
+  return rows;
+}
