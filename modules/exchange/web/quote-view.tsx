@@ -98,7 +98,7 @@ export function Sums({ quote }: { quote: Quote }) {
   );
 }
 
-/** Six significant digits are enough to look at; the statement of the house has all twelve. */
+/** Six significant digits are enough to read; the server's statement has all twelve. */
 function shortRate(rate: string, language: Language): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   const zeros = whole === "0" ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;

@@ -1,11 +1,6 @@
-import * as z from "zod/mini";
-import { Failure } from "#kit/contract/error-code.ts";
-import { unavailable } from "#kit/contract/errors.ts";
-import { uuidField } from "#kit/contract/fields.ts";
-import type { Host } from "#kit/host/host.ts";
-import { signedHeaders } from "#kit/http/signature.ts";
+import type { Call } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
-import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
+import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { PaymentScheme } from "../shared/methods.ts";
