@@ -42,6 +42,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/payments/office/payouts.tsx")).PayoutsPage }),
       },
       {
+        path: "payouts/:id",
+        lazy: async () => ({ Component: (await import("#modules/payments/office/payout.tsx")).PayoutPage }),
+      },
+      {
+        path: "payments/:id",
+        lazy: async () => ({ Component: (await import("#modules/payments/office/deposit.tsx")).DepositPage }),
+      },
+      {
         path: "payments",
         lazy: async () => ({ Component: (await import("#modules/payments/office/payments.tsx")).PaymentsPage }),
       },

@@ -140,6 +140,15 @@ test("a large payout is sent after two approvals, and every step is in the audit
   expect(await queue(timur)).toMatchObject({ approved_by_me: true, approvals: [{ operator: "Timur" }] });
   expect((await approve(madina)).body.data).toMatchObject({ approvals: 2, released: true });
   expect(await queue(timur)).toBeUndefined();
+  const { steps, next } = (await timur.call(`GET /api/office/payouts/${id}`)).body.data;
+  expect(steps.map(({ kind, by }: { kind: string; by: string | null }) => [kind, by])).toEqual([
+    ["requested", null],
+    ["approved", "Timur"],
+    ["approved", "Madina"],
+    ["released", null],
+  ]);
+  expect(next).toMatchObject([{ what: "send", at: expect.any(String) }]);
+  expect((await timur.call(`GET /api/office/deposits/${id}`)).status).toBe(404);
   expect((await auditActions(`payout:${id}`)).map(({ operator, action }) => `${operator} ${action}`)).toEqual([
     "Timur payout.approve",
     "Madina payout.approve",

@@ -57,7 +57,7 @@ const inShared = (path: string) =>
     path,
   );
 const inServer = (path: string) =>
-  /^modules\/.+\/(server\/|office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\//.test(
+  /^modules\/(payments\/providers|.+\/server)\/|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\//.test(
     path,
   );
 const inWeb = (path: string) =>

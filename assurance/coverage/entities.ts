@@ -48,8 +48,8 @@ export const entities = [
     ),
     works(
       "User: verification {is_need, data.status}",
-      'verification: alice gives documents, the company takes and accepts them, and her profile says each step => expect(await profile(alice)).toEqual({ is_need: true, data: { status: "init" } })',
-      'verification: alice gives documents, the company takes and accepts them, and her profile says each step => expect(await profile(alice)).toEqual({ is_need: false, data: { status: "success" } })',
+      'verification: alice submits documents, the provider accepts them, and her profile shows each step => expect(await profile(alice)).toEqual({ is_need: true, data: { status: "init" } })',
+      'verification: alice submits documents, the provider accepts them, and her profile shows each step => expect(await profile(alice)).toEqual({ is_need: false, data: { status: "success" } })',
     ),
     pageOnly("Beside the user: features", "The list is there; no test asserts what stands in it."),
     works(
@@ -69,7 +69,7 @@ export const entities = [
     works(
       "Billing data: payments.methods, crypto-payments, crypto-payouts",
       "deposits: methods and limits are those of her currency, a guest's those of the region => expect(data.payments.methods[0]).toMatchObject(limits)",
-      'coin-payouts: to an address of his: USDT and ether at the rate of the moment, processing until the third block => expect(data["crypto-payouts"]).toMatchObject([{ hash: "usdt", min_amount: "5000" }, { hash: "eth" }])',
+      'coin-payouts: to an address of his own: USDT and ether at the current rate, processing until the third block => expect(data["crypto-payouts"]).toMatchObject([{ hash: "usdt", min_amount: "5000" }, { hash: "eth" }])',
     ),
     empty(
       "Billing data: payments.bonus.name",
@@ -78,12 +78,12 @@ export const entities = [
     works(
       "Payment method: hash, name, min_amount, max_amount, default_amount, exchange_currency, value",
       "deposits: methods and limits are those of her currency, a guest's those of the region => expect(data.payments.methods[0]).toMatchObject(limits)",
-      'coin-payouts: to an address of his: USDT and ether at the rate of the moment, processing until the third block => { hash: "usdt", min_amount: "2500", exchange_currency: "USDT", value: "0.002" }',
+      'coin-payouts: to an address of his own: USDT and ether at the current rate, processing until the third block => { hash: "usdt", min_amount: "2500", exchange_currency: "USDT", value: "0.002" }',
     ),
     works(
       "Deposit process: hash, id, life_time, amount, shop_amount, commission, card {card_number, phone_number}, sum_was_changed, status",
       'deposits: she opens an invoice, pays it, and plays with exactly that => amount: "500.5", shop_amount: "500.5", commission: "0", life_time: 1200, status: 2, card: null',
-      'deposits: a transfer shows a card and keeps the sum the provider asks for => card: { card_number: "2200150012345675", phone_number: "+79005550123" }',
+      'deposits: a transfer shows a card and the exact sum the provider expects => card: { card_number: "2200150012345675", phone_number: "+79005550123" }',
       "webhooks: another sum is credited as paid and shown as changed => sum_was_changed: true",
     ),
     empty(

@@ -64,7 +64,7 @@ export const rules = [
     ),
     works(
       "A player may need verification",
-      'verification: alice gives documents, the company takes and accepts them, and her profile says each step => expect(await profile(alice)).toEqual({ is_need: true, data: { status: "init" } })',
+      'verification: alice submits documents, the provider accepts them, and her profile shows each step => expect(await profile(alice)).toEqual({ is_need: true, data: { status: "init" } })',
     ),
     works(
       "Blocked regions see only /no-access",

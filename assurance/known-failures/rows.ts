@@ -4,7 +4,7 @@ const books =
   "simulation: two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed";
 const hostileFields = "hostile: an invalid value in any field is refused by name and moves nothing";
 const extraFields = "hostile: undeclared fields change nothing: no balance, role or verification can be injected";
-const oneStake = "races: 200 stakes on a balance that covers one: one is taken";
+const oneStake = "races: 200 stakes on a balance for one: one is taken";
 const atOnce = "it is decided and paid in the statement that takes the stake";
 
 /** The known ways, in the order of their numbers. */
@@ -70,7 +70,7 @@ export const failures: readonly Failure[] = [
     "A job that cleans up gave back the stakes of a round that was alive",
     shownBy(
       "steps",
-      "round-races: are found a day after their last step, at once for who has excluded himself, and not for a time-out",
+      "round-races: are found a day after their last step, at once for a self-excluded player, and not for a time-out",
     ),
     shownBy("crash", "crash: 5: a standby leaves a living round alone"),
     shownBy("roulette", "roulette: 5: a standby leaves a living round alone"),
@@ -271,7 +271,7 @@ export const failures: readonly Failure[] = [
   failure(
     15,
     "Bonus money counted when a stake was checked, and not when it was taken",
-    shownBy("all", "wallet: 15: bonus money is no stake: it is neither counted nor taken"),
+    shownBy("all", "wallet: 15: bonus money cannot be staked: it is neither counted nor taken"),
   ),
   failure(
     16,
@@ -280,7 +280,7 @@ export const failures: readonly Failure[] = [
     shownBy("roulette", "roulette: 16: what was paid is told only when the money has moved, however long that takes"),
     shownBy(
       ["instant", "steps"],
-      "kill: kill -9 of the server in the middle of rounds: every answered step is kept, each round waits where it was",
+      "kill: kill -9 of the server in the middle of rounds: every acknowledged step is kept, each round waits where it was",
     ),
     shownBy("all", "races: after the commit: what was committed is found by its key, never done again", books),
   ),
@@ -288,10 +288,7 @@ export const failures: readonly Failure[] = [
     17,
     "What ends a round by itself raced a cash-out, and both were paid",
     shownBy("steps", "steps: known failure 17: a losing step racing a cash-out is lost or paid, never both"),
-    shownBy(
-      "steps",
-      "round-races: a reveal racing a cash-out racing the automatic end: the loser is told that the round has moved on",
-    ),
+    shownBy("steps", "round-races: a reveal racing a cash-out racing the automatic end: the losers get `outpaced`"),
     shownBy(
       "crash",
       "crash: 17: of an automatic and a manual cash-out the earlier stamp counts, also in one millisecond",
@@ -352,7 +349,7 @@ export const failures: readonly Failure[] = [
     shownBy("shared", "intents: a bet on a shared round that waited through a reload is not sent into the next round"),
     shownBy(
       ["shared", "rooms"],
-      "races: bets racing the closing of a gate: what was accepted is there when it has closed, and nothing comes after",
+      "races: bets racing the closing of a betting window: accepted ones exist when it has closed, and none follows",
     ),
     shownBy(
       "rooms",

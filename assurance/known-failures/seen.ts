@@ -97,7 +97,8 @@ export const seen: Readonly<Record<string, string>> = {
   "hilo-rules: at the smallest stake of each currency one guess returns no less than 98.98 %":
     "multipliers cut to hundredths",
   "wallet: the key of another player is another bet": "an end finds its bet by the key alone, twice in its statement",
-  "wallet: 15: bonus money is no stake: it is neither counted nor taken": "bonus money counts when a stake is checked",
+  "wallet: 15: bonus money cannot be staked: it is neither counted nor taken":
+    "bonus money counts when a stake is checked",
   "wallet: a refused bet uses no nonce: the same nonce decides the next bet":
     "a stake refused for want of money moves the nonce on in its statement",
   "steps: known failure 3: rotation never reveals an open board; it is refused until the round is over":
@@ -108,9 +109,9 @@ export const seen: Readonly<Record<string, string>> = {
     "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
   "round-races: two cash-outs in one tick, and one in another process: one is paid":
     "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
-  "round-races: are found a day after their last step, at once for who has excluded himself, and not for a time-out":
+  "round-races: are found a day after their last step, at once for a self-excluded player, and not for a time-out":
     "a step does not begin the day anew; a time-out counts as an exclusion (each by itself)",
-  "round-races: a reveal racing a cash-out racing the automatic end: the loser is told that the round has moved on":
+  "round-races: a reveal racing a cash-out racing the automatic end: the losers get `outpaced`":
     "an end does not compare the length of the journal",
   "steps: after a day without a step it is cashed out at its current value, or refunded where there was none":
     "nobody looks for rounds that were left",
@@ -128,9 +129,8 @@ export const seen: Readonly<Record<string, string>> = {
   "cases-server: 11: with a case outside its band the game is not opened": "no case is looked at before the game opens",
   "cases-server: 14: twenty openings at once on a balance that covers one":
     "a stake is not held against the purse, in the wallet's model that this story plays on",
-  "races: 200 stakes on a balance that covers one: one is taken":
-    "a stake is not held against the purse in its statement",
-  "races: bets racing the closing of a gate: what was accepted is there when it has closed, and nothing comes after":
+  "races: 200 stakes on a balance for one: one is taken": "a stake is not held against the purse in its statement",
+  "races: bets racing the closing of a betting window: accepted ones exist when it has closed, and none follows":
     "a stake does not ask whether its gate is still open",
   "races: after the commit: what was committed is found by its key, never done again":
     "a stake is sent again under another key after its connection was lost",
@@ -204,7 +204,7 @@ export const seen: Readonly<Record<string, string>> = {
   "chains: no outcome can be derived from what is public: the commitment is not a key, and a link is known only when revealed":
     "the stream opened with the commitment in place of the link",
   "seeds: no default random source: seeds come from the host's, and no two are the same": "seeds from `node:crypto`",
-  "kill: kill -9 of the server in the middle of rounds: every answered step is kept, each round waits where it was":
+  "kill: kill -9 of the server in the middle of rounds: every acknowledged step is kept, each round waits where it was":
     "an end is answered when it is queued; a step before its statement was sent",
   "wheel: alice turns the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed":
     "a turn is committed before its prize is paid",

@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Money put right by hand, by two people. */
+/** Manual corrections, by two operators. */
 export default manifest({
   name: "corrections",
   folder: "corrections",

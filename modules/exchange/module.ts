@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** One of a player's currencies for another, at a rate from outside. */
+/** Exchange between a player's currencies at a rate from outside. */
 export default manifest({
   name: "exchange",
   folder: "exchange",

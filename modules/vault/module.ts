@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Money that a player puts aside from play, if he wishes under a lock. */
+/** Money that a player sets aside from play, optionally locked. */
 export default manifest({
   name: "vault",
   folder: "vault",

@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Who a player really is: documents, and the company that checks them. */
+/** Identity verification: documents, and the provider that checks them. */
 export default manifest({
   name: "verification",
   folder: "verification",

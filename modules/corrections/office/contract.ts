@@ -19,7 +19,7 @@ const correction = z.object({
   asked_at: timeField,
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(timeField),
-  /** Asked for by the caller, so somebody else has to decide. */
+  /** Requested by the caller, so another operator has to decide. */
   mine: z.boolean(),
 });
 

@@ -6,7 +6,7 @@ import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 
-/** Asks for money of his to be put right. */
+/** Requests a correction of the player's balance. */
 export function Correction({ id, player }: { id: string; player: Player }) {
   const { t } = useTranslation("office");
   return (

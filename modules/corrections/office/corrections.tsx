@@ -14,7 +14,7 @@ import { useSession } from "#modules/operators/office/session.ts";
 
 const tones = { waiting: "wait", booked: "good", declined: "plain" } as const;
 
-/** Money put right by hand. One asks on the player's page, another decides here. */
+/** Manual corrections. One operator requests on the player's page, another decides here. */
 export function CorrectionsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();

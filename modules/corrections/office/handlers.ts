@@ -21,7 +21,7 @@ interface Needs {
   readonly corrections: Corrections;
 }
 
-/** Money put right by hand: asked for by one, decided by another. */
+/** Manual corrections: requested by one operator, decided by another. */
 export function correctionHandlers(needs: Needs): readonly Handler[] {
   const { host, corrections, people } = needs;
 

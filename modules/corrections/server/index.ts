@@ -28,7 +28,7 @@ import {
 export { correctionInvariants } from "./invariants.ts";
 export type { Correction } from "./store.ts";
 
-/** Somebody of the house. */
+/** An operator. */
 export interface Person {
   readonly id: Uuid;
   readonly name: string;
@@ -43,9 +43,9 @@ export interface CorrectionRequest {
   readonly reason: string;
 }
 
-/** Money put right by hand: one asks, another decides. */
+/** Manual corrections: one operator requests, another decides. */
 export interface Corrections extends ServerModule {
-  /** Writes down what is asked for; nothing moves. `isNew` is false for a repeat. Fails with `idempotency_conflict`. */
+  /** Stores the request; nothing moves. `isNew` is false for a repeat. Fails with `idempotency_conflict`. */
   ask(
     tx: Tx,
     correctionRequest: CorrectionRequest,

@@ -1,7 +1,7 @@
 import { invariantsOf, transferSql } from "#modules/ledger/server/index.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
-/** Every correction that was booked is one transfer, every such transfer is one, and two people stand behind it. */
+/** Every booked correction has one transfer, every such transfer has one correction, and two operators were involved. */
 export const correctionInvariants = invariantsOf({
   "I12 every booked correction is one transfer of two people's making, and every such transfer is one": `
     SELECT c.id, t.seq FROM (SELECT * FROM corrections.corrections WHERE status = 'booked') c

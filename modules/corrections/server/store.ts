@@ -24,7 +24,7 @@ export interface Correction {
 const columns = `id, player_id, currency, amount, reason, status, asked_by, asked_name, asked_at, decided_by, decided_name,
   decided_at`;
 
-/** False when the key has one already. */
+/** False when the key already has one. */
 export async function insertCorrection(
   tx: Tx,
   row: Pick<Correction, "id" | "player_id" | "currency" | "amount" | "reason" | "asked_by" | "asked_name" | "asked_at">,
@@ -65,7 +65,7 @@ export async function decideCorrection(
   );
 }
 
-/** Those that wait first, then the newest; of one player where given. */
+/** Open ones first, then the newest; of one player where given. */
 export async function listCorrections(
   db: Queryable,
   player: PlayerId | null,

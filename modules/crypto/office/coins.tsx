@@ -11,7 +11,7 @@ import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 
-/** What is wrong on the chain, what the house has there, and what it gathers from players' addresses. */
+/** Chain alarms, coin balances, and sweeps from players' addresses. */
 export function CoinsPage() {
   const { t } = useTranslation("office");
   return (

@@ -47,7 +47,7 @@ export const readCoins = route({
         /** Decimal, in whole coins. */
         z.object({ coin: coinField, at: timeField, in_books: z.string(), on_chain: z.string() }),
       ),
-      /** What was asked for; what came of it is null until the chain was looked at. */
+      /** When it was requested; the result is null until the chain was read. */
       wishes: z.array(
         z.object({
           id: uuidField,
@@ -59,7 +59,7 @@ export const readCoins = route({
           amount: z.nullable(z.string()),
         }),
       ),
-      /** Address by address. */
+      /** Per address. */
       sweeps: z.array(
         z.object({
           id: uuidField,

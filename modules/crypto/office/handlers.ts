@@ -13,7 +13,7 @@ interface Needs {
   readonly coins: CoinOffice;
 }
 
-/** Alarms of coins, and the coins that lie at players' addresses. */
+/** Coin alarms, and coins at players' addresses. */
 export function coinHandlers({ host, coins: office }: Needs): readonly Handler[] {
   return [
     handle(contract.readCoinAlarms, async ({ input: { query } }) => {

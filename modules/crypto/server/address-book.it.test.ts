@@ -24,7 +24,7 @@ const ask = ({ token }: Person, address: string) =>
     ...{ token, key: randomUUID(), body: { method_hash: "usdt", amount: "20000", address } },
   });
 
-/** Somebody with 100,000 tenge from the chain. */
+/** A player with 100,000 tenge deposited in coins. */
 async function payer(): Promise<Person> {
   const person = await coins.person();
   await coins.chain.send("USDT", (await coins.deposit(person, "usdt")).address, "200");
@@ -33,7 +33,7 @@ async function payer(): Promise<Person> {
 }
 
 describe("a player's address book", () => {
-  test("without the allow-list only remembers; with it payouts go to saved addresses, a new one a day later", async () => {
+  test("without the allow-list only stores addresses; with it payouts go to saved addresses, a new one a day later", async () => {
     const alice = await payer();
     const [home, other] = [fresh(), fresh()];
     expect((await save(alice, home, "  Ledger at home ")).body.data.addresses).toMatchObject([
@@ -48,7 +48,7 @@ describe("a player's address book", () => {
     expect((await save(alice, other, "New")).body.data.addresses[0]).toMatchObject({ name: "New", usable_from: from });
     await coins.host.clock.advance(dayMs - 1);
     expect((await ask(alice, other)).body).toMatchObject({ code: "instrument_cooling", data: { from } });
-    // A second name does not begin the day anew, and removing and saving does.
+    // Renaming does not restart the day; removing and saving does.
     expect((await save(alice, other, "Renamed")).body.data.addresses[0].usable_from).toBe(from);
     await coins.host.clock.advance(1);
     expect((await ask(alice, other)).status).toBe(201);
@@ -59,7 +59,7 @@ describe("a player's address book", () => {
     expect((await ask(alice, other)).body.code).toBe("instrument_cooling");
   });
 
-  test("keeps the allow-list on for a day after it was switched off, from the first wish; switched on again it stays", async () => {
+  test("keeps the allow-list on for a day after it was switched off, from the first request; switched on again it stays", async () => {
     const bob = await payer();
     await save(bob, fresh());
     await allow(bob, true);
@@ -77,7 +77,7 @@ describe("a player's address book", () => {
     expect((await ask(bob, fresh())).body.code).not.toBe("address_not_allowed");
   });
 
-  test("is nobody else's, has at most twenty addresses, and no two of one place, also when saved at once", async () => {
+  test("is private, has at most twenty addresses and no duplicates, also when saved concurrently", async () => {
     const [carol, mallory] = [await coins.person(), await coins.person()];
     const home = fresh();
     await Promise.all(Array.from({ length: 5 }, () => save(carol, home)));

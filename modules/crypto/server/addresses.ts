@@ -3,12 +3,12 @@ import { HDKey } from "@scure/bip32";
 import { checksumAddress, isAddress, keccak256 } from "viem";
 import { required } from "#kit/std/invariant.ts";
 
-/** An address in lower case, as it is kept and compared. */
+/** An address in lower case, as it is stored and compared. */
 export type ChainAddress = `0x${string}`;
 
 /**
- * The address number `number` below an extended public key of account level (m/44'/60'/0'): its child 0/number, as BIP-44
- * has it for receiving addresses. Nothing in the house can spend from it.
+ * The address number `number` below an extended public key of account level (m/44'/60'/0'): its child 0/number, BIP-44's
+ * path for receiving addresses. The application holds no key that could spend from it.
  */
 export function addressOf(xpub: string, number: number): ChainAddress {
   const key = HDKey.fromExtendedKey(xpub).deriveChild(0).deriveChild(number);
@@ -21,7 +21,7 @@ export function addressOfPublicKey(publicKey: Uint8Array): ChainAddress {
   return `0x${keccak256(point.subarray(1)).slice(-40)}`;
 }
 
-/** Whether it is an extended public key of account level, and nothing that could sign. */
+/** Whether it is an extended public key of account level, without signing ability. */
 export function isAccountXpub(text: string): boolean {
   try {
     const key = HDKey.fromExtendedKey(text);
@@ -32,7 +32,7 @@ export function isAccountXpub(text: string): boolean {
 }
 
 /**
- * What somebody typed, as an address in lower case: with the capitals of EIP-55, or all in one case, which carries no check.
+ * A typed address in lower case: with an EIP-55 checksum, or all in one case, which carries no checksum.
  * Undefined for anything else.
  */
 export function readAddress(text: string): ChainAddress | undefined {
@@ -42,12 +42,12 @@ export function readAddress(text: string): ChainAddress | undefined {
   return oneCase || isAddress(trimmed) ? (trimmed.toLowerCase() as ChainAddress) : undefined;
 }
 
-/** With the capitals of EIP-55. */
+/** With an EIP-55 checksum. */
 export function showAddress(address: string): string {
   return checksumAddress(address as ChainAddress);
 }
 
-/** As people recognise it: the first and the last digits. */
+/** Shortened to its first and last digits. */
 export function shortAddress(address: string): string {
   const shown = showAddress(address);
   return `${shown.slice(0, 8)}…${shown.slice(-6)}`;

@@ -9,7 +9,7 @@ const named = `(SELECT *, (SELECT chain_id FROM crypto.cursor) || ':' || tx_hash
 const feeTransfers = `(SELECT * FROM ${transferSql.all}
   WHERE kind = ${kindNumbers.commission} AND debit = ${account("fees")})`;
 
-/** Holds the coins against the books of payments, and both against what the chain said when it was last asked. */
+/** Compares the coins with the books of payments, and both with the last known chain state. */
 export const cryptoInvariants: readonly Invariant[] = invariantsOf({
   "I11 every transfer on the chain that was decided on is one payment, and every payment in a coin is such a transfer": `
     SELECT t.id, t.tx_hash, r.payment_id FROM ${named} t

@@ -15,19 +15,19 @@ export interface FeeNeeds extends ReadNeeds {
 }
 
 const most = 50;
-/** Sweeps and gas are nobody's payout: their cost is valued in this currency. */
+/** Sweeps and gas belong to no payout: their cost is valued in this currency. */
 const withoutPlayer = "USD";
 
 interface Cost {
   readonly order: Uuid;
-  /** Of the payout it was for. */
+  /** Currency of the payout it was for. */
   readonly currency: Currency | null;
   readonly wei: string;
 }
 
 /**
- * Books what the network took for orders that have ended, paid or failed: the house bears it (`fees` to `deposits:eth`), in the currency
- * of the payout, at the rate of this moment, which is written down. Once for each order; one whose rate is not known waits.
+ * Books the network fees of orders that have ended, paid or failed, as our cost (`fees` to `deposits:eth`), in the currency
+ * of the payout, at the current rate, which is stored. Once for each order; one whose rate is unknown waits.
  */
 export async function bookFees(needs: FeeNeeds): Promise<void> {
   for (const cost of await unbooked(needs.host.db)) {
@@ -44,7 +44,7 @@ async function bookFee({ host, rates, wallet }: FeeNeeds, cost: Cost): Promise<v
   const currency = cost.currency ?? withoutPlayer;
   const rate = await rates.rate(coins.eth.code, currency);
   const value = coinValue(coins.eth, BigInt(cost.wei), rate);
-  // Less than a millionth of anything is in no books.
+  // Less than a micro-unit is not booked.
   const amount = value > 0n ? value : micros(1n);
   await host.db.tx(async tx => {
     if (!(await noteFee(tx, cost, { currency, rate: rate.text, amount, now: new Date(host.clock.now()) }))) return;
@@ -69,7 +69,7 @@ async function unbooked(on: Queryable): Promise<readonly Cost[]> {
   return rows;
 }
 
-/** False when somebody else has written it. */
+/** False when another process has booked it. */
 async function noteFee(
   tx: Tx,
   { order, wei }: Cost,

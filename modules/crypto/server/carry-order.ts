@@ -10,13 +10,13 @@ export interface CarryNeeds extends ReadNeeds {
   readonly signer: Signer;
 }
 
-/** A transaction that no block has taken for so long is offered again for more. */
+/** A transaction not mined after this time is sent again with a higher fee. */
 const stuckMs = 10 * 60_000;
 
 /**
- * Takes an order on: signed once, sent until a block has it, ended when that block is deep enough. Each call goes on where any other
- * one stopped, in whatever process, and each step may be done twice: the order has one row, the signer one nonce for it, and the
- * chain takes a nonce once.
+ * Advances an order: signed once, sent until it is mined, ended when its block is deep enough. Each call continues where another
+ * one stopped, in any process, and each step may run twice: the order has one row, the signer one nonce for it, and the
+ * chain accepts a nonce once.
  */
 export async function advanceOrder(
   needs: CarryNeeds,
@@ -32,7 +32,7 @@ export async function advanceOrder(
   return ended;
 }
 
-/** Where an order leaves from. */
+/** The address an order is paid from. */
 export function sourceOf({ settings }: ReadNeeds, { source }: Pick<orders.OrderRow, "source">): string {
   return source === null ? required(settings.hotWallet, "a signer has a wallet") : addressOf(settings.xpub, source);
 }
@@ -82,7 +82,7 @@ async function send(needs: CarryNeeds, order: orders.OrderRow): Promise<void> {
   await chain.broadcast(signature.raw);
 }
 
-/** A quarter more than before, or what the chain wants by now, whichever is more; the tip rises with it. */
+/** A quarter more than before, or the chain's current price, whichever is more; the tip rises with it. */
 function higher(wanted: Fee, former: bigint): Fee {
   const raised = (former * 5n) / 4n + 1n;
   const maxFee = wanted.maxFee > raised ? wanted.maxFee : raised;

@@ -9,10 +9,10 @@ export interface Block {
   readonly parent: string;
 }
 
-/** A coin that moved to somebody. Addresses in lower case. */
+/** A coin transfer. Addresses in lower case. */
 export interface Transfer {
   readonly txHash: string;
-  /** The log's place within its transaction; -1 for the coin of the chain itself. */
+  /** The index of the log within its transaction; -1 for the chain's own coin. */
   readonly ordinal: number;
   readonly coin: CoinName;
   readonly sender: string;
@@ -33,25 +33,25 @@ export interface Fee {
   readonly maxPriority: bigint;
 }
 
-/** A node of the chain, as the house asks it. Every method throws when it does not answer. */
+/** Client of a chain node. Every method throws when the node does not answer. */
 export interface Chain {
   id(): Promise<number>;
   head(): Promise<bigint>;
-  /** Undefined when the chain is not that long. */
+  /** Undefined when the chain is shorter. */
   block(number: bigint): Promise<Block | undefined>;
-  /** The transfers in exactly this block to addresses that `ours` knows. Of ether only what a transaction itself carries: what contracts pass on inside is not seen. */
+  /** The transfers in exactly this block to addresses for which `ours` is true. Of ether only the value of transactions: internal transfers of contracts are not detected. */
   transfers(
     block: Block,
     ours: (addresses: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<readonly Transfer[]>;
   receipt(txHash: string): Promise<Receipt | undefined>;
-  /** Hands a signed transaction in; one that is known or already mined is no error. */
+  /** Submits a signed transaction; one that is already in the pool or mined is no error. */
   broadcast(raw: string): Promise<void>;
-  /** What a transaction should offer now. */
+  /** The current fees for a transaction. */
   fee(): Promise<Fee>;
   /** Gas that a payout needs. */
   gas(order: { coin: CoinName; from: string; to: string; units: Units }): Promise<bigint>;
-  /** Transactions that an address has had mined. */
+  /** The number of mined transactions of an address. */
   nonce(address: string): Promise<bigint>;
   balance(coin: CoinName, address: string, block: bigint): Promise<Units>;
 }
@@ -65,7 +65,7 @@ export function createChain({ rpcUrl, usdt }: Pick<ChainSettings, "rpcUrl" | "us
   const client = createPublicClient({ cacheTime: 0, transport: http(rpcUrl, { timeout: 8_000, retryCount: 1 }) });
   const at = (address: string) => address as ChainAddress;
 
-  /** Places of logs within a transaction count from its first one. */
+  /** Log indexes count from the transaction's first log. */
   async function placed(txHash: Hash, logIndex: number): Promise<number> {
     const { logs } = await client.getTransactionReceipt({ hash: txHash });
     return logs.findIndex(log => log.logIndex === logIndex);
@@ -138,7 +138,7 @@ export function createChain({ rpcUrl, usdt }: Pick<ChainSettings, "rpcUrl" | "us
   };
 }
 
-/** What is not there is an answer; every other error is one. */
+/** Undefined for a missing item; other errors are thrown. */
 function missing(error: Error): undefined {
   if (/NotFound/.test(error.name)) return undefined;
   throw error;

@@ -14,8 +14,8 @@ const post = ({ token }: Person, path: string, body: object) => coins.api.call(`
 const history = async ({ token }: Person) =>
   (await coins.api.call("GET /api/v1/billing/history", { token })).body.data.items;
 
-describe("alice pays in from a wallet of hers", () => {
-  test("USDT and ether to addresses of her own, seen at once and credited in tenge at the third block, at the rate that was written down", async () => {
+describe("alice deposits from her own wallet", () => {
+  test("USDT and ether to her own addresses, shown at once and credited in tenge at the third block, at the stored rate", async () => {
     const alice = await coins.person();
     const [usdt, eth] = [await coins.deposit(alice, "usdt"), await coins.deposit(alice, "eth")];
     expect(usdt).toMatchObject({
@@ -63,7 +63,7 @@ describe("alice pays in from a wallet of hers", () => {
     await coins.expectBooks(zara, "32500");
   });
 
-  test("twenty wishes for an address at once give one, and nobody has hers", async () => {
+  test("twenty requests for an address at once return one address, which is hers alone", async () => {
     const [bob, carol] = [await coins.person(), await coins.person()];
     const deposits = await Promise.all(Array.from({ length: 20 }, () => coins.deposit(bob, "usdt")));
     expect(new Set(deposits.map(({ address }) => address)).size).toBe(1);
@@ -71,7 +71,7 @@ describe("alice pays in from a wallet of hers", () => {
     expect((await coins.deposit(bob, "eth")).address).not.toBe(deposits[0].address);
   });
 
-  test("four houses reading at once, one of which dies over a block and one over a credit, credit once", async () => {
+  test("four processes reading at once, one of which crashes during a block and one during a credit, credit once", async () => {
     const alice = await coins.person();
     const { address } = await coins.deposit(alice, "usdt");
     for (let i = 0; i < 5; i++) await coins.chain.send("USDT", address, "10");
@@ -91,7 +91,7 @@ describe("alice pays in from a wallet of hers", () => {
   });
 });
 
-describe("the chain changes its mind", () => {
+describe("the chain reorganises", () => {
   test("six blocks vanish under a transfer that was not deep enough: no credit; sent again it is credited once", async () => {
     const bob = await coins.person();
     const { address } = await coins.deposit(bob, "usdt");
@@ -110,7 +110,7 @@ describe("the chain changes its mind", () => {
     expect(await coins.alarms()).toEqual([]);
   });
 
-  test("twenty times at every depth below the confirmations, with the house away in between: never a false credit", async () => {
+  test("twenty times at every depth below the confirmations, with the server down in between: never a false credit", async () => {
     const bob = await coins.person();
     const { address } = await coins.deposit(bob, "eth");
     for (let round = 0; round < 20; round++) {
@@ -125,7 +125,7 @@ describe("the chain changes its mind", () => {
     expect(await coins.alarms()).toEqual([]);
   });
 
-  test("deeper than the confirmations: what was credited stays, an alarm is raised and the audit says so", async () => {
+  test("deeper than the confirmations: the credit stays, an alarm is raised and the audit reports it", async () => {
     const carol = await coins.person();
     const { address } = await coins.deposit(carol, "usdt");
     await coins.chain.send("USDT", address, "10");
@@ -143,8 +143,8 @@ describe("the chain changes its mind", () => {
   });
 });
 
-describe("what may not be played", () => {
-  test("too little is kept aside, a player on a break gets nothing to play, and his own limit holds", async () => {
+describe("deposits that may not be credited", () => {
+  test("too small a transfer is quarantined, a player on a break is not credited, and the player's own limit applies", async () => {
     const [dave, erin] = [await coins.person(), await coins.person()];
     const [small, limited] = [await coins.deposit(dave, "usdt"), await coins.deposit(erin, "usdt")];
     const limit = { currency: "KZT", deposit_limit: "3000" };
@@ -166,7 +166,7 @@ describe("what may not be played", () => {
     expect(refused).toMatchObject({ status: 403, body: { code: "deposits_blocked" } });
     await coins.expectBooks(dave, "0");
 
-    // What may not stay goes back where it came from, in the very coins; a day later also what was too little.
+    // Uncredited money goes back to its sender, in the same coins; a day later also the transfer that was too small.
     const outside = async () => Number((await coins.chain.balances(coins.chain.outside)).USDT);
     const before = await outside();
     const due = await coins.host.db.query<{ id: string }>("SELECT id FROM payments.returns WHERE send_at <= $1", [
@@ -185,14 +185,14 @@ describe("what may not be played", () => {
     await coins.expectBooks(erin, "3000");
   });
 
-  test("money to the house's own wallet is nobody's deposit, and the chain and the books of each coin agree", async () => {
+  test("transfers to our own wallet are no deposit, and the chain and the books of each coin agree", async () => {
     await coins.blocks(1);
     await coins.crypto().reconcile();
     const { rows } = await coins.host.db.query<{ coin: string; in_books: string; on_chain: string }>(
       "SELECT coin, in_books, on_chain FROM crypto.reconciliations ORDER BY coin",
     );
     expect(rows.map(({ coin }) => coin)).toEqual(["eth", "usdt"]);
-    // What the story above left unsaid on purpose: ten USDT were credited and taken back by the chain.
+    // An intended difference of the test above: ten USDT were credited and reverted by the chain.
     expect(BigInt(rows[1]?.in_books ?? 0) - BigInt(rows[1]?.on_chain ?? 0)).toBe(10_000_000n);
     expect(rows[0]?.in_books).toBe(rows[0]?.on_chain);
     expect(await coins.alarms()).toEqual(["the chain and the books of a coin differ"]);

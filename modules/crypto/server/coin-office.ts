@@ -14,23 +14,23 @@ import {
   type SweepRow,
 } from "./sweep-store.ts";
 
-/** Coins as people of the house see them, and what they decide. Who may is decided before, and written down, by the caller. */
+/** Coins as operators see and manage them. The caller checks permissions and writes the audit log. */
 export interface CoinOffice {
   /** The newest first. */
   alarms(openOnly: boolean, most: number): Promise<readonly AlarmRow[]>;
-  /** Somebody has seen to an alarm; it stays in the list for ever. Fails with `not_found`, also of one that is seen to already. */
+  /** Marks an alarm as resolved; it stays in the list. Fails with `not_found`, also for a resolved one. */
   acknowledge(tx: Tx, id: Uuid, by: string): Promise<AlarmRow>;
   comparisons(): Promise<readonly Comparison[]>;
   /** The newest first. */
   sweeps(most: number): Promise<readonly SweepRow[]>;
   sweepRequests(most: number): Promise<readonly SweepRequest[]>;
-  /** What the network took, as it was booked in a time. */
+  /** The network fees booked in a period. */
   costs(on: Queryable, from: Date, to: Date): Promise<readonly NetworkCost[]>;
-  /** Of those payouts that are in a block. */
+  /** For payouts that are in a block. */
   mined(payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, MinedOrder>>;
   /**
-   * Asks for the coins of at most fifty players' addresses to be moved to the hot wallet; whoever watches the chain does it. False when
-   * that is asked for already. Fails with `unavailable` without a signer.
+   * Requests to sweep at most fifty players' addresses into the hot wallet; the chain worker runs it. False when
+   * one is already requested. Fails with `unavailable` without a signer.
    */
   sweep(tx: Tx, coin: CoinName, by: string): Promise<boolean>;
 }

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => coins.close());
 
-/** An address that nobody has used. */
+/** An unused address. */
 const fresh = () => `0x${(++payee).toString(16).padStart(40, "a")}`;
 const follow = "payments-follow-payout";
 
-/** Somebody with 100,000 tenge from the chain. */
+/** A player with 100,000 tenge deposited in coins. */
 async function payer(): Promise<Person> {
   const person = await coins.person();
   await coins.chain.send("USDT", (await coins.deposit(person, "usdt")).address, "200");
@@ -47,7 +47,7 @@ const orders = async () => {
   return rows;
 };
 
-/** What the network took, as the ledger has it: from `fees` to what the chain owes the house. */
+/** The network fees in the ledger: from `fees` to the chain's clearing account. */
 const networkFees = async () => {
   const { rows } = await coins.host.db.query<{ currency: string; times: bigint; sum: bigint }>(
     `SELECT currency, count(*) AS times, sum(amount)::bigint AS sum FROM ledger.transfers
@@ -58,7 +58,7 @@ const networkFees = async () => {
 };
 
 describe("bob is paid in coins", () => {
-  test("to an address of his: USDT and ether at the rate of the moment, processing until the third block", async () => {
+  test("to an address of his own: USDT and ether at the current rate, processing until the third block", async () => {
     const bob = await payer();
     const { data } = (await coins.api.call("GET /api/v2/billing/data", { token: bob.token })).body;
     expect(data["crypto-payments"]).toMatchObject([
@@ -85,7 +85,7 @@ describe("bob is paid in coins", () => {
     await coins.crypto().reconcile();
     await coins.expectBooks(bob, "70000");
     expect(await coins.alarms()).toEqual([]);
-    // The house pays the network: an ether is two million tenge, cut to millionths.
+    // We pay the network fee: an ether is two million tenge, cut to millionths.
     const { rows: took } = await coins.host.db.query<{ wei: string }>("SELECT fee_wei AS wei FROM crypto.orders");
     const value = took.reduce((sum, { wei }) => sum + (BigInt(wei) * 2_000_000n) / 10n ** 12n, 0n);
     expect(await networkFees()).toEqual([{ currency: "KZT", times: 2n, sum: value }]);
@@ -109,7 +109,7 @@ describe("bob is paid in coins", () => {
     await change(-1);
   });
 
-  test("nowhere by a broken address, the token's own, the house's, or another's payout; too little is refused", async () => {
+  test("not to an invalid address, the token's own, one of ours, or another payout; too small a payout is refused", async () => {
     const bob = await payer();
     const checksum = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
     const hot = coins.host.config.CHAIN_HOT_WALLET;
@@ -145,7 +145,7 @@ describe("nothing is paid twice", () => {
     "crypto.order.sent",
   ];
 
-  test.each(points)("the house dies at %s, again and again, the signer in between", async point => {
+  test.each(points)("the server crashes at %s repeatedly, and the signer in between", async point => {
     const carol = await payer();
     const address = fresh();
     const id = await asked(carol, "usdt", "5000", address);
@@ -167,7 +167,7 @@ describe("nothing is paid twice", () => {
     await coins.expectBooks(carol, "95000");
   });
 
-  test("the signer is away: the payout waits, says so to nobody, and goes out when the signer is back", async () => {
+  test("the signer is down: the payout waits, shows no error, and goes out when the signer is back", async () => {
     const carol = await payer();
     const address = fresh();
     const id = await asked(carol, "usdt", "5000", address);
@@ -182,7 +182,7 @@ describe("nothing is paid twice", () => {
     expect((await held(address)).USDT).toBe("10");
   });
 
-  test("more than the signer's day allows waits for the next day", async () => {
+  test("above the signer's daily limit it waits for the next day", async () => {
     const carol = await payer();
     const spent = await coins.host.db.query<{ sum: string }>("SELECT sum(units) FROM crypto.orders WHERE coin = 'eth'");
     const address = fresh();
@@ -217,7 +217,7 @@ describe("nothing is paid twice", () => {
     expect(await statuses(erin)).toEqual([3]);
   });
 
-  test("a transaction that no block takes is offered again for more under the same nonce, and one of the two is mined", async () => {
+  test("a transaction that is not mined is sent again with a higher fee under the same nonce, and one of the two is mined", async () => {
     const erin = await payer();
     const address = fresh();
     const id = await asked(erin, "usdt", "5000", address);
@@ -242,7 +242,7 @@ describe("coins at players' addresses", () => {
     required((await coins.host.db.query<T>(sql)).rows[0], "a row");
   const compared = async () => (await one<{ n: bigint }>("SELECT count(*) AS n FROM crypto.reconciliations")).n;
 
-  test("go to the house's wallet when somebody asks, tokens with the gas they need, once, whatever dies, and books and chain agree", async () => {
+  test("are swept into the hot wallet on request, tokens with the gas they need, once, whatever crashes, and books and chain agree", async () => {
     const frank = await coins.person();
     const [dollars, ether] = [await coins.deposit(frank, "usdt"), await coins.deposit(frank, "eth")];
     await coins.chain.send("USDT", dollars.address, "200");
@@ -251,7 +251,7 @@ describe("coins at players' addresses", () => {
     await coins.expectBooks(frank, "1100000");
     const before = await held(hot());
     expect([await sweep("usdt"), await sweep("usdt"), await sweep("eth")]).toEqual([true, false, true]);
-    // The house dies at one step after the other; every watch goes on where the one before it stopped.
+    // The server crashes at one step after the other; every run continues where the previous one stopped.
     for (const point of ["crypto.order.written", "crypto.order.answered", "crypto.order.signed", "crypto.order.sent"]) {
       coins.host.failpoints.arm(point, () => {
         throw new Error("killed");
@@ -284,7 +284,7 @@ describe("coins at players' addresses", () => {
     expect((await sweepRequests())[0]).toBe("usdt 0");
   });
 
-  test("are nobody's payout: what is asked for to another player's address is refused", async () => {
+  test("are not payout destinations: a payout to another player's address is refused", async () => {
     const [gina, frank] = [await payer(), await coins.person()];
     const { address } = await coins.deposit(frank, "eth");
     expect((await ask(gina, "eth", "8000", address)).body.errors).toEqual({ address: ["address_invalid"] });

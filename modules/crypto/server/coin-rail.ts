@@ -12,16 +12,16 @@ import { refundOrder } from "./refund-order.ts";
 
 export interface RailNeeds {
   readonly rates: Pick<Rates, "rate">;
-  /** Whether the chain is being read and is the one it was. */
+  /** Whether the chain is being read and has the expected id. */
   readonly isOpen: () => Promise<boolean>;
-  /** What pays out; undefined without a signer. */
+  /** The payout order service; undefined without a signer. */
   readonly pay: PayNeeds | undefined;
   readonly confirmations: number;
-  /** Whether an address is the house's own, one of its players' here, or a contract it knows: nothing is paid there. */
+  /** Whether an address is our own, a player's deposit address, or a known contract: payouts to it are refused. */
   readonly isForbidden: (address: string) => Promise<boolean>;
 }
 
-/** A coin as payments offer it. While there is no rate or the chain is not read it is not offered, and comes back by itself. */
+/** A coin as a payment rail. It is offered only while there is a rate and the chain is read. */
 export function coinRail(name: CoinName, { rates, isOpen, pay, confirmations, isForbidden }: RailNeeds): Rail {
   const coin = coins[name];
 
@@ -91,7 +91,7 @@ interface Limits {
   readonly usual: Micros;
 }
 
-/** Worth of coins in whole minor units, up: what is asked for is never less than the coin's own limit. */
+/** Value of coins in whole minor units, rounded up: the requested amount is never below the coin's own limit. */
 function minorUp(coin: Coin, units: Units, rate: Rate): Micros {
   const value = coinValue(coin, units, rate);
   return micros(((value + microsPerMinor - 1n) / microsPerMinor) * microsPerMinor);

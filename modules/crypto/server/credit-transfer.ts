@@ -12,50 +12,50 @@ export interface CreditNeeds extends ReadNeeds {
 }
 
 const most = 100;
-/** What nobody may have is valued in this currency. */
+/** Transfers without an owner are valued in this currency. */
 const withoutPlayer = "USD";
 
-/** Decides on every transfer that is deep enough below `head`. One that cannot be decided on holds up none of the others. */
+/** Decides every transfer that is deep enough below `head`. One that fails does not delay the others. */
 export async function creditConfirmed(needs: CreditNeeds, head: bigint): Promise<void> {
   const { host, settings } = needs;
   const deepest = head - BigInt(settings.confirmations) + 1n;
   for (const { id } of await store.confirmedTransfers(host.db, deepest, most)) {
     await creditTransfer(needs, id, deepest).catch((error: unknown) => {
-      host.log.warn({ err: error, transfer: id }, "a transfer could not be decided on; it is tried again");
+      host.log.warn({ err: error, transfer: id }, "failed to decide on a transfer; it is retried");
     });
   }
 }
 
 /**
- * Decides on a transfer once, in one transaction with its books: credited through the door of every payment (the player's own
- * limit and breaks hold, what may not be played goes back), into quarantine when it is too little or nobody may have it, noted when
- * it is the house's own money. The rate is that of the decision and is written down with it.
+ * Decides a transfer once, in one transaction with its bookings: credited like any payment (the player's own
+ * limit and breaks apply, the rest goes back), quarantined when it is too small or has no owner, noted when
+ * it is our own money. The rate is the one at the decision and is stored with it.
  */
 export async function creditTransfer(needs: CreditNeeds, id: Uuid, deepest: bigint): Promise<void> {
   const { host, settings, payments } = needs;
   const wanted = await wantedCurrency(needs, id);
   const rate = wanted && (await needs.rates.rate(coins[wanted.coin].code, wanted.currency));
   await host.db.tx(async tx => {
-    // Nobody takes blocks back until this is decided.
+    // Reorganisations wait until this is decided.
     await store.cursorOf(tx, "share");
     const row = await store.lockTransfer(tx, id);
     if (row?.state !== "seen" || row.block_number === null || row.block_number > deepest) return;
     const now = new Date(host.clock.now());
     const nothing = { reason: null, rate: null, currency: null, amount: null, held: micros(0n), invoice: null, now };
     if (row.number === null) return store.decideTransfer(tx, id, { ...nothing, state: "funding" });
-    // The currency was changed in between: next time with the right rate.
+    // The currency was changed in between: the next attempt uses the right rate.
     if (!wanted || !rate || currencyOf(row) !== wanted.currency) return;
     const coin = coins[row.coin];
     const units = BigInt(row.units);
     const amount = coinValue(coin, units, rate);
     const reason = row.closed_at !== null ? "not_offered" : units < coin.leastIn ? "too_little" : null;
-    // Less than a millionth of anything is in no books.
+    // Less than a micro-unit is not booked.
     const valued = amount > 0n ? amount : micros(1n);
     const player = reason === null ? row.player_id : null;
     const paymentId = `${settings.chainId}:${row.tx_hash}:${row.ordinal}`;
     const payment = { rail: row.coin, paymentId, player, currency: wanted.currency, amount: valued };
     const booking = await payments.takeIn(tx, payment);
-    if (booking.disposition === "repeated") throw new Error("a transfer that was not decided on is in the books");
+    if (booking.disposition === "repeated") throw new Error("an undecided transfer is already booked");
     const { currency } = wanted;
     const state = booking.disposition;
     await store.decideTransfer(tx, id, {

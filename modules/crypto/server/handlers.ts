@@ -16,7 +16,7 @@ import { depositView } from "./views.ts";
 export interface HandlerNeeds {
   readonly host: ReadNeeds["host"];
   readonly rates: Pick<Rates, "rate">;
-  /** Undefined without a chain, or while it is not read. */
+  /** Undefined without a chain, or while it is not being read. */
   readonly open: () => Promise<ReadNeeds["settings"] | undefined>;
 }
 
@@ -33,7 +33,7 @@ export function cryptoHandlers(needs: HandlerNeeds): readonly Handler[] {
   ];
 }
 
-/** The same address for ever, whatever the key; what differs from one call to the next is what has been seen there. */
+/** Always the same address, whatever the key; only the transfers seen there change between calls. */
 async function openAddress(needs: HandlerNeeds, session: Session, coin: CoinName): Promise<CoinDeposit> {
   const { host } = needs;
   const now = new Date(host.clock.now());
@@ -44,7 +44,7 @@ async function openAddress(needs: HandlerNeeds, session: Session, coin: CoinName
     const known = await store.addressOfPlayer(tx, session.player, coin);
     if (known) return store.setCurrency(tx, known.number, currency);
     const number = await store.takeNumber(tx);
-    // Somebody else of the same player may have been faster.
+    // A concurrent request of the same player may have been faster.
     if (await store.addressOfPlayer(tx, session.player, coin)) return;
     const address = addressOf(xpub, number);
     await store.insertAddress(tx, { number, player_id: session.player, coin, address, currency, now });

@@ -28,11 +28,11 @@ export type { CoinOffice } from "./coin-office.ts";
 export type { MinedOrder, NetworkCost } from "./network-costs.ts";
 
 export interface Crypto extends ServerModule {
-  /** Reads the chain to its newest block, decides on what is deep enough, takes payouts on. What the loop does, once. */
+  /** Reads the chain to its newest block, decides transfers that are deep enough, advances payouts. One iteration of the loop. */
   watch(): Promise<void>;
-  /** Holds the chain against the books of the coins. */
+  /** Compares the chain with the books of the coins. */
   reconcile(): Promise<void>;
-  /** Coins as people of the house see them. */
+  /** Coins as operators see them. */
   readonly office: CoinOffice;
 }
 
@@ -46,7 +46,7 @@ export interface CryptoNeeds {
   readonly signer?: Signer;
 }
 
-/** Deposits and payouts in the coins of an EVM chain. Without CHAIN_RPC_URL there are none, and nothing else is missing. */
+/** Deposits and payouts in the coins of an EVM chain. Disabled without CHAIN_RPC_URL. */
 export function createCrypto(host: Host, needs: CryptoNeeds): Crypto {
   const settings = readChainSettings(host.config);
   const base = {
@@ -77,7 +77,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   const fees: FeeNeeds = { host, chain, settings, rates, wallet };
   const pay: PayNeeds | undefined = signer && { host, chain, settings, rates, signer };
   const isOpen = async () => (await cursorOf(host.db))?.halted === null;
-  // Nor to an address of a player of the house: players pay each other nothing.
+  // Nor to a player's deposit address: players cannot pay each other.
   const isForbidden = async (address: string) =>
     address === settings.usdt ||
     address === settings.hotWallet ||
@@ -103,14 +103,14 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
     await bookFees(fees);
   }
 
-  /** Also of a payout whose books have ended: what a reorganisation took out of its block is sent until it is in one again. */
+  /** Also for a payout that is already booked: one that a reorganisation removed from its block is sent until it is mined again. */
   async function takeOn(order: OrderRow): Promise<void> {
     if (!pay) return;
     const { payout_id: id, coin, amount, currency, recipient: token } = order;
     if (amount === null || currency === null) return carrySweep(pay, order);
     const { status } = await payOrder(pay, coin, { id, amount, currency, token });
     if (status === "processing") return;
-    // An order is one of the two; the other knows no such name.
+    // An order is either a payout or a return; the other lookup finds nothing.
     await payments.followPayout(id);
     await payments.followReturn(id);
   }
@@ -127,7 +127,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   };
 }
 
-/** Does it again and again with a pause in between; what goes wrong is said once and tried again. */
+/** Runs repeatedly with a pause in between; a failure is logged once and retried. */
 function repeat(host: Host, everyMs: number, work: () => Promise<void>) {
   let stopped = true;
   let running: Promise<void> = Promise.resolve();
@@ -138,7 +138,7 @@ function repeat(host: Host, everyMs: number, work: () => Promise<void>) {
       await work();
       failing = false;
     } catch (error) {
-      if (!failing && !stopped) host.log.warn({ err: error }, "the chain cannot be read; it is tried again");
+      if (!failing && !stopped) host.log.warn({ err: error }, "failed to read the chain; it is retried");
       failing = true;
     }
     if (!stopped) cancel = host.clock.after(everyMs, begin);

@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { CoinName } from "../shared/coins.ts";
 
-/** What the network took, as people of the house read it. It takes ether, whatever coin is moved. */
+/** Network fees for operators. They are paid in ether, whichever coin is moved. */
 
 export interface NetworkCost {
   /** The coin that was moved. */
@@ -16,7 +16,7 @@ export interface NetworkCost {
   readonly transactions: number;
 }
 
-/** What was booked from `from` on and before `to`, by coin and currency. */
+/** Fees booked from `from` on and before `to`, by coin and currency. */
 export async function costsBetween(on: Queryable, from: Date, to: Date): Promise<readonly NetworkCost[]> {
   const { rows } = await on.query<NetworkCost>(
     `SELECT o.coin, f.currency, sum(f.amount)::bigint AS amount, sum(f.wei)::text AS wei, count(*)::int AS transactions
@@ -27,7 +27,7 @@ export async function costsBetween(on: Queryable, from: Date, to: Date): Promise
   return rows;
 }
 
-/** The transaction that an order is in a block with. */
+/** The mined transaction of an order. */
 export interface MinedOrder {
   readonly tx_hash: string;
   readonly wei: string;

@@ -5,20 +5,20 @@ import type { Uuid } from "#kit/std/brand.ts";
 import type { CoinName, Units } from "../shared/coins.ts";
 import type { Receipt } from "./chain.ts";
 
-/** Every SQL statement of what leaves in coins. */
+/** Every SQL statement of outgoing coin orders. */
 
 export type OrderState = "ordered" | "signed" | "final" | "failed" | "given_up";
 
-/** A payout or a return (`payment`), coins of a player's address on their way to the hot wallet (`sweep`), ether for moving them (`gas`). */
+/** A payout or a return (`payment`), coins of a player's address moved to the hot wallet (`sweep`), ether for moving them (`gas`). */
 export interface OrderRow {
   readonly payout_id: Uuid;
   readonly kind: "payment" | "sweep" | "gas";
   readonly coin: CoinName;
   readonly recipient: string;
-  /** Null of what is no payment. */
+  /** Null for orders that are no payment. */
   readonly currency: Currency | null;
   readonly amount: Micros | null;
-  /** The number of the address it leaves from; null: the hot wallet. */
+  /** The number of the source address; null: the hot wallet. */
   readonly source: number | null;
   readonly units: string;
   readonly state: OrderState;
@@ -39,7 +39,7 @@ export interface NewOrder {
   readonly now: Date;
 }
 
-/** The first writing counts: a payout is turned into coins once. */
+/** The first insert counts: a payout is converted to coins once. */
 export async function insertOrder(on: Queryable, order: NewOrder): Promise<void> {
   await on.query(
     `INSERT INTO crypto.orders (payout_id, coin, recipient, currency, amount, rate, units, state, ordered_at)
@@ -63,7 +63,7 @@ export interface OwnOrder {
   readonly now: Date;
 }
 
-/** False when the address is being swept already, or gas is on its way there. */
+/** False when the address is being swept already, or gas is being sent to it. */
 export async function insertOwnOrder(tx: Tx, order: OwnOrder): Promise<boolean> {
   const { id, kind, coin, recipient, units, source, serves, now } = order;
   const { rowCount } = await tx.query(
@@ -79,7 +79,7 @@ export async function gasOrdersFor(on: Queryable, sweep: Uuid): Promise<readonly
   return rows;
 }
 
-/** A sweep that was never signed and will not be. */
+/** Deletes a sweep that was never signed. */
 export async function giveUpSweep(tx: Tx, id: Uuid, now: Date): Promise<void> {
   await tx.query(
     "UPDATE crypto.orders SET state = 'given_up', ended_at = $2 WHERE payout_id = $1 AND kind = 'sweep' AND state = 'ordered'",
@@ -92,7 +92,7 @@ export async function orderOf(on: Queryable, payout: Uuid): Promise<OrderRow | u
   return rows[0];
 }
 
-/** What is on its way, the oldest first. */
+/** Open orders, the oldest first. */
 export async function openOrders(on: Queryable, most: number): Promise<readonly OrderRow[]> {
   const { rows } = await on.query<OrderRow>(
     `SELECT ${columns} FROM crypto.orders WHERE state IN ('ordered', 'signed') ORDER BY ordered_at LIMIT $1`,
@@ -108,7 +108,7 @@ export interface Signature {
   readonly maxFee: bigint;
 }
 
-/** A signed form of the order; the order has its nonce from the first one on. */
+/** Adds a signed transaction of the order; the order has its nonce from the first one on. */
 export async function noteSignature(
   tx: Tx,
   payout: Uuid,
@@ -142,7 +142,7 @@ export async function signaturesOf(on: Queryable, payout: Uuid): Promise<readonl
   return rows;
 }
 
-/** The block an order is in, and which of its forms the chain took. Ends it when it is deep enough. */
+/** Sets the block of an order and which of its transactions was mined. Ends it when it is deep enough. */
 export async function noteMined(
   on: Queryable,
   payout: Uuid,
@@ -157,8 +157,8 @@ export async function noteMined(
 }
 
 /**
- * After a reorganisation: what was in blocks after this one is sent again until it is in a block. What the chain had refused stays
- * refused, because its player has his money back. Answers with those whose books have ended.
+ * After a reorganisation: orders in later blocks are sent again until they are mined. A failed order stays
+ * failed, because its player was refunded. Returns those that are already booked.
  */
 export async function loseOrdersAfter(tx: Tx, ancestor: bigint): Promise<readonly Uuid[]> {
   const { rows: ended } = await tx.query<{ payout_id: Uuid }>(

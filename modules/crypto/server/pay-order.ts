@@ -9,7 +9,7 @@ export interface PayNeeds extends CarryNeeds {
   readonly rates: Pick<Rates, "rate">;
 }
 
-/** Takes a payout on: into coins once, carried to the chain as every order is, and told as paid when its block is deep enough. */
+/** Advances a payout: converted to coins once, sent like every order, and reported as paid when its block is deep enough. */
 export async function payOrder(needs: PayNeeds, coin: CoinName, payout: PayoutOrder): Promise<ProviderPayout> {
   const { id, amount, currency } = payout;
   const report = { reference: id, amount, currency };

@@ -12,14 +12,14 @@ export interface ReadNeeds {
   readonly settings: ChainSettings;
 }
 
-/** Blocks that are read in one go: a process that was away long lets others work between two goes. */
+/** Blocks read per iteration: after a long downtime other work runs between two iterations. */
 const mostAtOnce = 200;
 
 /**
- * Reads the chain on from where it was left to its newest block, each block with its transfers in a transaction of its own
- * that holds the cursor. A block that is no more where it was read leads back to the last one that both know, and from there on
- * anew. Any number of processes may do it at once: what one has written the others do not write again.
- * @returns the newest block read; undefined when the chain is not the one that was read before.
+ * Reads the chain from the cursor to its newest block, each block with its transfers in a transaction of its own
+ * that locks the cursor. If a read block is no longer on the chain, the cursor goes back to the last common block and continues
+ * from there. Any number of processes may run it at once: a block is written once.
+ * @returns the newest block read; undefined when the node serves another chain than before.
  */
 export async function readChain(needs: ReadNeeds): Promise<bigint | undefined> {
   const { host, chain } = needs;
@@ -46,7 +46,7 @@ async function begin({ host, chain, settings }: ReadNeeds, head: bigint): Promis
 
 async function readNext({ host, chain, settings }: ReadNeeds, cursor: store.Cursor): Promise<void> {
   const block = await chain.block(cursor.number + 1n);
-  // The chain has just changed under our feet: the next look at the cursor finds out where.
+  // The chain has just changed: the next read of the cursor finds out where.
   if (block?.parent !== cursor.hash) return;
   const transfers = await chain.transfers(block, async addresses => {
     const players = await store.numbersOf(host.db, addresses);
@@ -61,7 +61,7 @@ async function readNext({ host, chain, settings }: ReadNeeds, cursor: store.Curs
       transfers.map(each => each.recipient),
     );
     for (const transfer of transfers) {
-      // What the house itself sends to a player's address, so that its coins can be moved, is nobody's deposit.
+      // Gas that we send to a player's address for a sweep is no deposit.
       const isOwn = transfer.sender === settings.hotWallet;
       const number = isOwn ? null : (numbers.get(transfer.recipient) ?? null);
       await store.noteTransfer(tx, { ...transfer, id: host.ids.next(), number, block, now });
@@ -71,7 +71,7 @@ async function readNext({ host, chain, settings }: ReadNeeds, cursor: store.Curs
   });
 }
 
-/** Back to the newest block that was read and is still there. False when there is none: that is another chain. */
+/** Goes back to the newest read block that is still on the chain. False when there is none: that is another chain. */
 async function walkBack({ host, chain }: ReadNeeds, cursor: store.Cursor): Promise<boolean> {
   const ancestor = await commonAncestor(chain, await store.readBlocks(host.db));
   return host.db.tx(async tx => {
@@ -86,7 +86,7 @@ async function walkBack({ host, chain }: ReadNeeds, cursor: store.Cursor): Promi
     }
     await store.forgetBlocksAfter(tx, ancestor);
     const depth = `${cursor.number - ancestor.number}`;
-    host.log.warn({ depth, ancestor: `${ancestor.number}` }, "the chain has reorganised itself");
+    host.log.warn({ depth, ancestor: `${ancestor.number}` }, "the chain was reorganised");
     for (const lost of await store.loseTransfersAfter(tx, ancestor.number, now)) {
       const facts = { transfer: lost.id, tx: lost.tx_hash, state: lost.state, depth };
       await raiseAlarm(host, tx, "a transfer that was decided on has left the chain", facts);
@@ -102,7 +102,7 @@ async function commonAncestor(chain: Chain, read: readonly Pick<Block, "number" 
   return undefined;
 }
 
-/** Written down for ever, and said aloud. */
+/** Stored permanently, and logged. */
 export async function raiseAlarm(host: Host, tx: Tx, what: string, facts: Json): Promise<void> {
   await store.insertAlarm(tx, { id: host.ids.next(), now: new Date(host.clock.now()), what, facts });
   host.log.error({ facts }, `alarm: ${what}`);

@@ -3,8 +3,8 @@ import { type ReadNeeds, raiseAlarm } from "./read-chain.ts";
 import { cursorOf } from "./store.ts";
 
 /**
- * What the books of a coin say the house has by the block of the cursor: all that came in, less what went out and what moving it cost.
- * A sweep goes out of one address and comes in at another, so that it changes nothing but by its cost.
+ * Expected coin balance at the block of the cursor by the books: everything received, less outgoing orders and fees.
+ * A sweep leaves one address and arrives at another, so only its cost counts.
  */
 const inBooksSql = `
   SELECT (SELECT coalesce(sum(units), 0) FROM crypto.transfers WHERE coin = $1 AND block_number IS NOT NULL)
@@ -12,9 +12,9 @@ const inBooksSql = `
     - (SELECT coalesce(sum(fee_wei), 0) FROM crypto.orders WHERE $1 = 'eth' AND block_number <= $2) AS units`;
 
 /**
- * Holds the balances of all addresses of the house against the books of the coins, at the block that was read last, and writes both
- * down. Ether that a contract passed on inside shows here and nowhere else. Skipped while the chain moves under it, and while a signed
- * payout may be in a block that nobody has noted yet.
+ * Compares the balances of all our addresses with the books of the coins, at the last block read, and stores both.
+ * Internal ether transfers of contracts show up only here. Skipped during a reorganisation, and while a signed
+ * payout may be in a block that is not recorded yet.
  */
 export async function reconcile(needs: ReadNeeds): Promise<void> {
   const { host, settings } = needs;
@@ -30,7 +30,7 @@ export async function reconcile(needs: ReadNeeds): Promise<void> {
         (await tx.query<{ units: string }>(inBooksSql, [coin, cursor.number])).rows[0]?.units ?? "0",
       );
       const known = await tx.query<{ count: bigint }>("SELECT count(*) AS count FROM crypto.addresses");
-      // An address that was made meanwhile was not asked about.
+      // An address created meanwhile was not queried.
       if (known.rows[0]?.count !== BigInt(rows.length)) return;
       const sent = await tx.query("SELECT FROM crypto.orders WHERE state = 'signed' AND block_number IS NULL LIMIT 1");
       if (sent.rowCount > 0) return;

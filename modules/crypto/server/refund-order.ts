@@ -6,8 +6,8 @@ import { type PayNeeds, payOrder } from "./pay-order.ts";
 import { transferOfPayment } from "./store.ts";
 
 /**
- * Sends a transfer, or the part of it that may not be played, back to the address it came from: in the very coins, whatever they are
- * worth by now. From there on it is an order like a payout. Declined when it is not worth moving, or came from nobody.
+ * Sends a transfer, or the uncredited part of it, back to its sender: in the same coins, whatever their current
+ * value. From there on it is an order like a payout. Declined when it is too small to send, or has no sender.
  */
 export async function refundOrder(
   needs: PayNeeds,

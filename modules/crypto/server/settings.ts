@@ -1,23 +1,23 @@
 import type { Config } from "#kit/host/config.ts";
 
-/** The chain as the settings name it. */
+/** The chain's configuration. */
 export interface ChainSettings {
   readonly rpcUrl: string;
   readonly chainId: number;
   /** Lower case. */
   readonly usdt: string;
-  /** Public: the addresses of players hang below it. */
+  /** Public key that players' addresses are derived from. */
   readonly xpub: string;
   readonly confirmations: number;
-  /** The wallet that pays out, lower case; undefined without a signer. */
+  /** The hot wallet, lower case; undefined without a signer. */
   readonly hotWallet: string | undefined;
   readonly signer: { readonly url: string; readonly secret: string } | undefined;
-  /** Where reading begins on a fresh database; the newest block when not given. */
+  /** First block to read on a fresh database; the newest block when not given. */
   readonly startBlock: bigint | undefined;
   readonly pollMs: number;
 }
 
-/** Undefined when no chain is set; throws an Error that says what is missing when half of one is. */
+/** Undefined when no chain is configured; throws an Error naming what is missing when it is incomplete. */
 export function readChainSettings(config: Config): ChainSettings | undefined {
   const { CHAIN_RPC_URL: rpcUrl, CHAIN_ID: chainId, CHAIN_USDT: usdt, CHAIN_XPUB: xpub } = config;
   if (rpcUrl === undefined) return undefined;

@@ -22,14 +22,14 @@ export interface SignerOrder {
   readonly to: string;
   readonly units: Units;
   readonly gas: bigint;
-  /** Transactions of the wallet that are mined. */
+  /** Mined transactions of the wallet. */
   readonly mined: bigint;
   readonly fee: Fee;
 }
 
-/** The process that holds the keys, as the house talks to it. Throws Failure `unavailable` when it is away or does not sign now. */
+/** Client of the process that holds the keys. Throws Failure `unavailable` when it does not answer or refuses to sign. */
 export interface Signer {
-  /** The same id is signed once; whatever is asked later, the answer is what was signed. */
+  /** The same id is signed once; every repeat returns what was signed. */
   sign(order: SignerOrder): Promise<Signature>;
   /** As `sign`. */
   sweep(order: SignerSweep): Promise<Signature>;
@@ -62,12 +62,12 @@ export function httpSigner(
         throw new Error(`the signer answered ${response.status} ${(await response.text()).slice(0, 200)}`);
       return z.parse(answerSchema, await response.json());
     } catch (error) {
-      host.log.warn({ err: error, path }, "the signer has not signed");
+      host.log.warn({ err: error, path }, "the signer did not sign");
       throw new Failure(unavailable, { retryAfter: 30 });
     }
   }
 
-  /** What it signed is what was ordered, on this chain; anything else is never sent. */
+  /** Verifies that the signed transaction is the one ordered, on this chain; anything else is never sent. */
   function checked(
     order: Pick<SignerOrder, "coin" | "to" | "units">,
     answer: z.output<typeof answerSchema>,
@@ -86,7 +86,7 @@ export function httpSigner(
       keccak256(raw as `0x${string}`) === hash
     )
       return { nonce, hash, raw, maxFee: BigInt(max_fee) };
-    host.log.error({ hash }, "the signer has signed something that was not ordered");
+    host.log.error({ hash }, "the signer signed something that was not ordered");
     throw new Failure(unavailable, { retryAfter: 600 });
   }
 

@@ -31,7 +31,7 @@ export async function addressOfPlayer(
   return rows[0];
 }
 
-/** The next number that nobody has; the table is held until `tx` ends, so that numbers have no gaps and no two owners. */
+/** The next free number; the table is locked until `tx` ends, so that numbers have no gaps and one owner. */
 export async function takeNumber(tx: Tx): Promise<number> {
   await tx.query("LOCK TABLE crypto.addresses IN SHARE ROW EXCLUSIVE MODE");
   const { rows } = await tx.query<{ next: number }>(
@@ -50,7 +50,7 @@ export async function insertAddress(
   );
 }
 
-/** What transfers to it are credited in from now on. */
+/** Sets the currency that transfers to it are credited in from now on. */
 export async function setCurrency(tx: Tx, number: number, currency: Currency): Promise<void> {
   await tx.query("UPDATE crypto.addresses SET currency = $2 WHERE number = $1 AND currency <> $2", [number, currency]);
 }
@@ -62,7 +62,7 @@ export async function closeAddresses(tx: Tx, player: PlayerId, now: Date): Promi
   ]);
 }
 
-/** Those of them that are addresses of players, with their numbers. */
+/** Those of them that are players' addresses, with their numbers. */
 export async function numbersOf(on: Queryable, addresses: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await on.query<{ address: string; number: number }>(
     "SELECT address, number FROM crypto.addresses WHERE address = ANY($1)",
@@ -78,14 +78,14 @@ export interface Cursor {
   readonly halted: string | null;
 }
 
-/** `hold`: until the transaction ends nobody else reads on or takes blocks back; `share`: nobody does, but others may look too. */
+/** `hold`: an exclusive lock until the transaction ends; `share`: no one advances or goes back, but others may read too. */
 export async function cursorOf(on: Queryable, lock: "none" | "share" | "hold" = "none"): Promise<Cursor | undefined> {
   const how = { none: "", share: "FOR SHARE", hold: "FOR UPDATE" }[lock];
   const { rows } = await on.query<Cursor>(`SELECT chain_id, number, hash, halted FROM crypto.cursor ${how}`);
   return rows[0];
 }
 
-/** Begins to read a chain; nothing happens when somebody has begun already. */
+/** Initialises the cursor; nothing happens when it exists. */
 export async function beginCursor(tx: Tx, chainId: number, block: Block): Promise<void> {
   const { rowCount } = await tx.query(
     "INSERT INTO crypto.cursor (chain_id, number, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
@@ -94,7 +94,7 @@ export async function beginCursor(tx: Tx, chainId: number, block: Block): Promis
   if (rowCount > 0) await insertBlock(tx, block);
 }
 
-/** So many blocks are remembered: what is deeper is taken for settled for ever. */
+/** How many blocks are remembered: deeper ones are final. */
 const remembered = 1_000n;
 
 export async function moveCursor(tx: Tx, block: Block): Promise<void> {
@@ -146,7 +146,7 @@ export interface TransferRow {
 const transferColumns =
   "id, tx_hash, ordinal, coin, number, units, block_number, state, reason, currency, amount, held, invoice_id, seen_at";
 
-/** Writes a transfer down, or the block it is in now: one that was decided on keeps its decision, and is not missed any more. */
+/** Inserts a transfer, or updates its block: a decision is kept, and it is no longer missing. */
 export async function noteTransfer(
   tx: Tx,
   transfer: Transfer & { readonly id: Uuid; readonly number: number | null; readonly block: Block; readonly now: Date },
@@ -164,7 +164,7 @@ export async function noteTransfer(
   );
 }
 
-/** Takes back what was only seen in blocks after this one; answers with what was decided on already. */
+/** Removes undecided transfers in blocks after this one; returns the decided ones. */
 export async function loseTransfersAfter(tx: Tx, ancestor: bigint, now: Date): Promise<readonly TransferRow[]> {
   await tx.query(
     "UPDATE crypto.transfers SET state = 'gone', block_number = NULL, block_hash = NULL WHERE state = 'seen' AND block_number > $1",
@@ -178,7 +178,7 @@ export async function loseTransfersAfter(tx: Tx, ancestor: bigint, now: Date): P
   return rows;
 }
 
-/** Transfers that are deep enough to be decided on, the oldest first. */
+/** Transfers that are deep enough to be decided, the oldest first. */
 export async function confirmedTransfers(
   on: Queryable,
   deepest: bigint,
@@ -198,7 +198,7 @@ export interface LockedTransfer extends TransferRow {
   readonly closed_at: Date | null;
 }
 
-/** Holds the row until the transaction ends, with what its address says of the player. */
+/** Locks the row until the transaction ends, with the owner of its address. */
 export async function lockTransfer(tx: Tx, id: Uuid): Promise<LockedTransfer | undefined> {
   const { rows } = await tx.query<LockedTransfer>(
     `SELECT ${transferColumns.replaceAll(/(\w+)/g, "t.$1")}, a.player_id, a.currency AS wanted_currency, a.closed_at
@@ -227,7 +227,7 @@ export async function decideTransfer(tx: Tx, id: Uuid, made: Decision): Promise<
   );
 }
 
-/** A transfer by what it is called in the books of payments. */
+/** A transfer by its name in the books of payments. */
 export async function transferOfPayment(
   on: Queryable,
   paymentId: string,
@@ -242,7 +242,7 @@ export async function transferOfPayment(
   return rows[0];
 }
 
-/** What came to an address lately, the newest first. */
+/** Recent transfers to an address, the newest first. */
 export async function transfersTo(on: Queryable, number: number, most: number): Promise<readonly TransferRow[]> {
   const { rows } = await on.query<TransferRow>(
     `SELECT ${transferColumns} FROM crypto.transfers WHERE number = $1 ORDER BY seen_at DESC, id DESC LIMIT $2`,
@@ -269,7 +269,7 @@ export interface AlarmRow {
   readonly acknowledged_by: string | null;
 }
 
-/** The newest first; `openOnly`: those that nobody has seen to. */
+/** The newest first; `openOnly`: unresolved ones. */
 export async function alarms(on: Queryable, openOnly: boolean, most: number): Promise<readonly AlarmRow[]> {
   const { rows } = await on.query<AlarmRow>(
     `SELECT id, at, what, facts, acknowledged_at, acknowledged_by FROM crypto.alarms
@@ -279,7 +279,7 @@ export async function alarms(on: Queryable, openOnly: boolean, most: number): Pr
   return rows;
 }
 
-/** Undefined when there is no such alarm or somebody has seen to it already. */
+/** Undefined when there is no such alarm or it is resolved already. */
 export async function acknowledge(tx: Tx, id: Uuid, by: string, now: Date): Promise<AlarmRow | undefined> {
   const { rows } = await tx.query<AlarmRow>(
     `UPDATE crypto.alarms SET acknowledged_at = $2, acknowledged_by = $3 WHERE id = $1 AND acknowledged_at IS NULL
@@ -296,7 +296,7 @@ export interface Comparison {
   readonly on_chain: string;
 }
 
-/** What the books of each coin and the chain said when they were last compared. */
+/** The books and the chain balance of each coin at the last reconciliation. */
 export async function lastComparisons(on: Queryable): Promise<readonly Comparison[]> {
   const { rows } = await on.query<Comparison>(
     `SELECT DISTINCT ON (coin) coin, at, in_books::text, on_chain::text FROM crypto.reconciliations ORDER BY coin, at DESC, id DESC`,

@@ -4,7 +4,7 @@ import type { CoinName, Units } from "../shared/coins.ts";
 import type { OrderState } from "./order-store.ts";
 import type { AddressRow } from "./store.ts";
 
-/** Every SQL statement about coins that are moved from players' addresses to the hot wallet, but that of the orders themselves. */
+/** Every SQL statement of sweep requests; those of the orders themselves are elsewhere. */
 
 /** Players' addresses of a coin that are not being swept now, those with the most received first. */
 export async function addressesToSweep(
@@ -28,7 +28,7 @@ export interface SweepRequest {
   readonly coin: CoinName;
   readonly asked_by: string;
   readonly asked_at: Date;
-  /** Null until the chain was looked at. */
+  /** Null until the chain was read. */
   readonly ordered_at: Date | null;
   readonly addresses: number | null;
   readonly units: string | null;
@@ -36,7 +36,7 @@ export interface SweepRequest {
 
 const columns = "id, coin, asked_by, asked_at, ordered_at, addresses, units::text";
 
-/** False when one of this coin is waiting already. */
+/** False when a request for this coin is pending. */
 export async function insertSweepRequest(
   tx: Tx,
   { id, coin, by, now }: { readonly id: Uuid; readonly coin: CoinName; readonly by: string; readonly now: Date },
@@ -53,7 +53,7 @@ export async function openSweepRequests(on: Queryable): Promise<readonly SweepRe
   return rows;
 }
 
-/** Holds it until the transaction ends; false when somebody has ordered it meanwhile. */
+/** Locks the request until the transaction ends; false when another process has handled it. */
 export async function lockSweepRequest(tx: Tx, id: Uuid): Promise<boolean> {
   const { rowCount } = await tx.query("SELECT FROM crypto.sweeps WHERE id = $1 AND ordered_at IS NULL FOR UPDATE", [
     id,
@@ -76,7 +76,7 @@ export async function newestSweepRequests(on: Queryable, most: number): Promise<
   return rows;
 }
 
-/** Coins of one address on their way. */
+/** Coins of one address being swept. */
 export interface SweepRow {
   readonly id: Uuid;
   readonly coin: CoinName;

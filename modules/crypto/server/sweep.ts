@@ -9,13 +9,13 @@ import { raiseAlarm } from "./read-chain.ts";
 import { cursorOf } from "./store.ts";
 import { addressesToSweep, endSweepRequest, lockSweepRequest, openSweepRequests } from "./sweep-store.ts";
 
-/** So many addresses are swept by one wish; who has more asks again. */
+/** Addresses per sweep request; for more, request again. */
 const mostAddresses = 50;
 /** Gas of a plain transfer. */
 const plainGas = 21_000n;
-/** Of a transfer of tokens no more than this is ever sent for. */
+/** Upper bound of the gas for a token transfer. */
 const tokenGas = 100_000n;
-/** A transaction may have to be offered again for more. */
+/** A transaction may have to be sent again with a higher fee. */
 const gasMargin = 2n;
 const mostGasOrders = 3;
 
@@ -25,8 +25,8 @@ interface Found {
 }
 
 /**
- * What can be swept of a coin: what each player's address of it had when the chain was last deep enough and has still, where that is
- * worth a sweep. Of ether, what the transaction may cost is left there.
+ * What can be swept of a coin: each player address's balance, confirmed and still there, where that is
+ * large enough for a sweep. Of ether, the cost of the transaction is left there.
  */
 async function findSweeps(needs: CarryNeeds, coin: CoinName): Promise<readonly Found[]> {
   const { host, chain, settings } = needs;
@@ -45,7 +45,7 @@ async function findSweeps(needs: CarryNeeds, coin: CoinName): Promise<readonly F
   return found;
 }
 
-/** Turns what operators have asked for into orders, once each, whoever else does so too. */
+/** Turns operators' requests into orders, once each, also with several processes. */
 export async function orderRequestedSweeps(needs: CarryNeeds): Promise<void> {
   const { host } = needs;
   for (const { id, coin } of await openSweepRequests(host.db)) {
@@ -59,7 +59,7 @@ export async function orderRequestedSweeps(needs: CarryNeeds): Promise<void> {
   }
 }
 
-/** An address that is being swept already is left out. */
+/** An address that is being swept already is skipped. */
 async function orderSweeps(
   { host, settings }: CarryNeeds,
   tx: Tx,
@@ -77,7 +77,7 @@ async function orderSweeps(
   return ordered;
 }
 
-/** Takes a sweep on, or the gas for one. Tokens wait until their address has the ether that moving them costs. */
+/** Advances a sweep, or the gas for one. Tokens wait until their address has the ether for the fee. */
 export async function carrySweep(needs: CarryNeeds, order: orders.OrderRow): Promise<void> {
   const needsGas = order.kind === "sweep" && order.coin === "usdt" && order.state === "ordered";
   if (needsGas && !(await hasGas(needs, order))) return;

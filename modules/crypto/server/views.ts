@@ -52,7 +52,7 @@ function transferView(row: TransferRow, head: bigint, { confirmations }: ChainSe
   };
 }
 
-/** EIP-681: a wallet that reads the code knows chain, coin and address. */
+/** EIP-681: a wallet that scans the code gets chain, coin and address. */
 function uriOf(coin: CoinName, address: string, { chainId, usdt }: ChainSettings): string {
   return coin === "eth"
     ? `ethereum:${address}@${chainId}`

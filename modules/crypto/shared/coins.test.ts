@@ -7,7 +7,7 @@ import { coins, coinValue, showUnits, unitsFor } from "./coins.ts";
 
 const price = (text: string) => required(parsePrice(text), text);
 
-test("coins are worth what the recorded rate says, cut to a micro-unit", () => {
+test("coins convert at the recorded rate, cut to a micro-unit", () => {
   expect(coinValue(coins.eth, 500_000_000_000_000_001n, readRate("1500000.25"))).toBe(parseDecimal("750000.125"));
   expect(coinValue(coins.usdt, 12_345_678n, readRate("500"))).toBe(parseDecimal("6172.839"));
   expect(unitsFor(coins.eth, parseDecimal("3000"), readRate("0.000333"))).toBe(999_000_000_000_000_000n);
@@ -15,7 +15,7 @@ test("coins are worth what the recorded rate says, cut to a micro-unit", () => {
   expect(showUnits(coins.usdt, 7n)).toBe("0.000007");
 });
 
-test("changing there and back never makes money", () => {
+test("converting back and forth never gains money", () => {
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 15n });
   const prices = fc.bigInt({ min: 10n ** 15n, max: 10n ** 23n });
   fc.assert(

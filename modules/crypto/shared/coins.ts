@@ -2,7 +2,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { CoinCode, Rate } from "#modules/rates/shared/rate.ts";
 import { exchanged } from "#modules/rates/shared/rate.ts";
 
-/** The coins of the house. The names are those of their accounts in the chart and of their methods on the wire. */
+/** The supported coins. The names are those of their accounts in the chart and of their methods in the API. */
 export const coinNames = ["usdt", "eth"] as const;
 export type CoinName = (typeof coinNames)[number];
 
@@ -12,19 +12,19 @@ export type Units = bigint;
 export interface Coin {
   readonly name: CoinName;
   readonly code: CoinCode;
-  /** Digits behind the point of one coin. */
+  /** Decimals of one coin. */
   readonly decimals: number;
-  /** What is shown of them. */
+  /** Decimals that are shown. */
   readonly shownDecimals: number;
   readonly label: { readonly en: string; readonly ru: string; readonly kz: string };
-  /** Less than this is not worth the fee of moving it on: it is not credited. */
+  /** Smaller transfers are not credited: moving them on costs more. */
   readonly leastIn: Units;
   readonly leastOut: Units;
-  /** Less than this is not sent back to its sender: whoever sends dust could make the house pay for moving it. */
+  /** Smaller transfers are not sent back: otherwise dust could make us pay fees. */
   readonly leastBack: Units;
-  /** Less than this stays at a player's address. */
+  /** Smaller balances stay at a player's address. */
   readonly leastSweep: Units;
-  /** What the form starts with and how far it goes; the chain itself knows no end. */
+  /** Default and maximum of the form; the chain itself has no maximum. */
   readonly usualIn: Units;
   readonly mostIn: Units;
 }
@@ -59,7 +59,7 @@ export function isCoin(text: string): text is CoinName {
 
 const microDecimals = 6;
 
-/** What units of a coin are worth in a currency at a rate (currency for one coin): cut to micro-units. */
+/** The value of units of a coin in a currency at a rate (currency for one coin): cut to micro-units. */
 export function coinValue({ decimals }: Coin, units: Units, rate: Rate): Micros {
   return micros(exchanged(units, rate) / 10n ** BigInt(decimals - microDecimals));
 }

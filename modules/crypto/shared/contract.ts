@@ -7,24 +7,24 @@ import { coinNames } from "./coins.ts";
 const coinField = z.enum(coinNames, "method_unknown");
 
 /**
- * What became of a transfer: `seen` in a block and not deep enough, `gone` from the chain again, and once it was deep enough
- * `credited`, `to_be_returned` (all of it; a part is said by the invoice) or `quarantined`.
+ * State of a transfer: `seen` in a block and not deep enough, `gone` from the chain again, and once it was deep enough
+ * `credited`, `to_be_returned` (all of it; a part is on the invoice) or `quarantined`.
  */
 export const transferStates = ["seen", "gone", "credited", "to_be_returned", "quarantined"] as const;
 
 export const incomingTransfer = z.object({
   id: z.string(),
   tx_hash: z.string(),
-  /** What arrived: a token sent to the address of another coin keeps its own name, number of decimals and least amount. */
+  /** The coin that arrived: a token sent to the address of another coin keeps its own name, decimals and minimum. */
   coin: coinField,
   code: z.string(),
   /** Decimal, in coins. */
   amount: z.string(),
   confirmations: z.int(),
   state: z.enum(transferStates),
-  /** Why it was not credited: below the least amount, or nobody may have it. */
+  /** Why it was not credited: below the minimum, or without an owner. */
   reason: z.nullable(z.enum(["too_little", "not_offered"])),
-  /** The invoice that tells of it, what was credited, and what may not be played and goes back; null where there is none. */
+  /** Its invoice, what was credited, and what goes back; null where there is none. */
   invoice: z.nullable(z.string()),
   credited: z.nullable(moneyField),
   to_be_returned: z.nullable(moneyField),
@@ -32,21 +32,21 @@ export const incomingTransfer = z.object({
   seen_at: timeField,
 });
 
-/** A player's own address of one coin, and what has been seen there. */
+/** A player's own address of one coin, and its transfers. */
 export const coinDeposit = z.object({
   coin: coinField,
   code: z.string(),
-  /** With the capitals of EIP-55. */
+  /** With an EIP-55 checksum. */
   address: z.string(),
-  /** For wallets that read a code: EIP-681. */
+  /** For wallets that scan a code: EIP-681. */
   uri: z.string(),
   chain_id: z.int(),
-  /** Least amount that is credited, in coins. */
+  /** Minimum that is credited, in coins. */
   least: z.string(),
-  /** What is credited: this currency, at about this rate for one coin. */
+  /** The currency it is credited in, and its approximate rate for one coin. */
   currency: currencyField,
   rate: z.string(),
-  /** Blocks from the one a transfer is in to the newest, both counted, before it is credited. */
+  /** Blocks from a transfer's block to the newest, both counted, before it is credited. */
   confirmations: z.int(),
   /** The newest first. */
   incoming: z.array(incomingTransfer),

@@ -30,27 +30,27 @@ export interface Person {
   readonly token: string;
 }
 
-/** A house with a real chain and a real signer; blocks come when the test asks for them. Three confirmations. */
+/** A test app with a real chain and a real signer; the test mines the blocks. Three confirmations. */
 export interface TestCoins {
   readonly host: TestHost;
   readonly api: TestApi;
   readonly chain: Chain;
   readonly wallet: Wallet;
-  /** The processes' watching as it is now; a restart makes a new one. */
+  /** The current chain worker; a restart creates a new one. */
   crypto(): Crypto;
-  /** The house ends and begins anew on the same database. */
+  /** Restarts the application on the same database. */
   restart(): Promise<void>;
-  /** The signer ends and begins anew on the same journal, with another limit of the day where one is given. */
+  /** Restarts the signer on the same journal, with another daily limit where one is given. */
   restartSigner(daily?: { readonly eth: bigint }): Promise<void>;
   readonly signer: { down(): Promise<void>; up(): Promise<void> };
   person(currency?: Currency): Promise<Person>;
   /** A player's address of a coin; the answer's data. */
   // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
   deposit(person: Person, coin: string): Promise<any>;
-  /** So many blocks, and the house has read them. */
+  /** Mines this many blocks, and lets the application read them. */
   blocks(count: number): Promise<void>;
   runJob(name: string, payload?: object): Promise<void>;
-  /** The books are right, and the player has this much real money of his currency in major units. */
+  /** The books balance, and the player has this much real money of their currency in major units. */
   expectBooks(person: Person, real: string): Promise<void>;
   alarms(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ import type { CoinDeposit as Deposit, IncomingTransfer } from "../shared/contrac
 import { useCoinDeposit } from "./use-coin-deposit.ts";
 import "./coin-deposit.css";
 
-/** The player's own address of a coin: as text, as a code, and what has been seen there, block by block. */
+/** The player's own address of a coin: as text, as a QR code, and its transfers with their confirmations. */
 export default function CoinDeposit({ method, onBack, onCredited }: CoinPaneProps) {
   const { t } = useTranslation("crypto");
   const { deposit, refused, again } = useCoinDeposit(method.hash, onCredited);
@@ -95,7 +95,7 @@ function Address({ deposit, method }: { deposit: Deposit; method: PaymentMethod 
   );
 }
 
-/** One transfer: how many blocks deep, or what became of it. */
+/** One transfer: its confirmations, or its result. */
 function Incoming({ transfer, deposit }: { transfer: IncomingTransfer; deposit: Deposit }) {
   const { t } = useTranslation("crypto");
   const language = languageOf(useLocale());
@@ -132,7 +132,7 @@ function Incoming({ transfer, deposit }: { transfer: IncomingTransfer; deposit: 
   );
 }
 
-/** Six decimals are what amounts of money have. */
+/** Amounts of money have six decimals. */
 function cut(rate: string): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   return fraction === "" ? whole : `${whole}.${fraction.slice(0, 6)}`;

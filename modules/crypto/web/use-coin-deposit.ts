@@ -4,12 +4,12 @@ import { useClient } from "#kit/web/client.ts";
 import { isCoin } from "../shared/coins.ts";
 import { type CoinDeposit, getCoinDeposit, openCoinAddress } from "../shared/contract.ts";
 
-/** Blocks come every few seconds; this is how soon one is seen here. */
+/** Blocks arrive every few seconds; this is how soon one is shown here. */
 const pollEveryMs = 2_000;
 
 /**
- * The address of a coin, made where there is none, and asked about while it is shown. `onCredited` is called once for each transfer that was
- * seen here on its way and has been credited. `refused`: the code of the last refusal.
+ * The address of a coin, created when missing, and polled while it is shown. `onCredited` is called once for each transfer that was
+ * shown as pending and has been credited. `refused`: the code of the last refusal.
  */
 export function useCoinDeposit(coin: string, onCredited: (invoice: string) => void) {
   const { api } = useClient();
@@ -34,7 +34,7 @@ export function useCoinDeposit(coin: string, onCredited: (invoice: string) => vo
     const fail = (error: unknown) => here && setRefused(error instanceof ApiError ? error.code : "unavailable");
     setRefused(null);
     api.call(openCoinAddress, { body: { coin } }, { key: crypto.randomUUID() }).then(({ data }) => show(data), fail);
-    // A look that fails is made again; what is shown stays.
+    // A failed poll is repeated; the state stays.
     const timer = setInterval(
       () =>
         void api.call(getCoinDeposit, { params: { coin } }).then(

@@ -29,7 +29,7 @@ async function quoted(player: string, from: Currency, to: Currency, amount: unkn
 }
 
 describe("an exchange", () => {
-  test("gives what was quoted while the rate stays within half a spread, and the books say where each part went", async () => {
+  test("gives the quoted amount while the rate stays within half a spread, and the books show where each part went", async () => {
     const alice = await app.person({ RUB: "1500" });
     const { body } = await app.quote(alice, "RUB", "USD", "1000");
     expect(body.data).toMatchObject({ amount: "1000", receive: "12.43", rate: "0.0125", spread: "0.0625" });
@@ -67,7 +67,7 @@ describe("an exchange", () => {
     },
   );
 
-  test("is offered at one quote at a time: the next one ends the one before, also when twenty are asked for at once", async () => {
+  test("has one open quote: the next one ends the previous one, also when twenty are requested at once", async () => {
     const yan = await app.person({ RUB: "1000" });
     const quotes = await Promise.all(Array.from({ length: 20 }, () => quoted(yan, "RUB", "USD", "10")));
     const { rows } = await app.host.db.query(
@@ -80,13 +80,13 @@ describe("an exchange", () => {
     await app.expectBooks(yan, { RUB: "990" });
   });
 
-  test("of all there is takes the dust along", async () => {
+  test("of everything includes the fraction below a minor unit", async () => {
     const bob = await app.person({ USD: "10.000001" });
     await app.exchange(bob, await quoted(bob, "USD", "KZT", "all"));
     await app.expectBooks(bob, { USD: "0", KZT: "4975" });
   });
 
-  test("happens once: however often the same call is sent, and whoever else uses the quote", async () => {
+  test("happens once: however often the same call is sent, and whatever other call uses the quote", async () => {
     const carol = await app.person({ EUR: "100" });
     const quote = await quoted(carol, "EUR", "USD", "10");
     const key = randomUUID();
@@ -110,7 +110,7 @@ describe("an exchange", () => {
     await app.expectBooks(carol, { EUR: "90" });
   });
 
-  test("of more than is left when it is used moves nothing", async () => {
+  test("of more than is left when the quote is used moves nothing", async () => {
     const dave = await app.person({ RUB: "1000" });
     const quote = await quoted(dave, "RUB", "EUR", "700");
     const reference = randomUUID() as string as Uuid;
@@ -125,7 +125,7 @@ describe("an exchange", () => {
     );
   });
 
-  test("crosses others both ways without waiting for ever", async () => {
+  test("in opposite directions at once does not deadlock", async () => {
     const erin = await app.person({ RUB: "10000", USD: "1000" });
     const pairs = Array.from({ length: 20 }, (_, n) =>
       n % 2 ? (["RUB", "USD", "80"] as const) : (["USD", "RUB", "1"] as const),
@@ -142,7 +142,7 @@ describe("an exchange", () => {
 });
 
 describe("no exchange", () => {
-  test("at a quote that is over, of somebody else, or that never was", async () => {
+  test("with a quote that has expired, belongs to another player, or does not exist", async () => {
     const [alice, mallory] = [await app.person({ RUB: "1000" }), await app.person({ RUB: "1000" })];
     const quote = await quoted(alice, "RUB", "USD", "100");
     const foreign = await app.exchange(mallory, quote);
@@ -156,7 +156,7 @@ describe("no exchange", () => {
     await app.expectBooks(mallory, { RUB: "1000" });
   });
 
-  test("while the rates are old: the house says so and offers nothing", async () => {
+  test("while the rates are old: the refusal names it and nothing is offered", async () => {
     const bob = await app.person({ RUB: "1000" });
     app.feed.isAway = true;
     await app.host.clock.advance(121_000);
@@ -166,7 +166,7 @@ describe("no exchange", () => {
     expect((await app.quote(bob, "RUB", "USD", "100")).status).toBe(201);
   });
 
-  test("beyond the limits of one and of a day, and of so little that nothing comes of it", async () => {
+  test("above the limits of one and of a day, and of an amount too small to give anything", async () => {
     const carol = await app.person({ RUB: "1000000", KZT: "100" });
     expect((await app.quote(carol, "RUB", "USD", "300000.01")).body).toMatchObject({
       code: "exchange_out_of_limits",
@@ -193,7 +193,7 @@ describe("no exchange", () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  test("of more than there is, or from a wallet that is not there", async () => {
+  test("of more than the balance, or from a wallet that does not exist", async () => {
     const erin = await app.person({ RUB: "10" });
     expect((await app.quote(erin, "RUB", "USD", "10.01")).body).toMatchObject({
       code: "insufficient_funds",
@@ -211,7 +211,7 @@ class RolledBack extends Error {}
 describe("the audit finds", () => {
   test.each<[string, RegExp, string]>([
     [
-      "a leg whose exchange never was",
+      "a leg without an exchange",
       /I15/,
       "UPDATE exchange.quotes SET id = gen_random_uuid() WHERE exchanged_at IS NOT NULL",
     ],
@@ -224,7 +224,7 @@ describe("the audit finds", () => {
     ],
     ["a sum that its rate does not give", /I16/, "UPDATE exchange.quotes SET received = received + 10000"],
     [
-      "an exchange after its time",
+      "an exchange after its expiry",
       /I20/,
       "UPDATE exchange.quotes SET quoted_at = quoted_at + interval '1 day' WHERE exchanged_at IS NOT NULL",
     ],
@@ -243,7 +243,7 @@ describe("the audit finds", () => {
   });
 });
 
-test("gives nobody room to stake: what was lost in dollars is lost in the euros they became, too", async () => {
+test("adds nothing to the loss limit: losses in dollars also count in the euros they were exchanged for", async () => {
   const dina = await app.person({ USD: "100" });
   const player = dina as PlayerId;
   await app.rates.fixDays();

@@ -23,7 +23,7 @@ export interface ExchangeNeeds {
 
 const dayMs = 86_400_000;
 
-/** One of a player's currencies for another: a quote, and its use. */
+/** Exchange between a player's currencies: quotes and their use. */
 export function createExchange(host: Host, needs: ExchangeNeeds): ServerModule {
   return {
     manifest,

@@ -28,7 +28,7 @@ export interface QuoteRequest {
 }
 
 /**
- * Offers a rate for 30 seconds in place of the one offered before. Fails with `validation_failed`, `insufficient_funds`, `exchange_out_of_limits`, and with `unavailable` while
+ * Offers a rate for 30 seconds, replacing the previous quote. Fails with `validation_failed`, `insufficient_funds`, `exchange_out_of_limits`, and with `unavailable` while
  * the rates are older than two minutes.
  */
 export async function makeQuote({ host, rates, wallet }: QuoteNeeds, request: QuoteRequest): Promise<QuoteView> {

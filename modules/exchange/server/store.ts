@@ -24,7 +24,7 @@ export interface Quote {
   readonly expires_at: Date;
 }
 
-/** Of a quote that was used. */
+/** Of a used quote. */
 export interface Use {
   readonly idempotency_key: Uuid | null;
   readonly exchanged_at: Date | null;
@@ -34,7 +34,7 @@ export interface Use {
 const columns = `id, player_id, from_currency, to_currency, sold, received, spread, remainder, rate, rate_at, quoted_at, expires_at,
   idempotency_key, exchanged_at, answer`;
 
-/** Offers a quote in place of the player's open one. Quotes of one player come one after another; one that is being used is waited for. */
+/** Replaces the player's open quote. Quotes of one player are serialized; one that is being used is waited for. */
 export async function replaceQuote(tx: Tx, quote: Quote): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('exchange.quotes:' || $1, 0))", [quote.player_id]);
   await tx.query(
@@ -60,7 +60,7 @@ export async function unusedQuote(on: Queryable, player: PlayerId, id: Uuid): Pr
   return rows[0];
 }
 
-/** The player's own quote, held until `tx` ends: of two uses one comes after the other. */
+/** The player's own quote, locked until `tx` ends: concurrent uses are serialized. */
 export async function lockQuote(tx: Tx, player: PlayerId, id: Uuid): Promise<(Quote & Use) | undefined> {
   const { rows } = await tx.query<Quote & Use>(
     `SELECT ${columns} FROM exchange.quotes WHERE id = $1 AND player_id = $2 FOR UPDATE`,
@@ -77,7 +77,7 @@ export async function quoteOfKey(on: Queryable, player: PlayerId, key: Uuid): Pr
   return rows[0]?.id;
 }
 
-/** Fails with `idempotency_conflict` when the key has named another exchange meanwhile. */
+/** Fails with `idempotency_conflict` when the key was used for another exchange meanwhile. */
 export async function noteUse(tx: Tx, id: Uuid, use: { key: Uuid; at: Date; answer: string }): Promise<void> {
   const values = [id, use.key, use.at, use.answer];
   await tx
@@ -87,7 +87,7 @@ export async function noteUse(tx: Tx, id: Uuid, use: { key: Uuid; at: Date; answ
     });
 }
 
-/** What the day of `now` (UTC) has sold of a currency. Asked while the wallet of that currency is held. */
+/** The amount of a currency sold on the day of `now` (UTC). Called while the wallet of that currency is locked. */
 export async function soldToday(tx: Tx, player: PlayerId, currency: Currency, now: Date): Promise<Micros> {
   const { rows } = await tx.query<{ sum: bigint }>(
     `SELECT coalesce(sum(sold), 0)::bigint AS sum FROM exchange.quotes
@@ -98,7 +98,7 @@ export async function soldToday(tx: Tx, player: PlayerId, currency: Currency, no
   return micros(rows[0]?.sum ?? 0n);
 }
 
-/** Offers that nobody took. */
+/** Deletes unused quotes. */
 export async function forgetUnused(on: Queryable, before: Date): Promise<void> {
   await on.query("DELETE FROM exchange.quotes WHERE exchanged_at IS NULL AND expires_at < $1", [before]);
 }

@@ -32,7 +32,7 @@ export interface UseQuoteRequest {
 type Exchanged = RouteOutput<typeof createExchange>["data"];
 
 /**
- * Books a quote as it stands, once: both legs, the spread and what is below a minor unit in one transaction under the quote's
+ * Books a quote as offered, once: both legs, the spread and the rounding difference in one transaction under the quote's
  * own id. The same key gets the first answer. Fails with `idempotency_conflict`, `not_found`, `quote_used`, `quote_expired`,
  * `quote_changed`, `insufficient_funds`, `exchange_limit_reached`, and with `unavailable` while the rates are older than two minutes.
  */
@@ -57,7 +57,7 @@ export async function useQuote(needs: UseNeeds, { player, key, quote: id }: UseQ
   });
 }
 
-/** Read before the transaction, because the feed is outside; undefined where the quote is not going to be used. */
+/** Read before the transaction, because the feed is a remote call; undefined where the quote will not be used. */
 async function currentRate({ host, rates }: UseNeeds, player: PlayerId, id: Uuid): Promise<Rate | undefined> {
   const quote = await unusedQuote(host.db, player, id);
   const isOpen = quote !== undefined && host.clock.now() < quote.expires_at.getTime();
@@ -68,7 +68,7 @@ function answerAgain(answer: string | null, isSameCall: boolean): Exchanged {
   return isSameCall ? (JSON.parse(required(answer, "written with the use")) as Exchanged) : fail(quoteUsed);
 }
 
-/** The wallets in the order of their currencies, so that two exchanges that cross do not wait for each other. */
+/** Locks the wallets in order of currency, so that opposite exchanges do not deadlock. */
 async function book(needs: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
   const legs = [sell, buy];
   if (quote.to_currency < quote.from_currency) legs.reverse();
@@ -92,7 +92,7 @@ async function buy({ wallet }: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
     await wallet.move(tx, { ...leg, amount: remainder, kind: "exchange_rounding", to: account("rounding") });
 }
 
-/** The sum just written is among those counted, and the wallet it left is held: of two the second sees the first. */
+/** The amount just written is included, and its wallet is locked: of two the second sees the first. */
 async function checkDay(tx: Tx, { player_id, from_currency }: Quote, now: Date): Promise<void> {
   const { day } = exchangeLimits[from_currency];
   if ((await soldToday(tx, player_id, from_currency, now)) > parseDecimal(day))

@@ -8,15 +8,15 @@ const quoteView = z.object({
   id: z.string(),
   from: currencyField,
   to: currencyField,
-  /** What leaves the one wallet. */
+  /** Amount taken from the one wallet. */
   amount: moneyField,
-  /** What comes into the other, spread and rounding taken off. */
+  /** Amount credited to the other, after spread and rounding. */
   receive: moneyField,
   /** Units of `to` for one of `from`, before the spread. */
   rate: z.string(),
   /** When the rate was published. */
   rate_at: timeField,
-  /** What the house keeps, in `to`. */
+  /** Our spread, in `to`. */
   spread: moneyField,
   expires_at: timeField,
 });
@@ -31,7 +31,7 @@ export const createQuote = route({
   body: z.object({
     from: currencyField,
     to: currencyField,
-    /** `all`: the whole of the real money, down to what is smaller than can be typed. */
+    /** `all`: all of the real money, including fractions too small to type. */
     amount: amountOrAllField,
   }),
   status: 201,

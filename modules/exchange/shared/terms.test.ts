@@ -4,13 +4,13 @@ import fc from "#kit/testing/fast-check.ts";
 import { readRate } from "#modules/rates/shared/rate.ts";
 import { partsOf } from "./terms.ts";
 
-test("a thousand roubles at 0.0125: half a percent stays, cents are given, what is smaller is named", () => {
+test("a thousand roubles at 0.0125: half a percent is the spread, whole cents are given, the rest is rounding", () => {
   expect(partsOf(m("1000"), readRate("0.0125"))).toEqual({
     ...{ value: m("12.5"), spread: m("0.0625"), received: m("12.43"), remainder: m("0.0075") },
   });
 });
 
-test("nothing is lost and nothing is made, whatever is exchanged at whatever rate", () => {
+test("the parts always add up, whatever is exchanged at whatever rate", () => {
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 18n });
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 1n, max: 10n ** 12n }), (sold, price) => {
@@ -25,7 +25,7 @@ test("nothing is lost and nothing is made, whatever is exchanged at whatever rat
   );
 });
 
-test("there and back never makes money", () => {
+test("exchanging back and forth never gains money", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 15n }),

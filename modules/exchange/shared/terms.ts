@@ -2,12 +2,12 @@ import { type Micros, micros, microsPerMinor } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
 
-/** What the house keeps of every exchange, in ten-thousandths of what it is worth. */
+/** The spread of every exchange, in ten-thousandths of its value. */
 export const spreadBasisPoints = 50n;
-/** So long a quote can be used. */
+/** How long a quote can be used. */
 export const quoteLifeMs = 30_000;
 
-/** Of what is given, in major units: of one exchange, and of all of a day (UTC). */
+/** Limits of the sold amount, in major units: of one exchange, and of a day (UTC). */
 export const exchangeLimits: Readonly<Record<Currency, { readonly max: string; readonly day: string }>> = {
   RUB: { max: "300000", day: "600000" },
   INR: { max: "300000", day: "600000" },
@@ -17,7 +17,7 @@ export const exchangeLimits: Readonly<Record<Currency, { readonly max: string; r
 };
 
 export interface Parts {
-  /** What the sold amount is worth, cut to a micro-unit: the three below together. */
+  /** The value of the sold amount, cut to a micro-unit: the sum of the three below. */
   readonly value: Micros;
   /** What the player gets: whole minor units. */
   readonly received: Micros;
@@ -27,8 +27,8 @@ export interface Parts {
 }
 
 /**
- * The one rule by which an exchange is rounded. Worth = floor(sold × rate); the spread is its share rounded up to a micro-unit; of
- * what is left the player gets the whole minor units, and what is smaller is booked to `rounding`, so that nothing is lost.
+ * The rounding rule of exchanges. Value = floor(sold × rate); the spread is its share rounded up to a micro-unit; of
+ * the rest the player gets the whole minor units, and the fraction is booked to `rounding`, so that nothing is lost.
  */
 export function partsOf(sold: Micros, rate: Pick<Rate, "scaled">): Parts {
   const value = exchanged(sold, rate);

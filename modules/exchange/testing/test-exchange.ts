@@ -13,7 +13,7 @@ import { createRates, type Rates } from "#modules/rates/server/index.ts";
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createExchange, exchangeInvariants } from "../server/index.ts";
 
-/** An exchange counter on a fresh PostgreSQL, with the feed of rates in the hands of the test. */
+/** An exchange on a fresh PostgreSQL, with a rate feed that the test controls. */
 export interface TestExchange {
   readonly host: TestHost;
   readonly wallet: Wallet;
@@ -23,7 +23,7 @@ export interface TestExchange {
   person(sums: Partial<Record<Currency, string>>): Promise<string>;
   quote(player: string, from: Currency, to: Currency, amount: unknown): Promise<TestAnswer>;
   exchange(player: string, quote: string, key?: string): Promise<TestAnswer>;
-  /** The books are right, and the person has this much real money. */
+  /** The books balance, and the player has this much real money. */
   expectBooks(player: string, sums: Partial<Record<Currency, string>>): Promise<void>;
   account(name: string, currency: Currency): Promise<bigint>;
   readonly api: TestApi;
@@ -37,7 +37,7 @@ export async function testExchange(): Promise<TestExchange> {
   const feed: TestExchange["feed"] = { prices, isAway: false };
   const rates = createRates(host, {
     read: async () => {
-      if (feed.isAway) throw new Error("the line broke");
+      if (feed.isAway) throw new Error("the connection broke");
       return { at: new Date(host.clock.now()).toISOString(), prices: feed.prices };
     },
   });

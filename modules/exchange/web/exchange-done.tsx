@@ -6,7 +6,7 @@ import { useSwitchCurrency } from "#modules/accounts/web/use-settings.ts";
 import type { QuoteView as Quote } from "../shared/contract.ts";
 import { Sums } from "./quote-view.tsx";
 
-/** It has happened; one may go on in the other currency. */
+/** The result, with the option to play on in the other currency. */
 export function ExchangeDone({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const { t } = useTranslation("exchange");
   const switchTo = useSwitchCurrency();

@@ -25,7 +25,7 @@ interface ExchangeFormProps {
 
 const smallest = "0.01";
 
-/** From which wallet, into which, and how much. */
+/** Source wallet, target wallet, and amount. */
 export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
   const { t } = useTranslation("exchange");
   const { api } = useClient();
@@ -45,7 +45,7 @@ export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
   const items = currencyCodes.map(code => ({ value: code, text: code }));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // The whole balance takes along what is too small to be typed.
+    // The whole balance includes the fraction too small to type.
     const requestedAmount = amount === most ? "all" : amount;
     void submit(async () =>
       onQuote((await api.call(createQuote, { body: { from, to, amount: requestedAmount } })).data),

@@ -11,7 +11,7 @@ import { QuoteView } from "./quote-view.tsx";
 import { useBalances } from "./use-balances.ts";
 import "./exchange.css";
 
-/** One currency for another: how much, what comes of it, done. */
+/** Exchange in three steps: amount, quote, result. */
 export default function ExchangeModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("exchange");
   const active = useSession(state => state.user?.currency ?? null);

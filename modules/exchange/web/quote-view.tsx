@@ -13,18 +13,18 @@ import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { createExchange, createQuote, type QuoteView as Quote } from "../shared/contract.ts";
 import { useSecondsTo } from "./use-seconds-to.ts";
 
-/** Refusals after which only a new quote helps. */
+/** Refusals that require a new quote. */
 const rateIsOver = new Set(["quote_changed", "quote_expired"]);
 
 interface QuoteViewProps {
   readonly quote: Quote;
   onBack(): void;
-  /** Another quote for the same wish. */
+  /** A new quote for the same request. */
   onQuote(quote: Quote): void;
   onDone(): void;
 }
 
-/** What would happen, for as long as it is offered, and the last word. */
+/** The quote while it is valid, and its confirmation. */
 export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
   const { t } = useTranslation("exchange");
   const { api } = useClient();
@@ -44,7 +44,7 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
         await api.call(createExchange, { body: { quote_id: quote.id } }, { key: key.current.key });
         onDone();
       } catch (error) {
-        // The notification names the reason; the new rate is already in its place.
+        // The notification names the reason; the new rate is already shown.
         if (error instanceof ApiError && rateIsOver.has(error.code)) await requote();
         throw error;
       }
@@ -98,7 +98,7 @@ export function Sums({ quote }: { quote: Quote }) {
   );
 }
 
-/** Six significant digits are enough to look at; the statement of the house has all twelve. */
+/** Six significant digits are enough to read; the server's statement has all twelve. */
 function shortRate(rate: string, language: Language): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   const zeros = whole === "0" ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { useAnswer } from "#kit/web/use-answer.ts";
 import { getWallets } from "#modules/wallet/shared/contract.ts";
 
-/** Real money by currency, as the wire has it. */
+/** Real money by currency, as the API returns it. */
 export type Balances = Readonly<Record<string, string>>;
 
-/** What can be exchanged; null until the house has said. */
+/** What can be exchanged; null while loading. */
 export function useBalances() {
   const { data, failed, load } = useAnswer(getWallets);
   const balances = useMemo<Balances | null>(

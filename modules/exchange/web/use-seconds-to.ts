@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "#kit/web/use-api.ts";
 
-/** Whole seconds until this time of the house, never below zero. */
+/** Whole seconds until this server time, never below zero. */
 export function useSecondsTo(iso: string): number {
   const secondsLeft = () => Math.max(0, Math.ceil((Date.parse(iso) - serverNow()) / 1000));
   const [left, setLeft] = useState(secondsLeft);

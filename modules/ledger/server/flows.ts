@@ -5,9 +5,9 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Account } from "../shared/chart.ts";
 import { kindOf, type TransferKind } from "../shared/kinds.ts";
 
-/** What moved between two accounts in one hour, summed. */
+/** The total moved between two accounts in one hour. */
 export interface Flow {
-  /** Beginning of the hour, UTC. */
+  /** Start of the hour, UTC. */
   readonly hour: Date;
   readonly currency: Currency;
   readonly kind: TransferKind;
@@ -19,7 +19,7 @@ export interface Flow {
 }
 
 /**
- * Everything that moved in a time, by the hour, but for some owners. Reads the ledger from end to end, because an index by
+ * All movements of a period, by the hour, except those of some owners. Scans the whole ledger, because an index by
  * time would cost every bet: for reports, a few times a minute at most.
  */
 export async function flowsBetween(

@@ -20,5 +20,5 @@ export { transferSql } from "./transfer-sql.ts";
 
 export { type AccountBalance, accountBalance, ownerBalance, trialBalance } from "./trial-balance.ts";
 
-/** The owner of movements without a player: capital, payments of nobody. */
+/** The owner of movements without a player: capital, unidentified payments. */
 export const houseOwner = "00000000-0000-0000-0000-000000000000" as PlayerId;

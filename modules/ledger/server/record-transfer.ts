@@ -20,7 +20,7 @@ export interface Transfer {
   readonly balanceAfter: Micros;
 }
 
-/** Writes one transfer. Only the wallet calls it, holding the lock of the wallet's row whose number it takes. */
+/** Inserts one transfer. Only the wallet calls it, holding the lock of the wallet row whose number it uses. */
 export async function recordTransfer(tx: Tx, transfer: Transfer): Promise<void> {
   const { owner, currency, seq, reference, at, amount, debit, credit, kind, balanceAfter } = transfer;
   await tx.query(

@@ -12,7 +12,7 @@ export interface Wallet {
   readonly currency: Currency;
 }
 
-/** Money in the purses right after a transfer, micro-units. */
+/** Balances of the purses right after a transfer, micro-units. */
 export interface Purses {
   readonly real: Micros;
   readonly bonus: Micros;
@@ -42,16 +42,16 @@ const [real, bonus, vault] = (["player:real", "player:bonus", "player:vault"] as
   Account,
 ];
 const owners = [real, bonus, vault, account("to be returned"), account("receivable")].join(", ");
-/** Highest power of two that is tried for a number: more transfers than any wallet will have. */
+/** Highest power of two tried for a number: more transfers than any wallet will have. */
 const firstStep = 2n ** 40n;
 
 const setAside = "(debit IN (2, 3) OR credit IN (2, 3))";
-/** What a player is shown: rows between two accounts of the house, such as a stake that leaves play, move nothing of his. */
+/** The rows shown to a player: rows between two house accounts, such as a stake that leaves play, do not change their balance. */
 const own = `(debit IN (${owners}) OR credit IN (${owners}))`;
 
 /**
  * The number of the wallet's last transfer before each of these times; 0 when there is none. Times of a wallet grow with its
- * numbers, so this is a search by halves in the primary key: 41 looks, however long the history is.
+ * numbers, so this is a binary search in the primary key: 41 lookups, however long the history is.
  */
 export async function numbersBefore(
   on: Queryable,
@@ -72,7 +72,7 @@ export async function numbersBefore(
   return rows.map(row => row.seq);
 }
 
-/** The purses right after the transfer with this number, from the transfers alone; nothing after number 0. */
+/** The purses right after the transfer with this number, from the transfers alone; zero after number 0. */
 export async function pursesAt(on: Queryable, { owner, currency }: Wallet, seq: bigint): Promise<Purses> {
   const { rows } = await on.query<Purses>(
     `WITH plain AS (
@@ -107,13 +107,13 @@ export async function readStatement(
   return rows.map(row => ({ ...row, kind: kindOf(row.kind) }));
 }
 
-/** What a transfer did to its owner's purses, signed. */
+/** The signed change of its owner's purses by a transfer. */
 export function changeOf({ amount, debit, credit }: Pick<StatementRow, "amount" | "debit" | "credit">): Purses {
   const of = (purse: Account) => micros((credit === purse ? amount : 0n) - (debit === purse ? amount : 0n));
   return { real: of(real), bonus: of(bonus), vault: of(vault) };
 }
 
-/** All deposits an owner was ever credited less what he has taken out, micro-units; negative when more went out than came in. */
+/** All credited deposits of an owner less their payouts, micro-units; negative when more went out than came in. */
 export async function netDeposits(on: Queryable, { owner, currency }: Wallet): Promise<Micros> {
   const { rows } = await on.query<{ sum: bigint }>(
     `SELECT coalesce(sum(CASE WHEN kind IN (${numbers(netDepositKinds.out)}) THEN -amount ELSE amount END), 0)::bigint AS sum

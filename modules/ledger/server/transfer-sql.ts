@@ -9,7 +9,7 @@ const resultBase = inPlayBase + 1000;
 const columns = "player_id, currency, seq, reference, at, amount, debit, credit, kind, balance_after";
 
 /**
- * What the wallet's statements write into the ledger. The ledger owns the table and these words; each fragment reads a
+ * The fragments of the wallet's statements that insert into the ledger. The ledger owns the table and this SQL; each fragment reads a
  * relation of the statement with the columns named.
  */
 export const transferSql = {
@@ -30,7 +30,7 @@ export const transferSql = {
 
   /**
    * Bets just placed: `placed` has player_id, currency, key, seq, placed_at, stake, payout, balance_after, game, status.
-   * A bet decided at once goes straight into the game's result and may pay; an open one stands in play.
+   * A bet decided at once is booked directly to the game's result and may pay; an open one is booked to `in play`.
    */
   placed: (placed: string): string => `
     INSERT INTO ledger.transfers (${columns})

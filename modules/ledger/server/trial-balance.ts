@@ -8,7 +8,7 @@ export interface AccountBalance {
   readonly currency: Currency;
   readonly account: Account;
   readonly name: string;
-  /** Credits minus debits, micro-units: positive is owed by the house, negative is owed to it. */
+  /** Credits minus debits, micro-units: positive is a liability, negative is an asset. */
   readonly balance: Micros;
 }
 
@@ -28,7 +28,7 @@ export async function trialBalance(on: Queryable): Promise<readonly AccountBalan
   return rows.map(row => ({ ...row, name: accountName(row.account), balance: micros(row.balance) }));
 }
 
-/** The balance of one account of the house in one currency, from all transfers: for reports, the ledger is read whole. */
+/** The balance of one house account in one currency, from all transfers: scans the whole ledger, for reports. */
 export async function accountBalance(on: Queryable, currency: Currency, account: Account): Promise<Micros> {
   const { rows } = await on.query<Row>(`${sums} WHERE currency = $1 AND account = $2 GROUP BY currency, account`, [
     currency,
@@ -37,7 +37,7 @@ export async function accountBalance(on: Queryable, currency: Currency, account:
   return micros(rows[0]?.balance ?? 0n);
 }
 
-/** What one owner's transfers made of an account: read by the ledger's key, so it costs nothing how many others there are. */
+/** The balance of an account from one owner's transfers: read by primary key, independent of the number of other owners. */
 export async function ownerBalance(
   on: Queryable,
   owner: PlayerId,

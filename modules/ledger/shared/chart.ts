@@ -2,9 +2,9 @@ import type { Brand } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 
 /**
- * The chart of accounts: every place where money can stand. Codes are written in the ledger's rows for ever: they are
- * added, never changed or used again. A balance is credits minus debits, so what the house owes is positive, what is
- * owed to the house is negative, and all balances of a currency sum to zero. docs/money shows each movement.
+ * The chart of accounts. Codes are permanent in the ledger's rows: they are
+ * added, never changed or reused. A balance is credits minus debits, so liabilities are positive, assets
+ * are negative, and all balances of a currency sum to zero. docs/money shows each movement.
  */
 export type Account = Brand<number, "Account">;
 
@@ -25,31 +25,29 @@ const single = {
   "given up": 29,
 } as const;
 
-/** What stands in each account. docs/money prints it. */
+/** The content of each account. Printed in docs/money. */
 export const accountNotes: Readonly<Record<keyof typeof single | (typeof families)[number]["name"], string>> = {
-  "player:real": "what the player who owns the row can play with and take out",
-  "player:bonus": "bonus money of the player: becomes real by its rules, or goes back",
-  "player:vault": "money the player has put aside from play",
-  "to be returned":
-    "money of players that came in over a limit, or while they were excluded: it goes back, it is never played",
-  quarantine: "payments that nobody knows",
-  fees: "what the house earns beside games, commissions of payment methods and the spread of exchanges, less what payment companies and networks take from it",
+  "player:real": "real money of the player: can be staked and withdrawn",
+  "player:bonus": "bonus money of the player: becomes real by its rules, or is forfeited",
+  "player:vault": "money the player has set aside from play",
+  "to be returned": "deposits above a limit, or received during an exclusion: they are returned and never credited",
+  quarantine: "payments of unknown invoices",
+  fees: "revenue outside of games: commissions of payment methods and the spread of exchanges, less the fees of payment providers and networks",
   capital: "the bankroll as paid in",
-  bank: "the house's own money outside: where capital comes from and goes to",
+  bank: "our own bank account: where capital comes from and goes to",
   exchange: "currency exchange: one leg in each currency",
-  rounding: "what is smaller than a hundredth when money is exchanged",
-  promotions: "what the house gives away: prizes that nobody staked for",
-  receivable:
-    "what a player owes the house after his bank recalled a deposit: the one account of a player that may be below zero",
-  corrections: "money put right by hand: what players were given by it, less what was taken from them",
-  "given up": "rests below the least payout that players left behind when they closed their accounts",
-  deposits: "money a provider owes the house for deposits it has announced",
-  payouts: "money on its way out through a provider",
+  rounding: "fractions below a hundredth from exchanges",
+  promotions: "gifts to players: prizes without a stake",
+  receivable: "what a player owes after a bank recalled a deposit: the only account of a player that may be below zero",
+  corrections: "manual corrections: what was credited to players, less what was taken from them",
+  "given up": "balances below the smallest payout that players gave up when they closed their accounts",
+  deposits: "reported deposits that a provider owes us",
+  payouts: "payouts in progress through a provider",
   bonus: "what bonuses of a kind have cost (negative): given, less what was forfeited",
   "in play": "stakes of open bets",
-  result: "what the house has won (positive) or lost with a game",
-  "jackpot reserve": "what a pot begins with after it was won; grows by its own share of the stakes",
-  jackpot: "pots that grow by a share of what a game takes: what is in them belongs to whoever will win them",
+  result: "net win (positive) or loss of a game",
+  "jackpot reserve": "what a pot starts with after it was won; grows by its own share of the stakes",
+  jackpot: "pots that grow by a share of a game's stakes: their balance belongs to the future winner",
 };
 
 /** Numbers of the games in account codes: added at the end, never changed. */
@@ -88,17 +86,17 @@ export const bonusNumbers = {
 } as const;
 
 const families = [
-  /** Money a provider owes the house for deposits it has announced. */
+  /** Reported deposits that a provider owes us. */
   { name: "deposits", base: 100, members: providerNumbers },
-  /** Money on its way out through a provider. */
+  /** Payouts in progress through a provider. */
   { name: "payouts", base: 200, members: providerNumbers },
   /** What bonuses of a kind have cost (negative): given, less what was forfeited. */
   { name: "bonus", base: 300, members: bonusNumbers },
   /** Stakes of open bets. */
   { name: "in play", base: 1000, members: gameNumbers },
-  /** What the house has won (positive) or lost with a game. */
+  /** Net win (positive) or loss of a game. */
   { name: "result", base: 2000, members: gameNumbers },
-  /** Pots that grow by a share of what a game takes: what is in them belongs to whoever will win them. */
+  /** Pots that grow by a share of a game's stakes: their balance belongs to the future winner. */
   { name: "jackpot", base: 3000, members: gameNumbers },
   /** What a pot begins with after it was won. */
   { name: "jackpot reserve", base: 4000, members: { slots: gameNumbers.slots } },
@@ -136,7 +134,7 @@ export function account(name: AccountName): Account {
   return single[name] as Account;
 }
 
-/** The code of an account by its full name, such as `result:dice`; throws InvariantError when the chart has none. */
+/** The code of an account by its full name, such as `result:dice`; throws InvariantError when it is not in the chart. */
 export function accountNamed(name: string): Account {
   return required(codes.get(name) ?? providerAccount(name), `no account "${name}" in the chart`);
 }
@@ -153,7 +151,7 @@ export const payoutsClearing = (provider: string): Account => accountNamed(`payo
 export const accountFamilies: readonly { readonly name: string; readonly base: number; readonly members: object }[] =
   families;
 
-/** Every account there is, by code. */
+/** Every account, by code. */
 export const everyAccount: readonly { readonly code: Account; readonly name: string }[] = [...names]
   .map(([code, name]) => ({ code: code as Account, name }))
   .sort((a, b) => a.code - b.code);
@@ -180,7 +178,7 @@ function providerAccountName(code: number): string | undefined {
   return family && `${family.name}:${providerGame(code - family.base)}`;
 }
 
-/** Which purse of its player an account is; undefined for accounts of the house. */
+/** Which purse of its player an account is; undefined for house accounts. */
 export function purseOf(code: Account): "real" | "bonus" | "vault" | undefined {
   return code === single["player:real"]
     ? "real"

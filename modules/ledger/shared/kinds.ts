@@ -1,10 +1,10 @@
 import { required } from "#kit/std/invariant.ts";
 
-/** Why money moved. Numbers stand in the ledger's rows for ever: added at the end, never changed. */
+/** Why money moved. Numbers are permanent in the ledger's rows: added at the end, never changed. */
 export const kindNumbers = {
   /** A stake is taken. */
   stake: 1,
-  /** An open bet ends: its stake leaves play and becomes the game's result. */
+  /** An open bet ends: its stake leaves `in play` and becomes the game's result. */
   settle: 2,
   /** A bet pays. */
   payout: 3,
@@ -13,9 +13,9 @@ export const kindNumbers = {
   deposit: 5,
   /** A deposit that may not be played: over a limit, or of an excluded player. */
   deposit_held: 6,
-  /** A payment that nobody knows. */
+  /** A payment of an unknown invoice. */
   quarantine: 7,
-  /** Money held goes back to the payer. */
+  /** Uncredited money goes back to the payer. */
   return: 8,
   payout_request: 9,
   payout_cancelled: 10,
@@ -23,47 +23,47 @@ export const kindNumbers = {
   commission: 12,
   vault: 13,
   bonus: 14,
-  /** What is given in an exchange; what is got for it is `exchange_in`, in another currency under the same reference. */
+  /** The sold amount of an exchange; the bought one is `exchange_in`, in another currency under the same reference. */
   exchange: 15,
-  /** A payout has left the house: the provider has paid it from what it owed. */
+  /** A payout was paid: the provider paid it from what it owed. */
   payout_sent: 30,
   exchange_in: 40,
-  /** What the house keeps of an exchange. */
+  /** The spread of an exchange. */
   exchange_spread: 41,
-  /** What is below a hundredth in an exchange. */
+  /** The fraction of an exchange below a hundredth. */
   exchange_rounding: 42,
-  /** The house gives money away, such as a prize of the wheel of the day. */
+  /** A gift to a player, such as a prize of the wheel of the day. */
   prize: 90,
-  /** Wagered enough: bonus money becomes real. */
+  /** Wagering completed: bonus money becomes real. */
   bonus_released: 43,
-  /** Bonus money that is lost by its rules. */
+  /** Bonus money that is forfeited by its rules. */
   bonus_forfeited: 44,
-  /** What the house puts into a pot to begin with. */
+  /** The initial balance of a pot. */
   jackpot_seed: 45,
-  /** What a game's take adds to its pot. */
+  /** The share of a game's stakes added to its pot. */
   jackpot_share: 46,
   jackpot_win: 47,
-  /** A bank recalls a deposit: the player owes it to the house. */
+  /** A bank recalls a deposit: the player owes it. */
   chargeback: 48,
-  /** What the player had, or paid later, goes to what he owes. */
+  /** The player's balance, or later deposits, repay what they owe. */
   chargeback_repaid: 49,
-  /** Money put right by hand, by two people of the house. */
+  /** A manual correction, by two operators. */
   correction: 50,
   /** A provider's round pays before it ends. */
   round_credit: 51,
-  /** What a stake adds to the reserve of a pot. */
+  /** The share of a stake added to the reserve of a pot. */
   jackpot_reserve: 52,
-  /** A pot that was won begins again: from its reserve. */
+  /** The new balance of a pot that was won, from its reserve. */
   jackpot_reseed: 53,
-  /** The reserve pays back what promotions lent to a seed. */
+  /** The reserve repays what promotions lent to a seed. */
   jackpot_repaid: 54,
-  /** What is missing of a pot's seed comes from promotions. */
+  /** The part of a pot's seed that promotions lend. */
   jackpot_lent: 55,
-  /** What a player leaves behind, by his own word, when he closes his account. */
+  /** A balance that a player gives up when closing the account. */
   given_up: 91,
 } as const;
 
-/** What counts as paid in, and as taken out (a payout given back counts against it), in a player's net deposits. */
+/** The kinds that count as deposits and as payouts (a payout given back counts against it) in a player's net deposits. */
 export const netDepositKinds = {
   in: ["deposit", "payout_cancelled"],
   out: ["payout_request"],

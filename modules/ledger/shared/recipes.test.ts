@@ -5,18 +5,18 @@ import { accountsOf, recipes } from "./recipes.ts";
 
 const legs = Object.entries(recipes).flatMap(([kind, { legs: pairs }]) => pairs.map(pair => [kind, ...pair] as const));
 
-test.each(legs)("%s moves money between accounts that are there: %s to %s", (_kind, debit, credit) => {
+test.each(legs)("%s moves money between existing accounts: %s to %s", (_kind, debit, credit) => {
   expect(accountsOf(debit).length).toBeGreaterThan(0);
   expect(accountsOf(credit).length).toBeGreaterThan(0);
 });
 
-test("every account but one to be opened is used, and numbers are used once", () => {
+test("every account but one reserved is used, and numbers are used once", () => {
   const used = new Set(legs.flatMap(([, debit, credit]) => [...accountsOf(debit), ...accountsOf(credit)]));
   expect(everyAccount.filter(({ code }) => !used.has(code)).map(({ name }) => name)).toEqual([]);
   expect(new Set(Object.values(kindNumbers)).size).toBe(Object.keys(kindNumbers).length);
 });
 
-test("a family is its accounts and no others", () => {
+test("a family matches its accounts and no others", () => {
   expect(accountsOf("deposits:*").map(accountName)).toEqual([
     "deposits:sandbox",
     "deposits:usdt",
@@ -28,7 +28,7 @@ test("a family is its accounts and no others", () => {
   expect(accountsOf("nothing")).toEqual([]);
 });
 
-test("no recipe moves money from one player's purse to another's: both sides of a purse are its owner's", () => {
+test("no recipe moves money from one player's purse to another's: both purses of a recipe have one owner", () => {
   const playerTransfers = legs.filter(
     ([, debit, credit]) => debit.startsWith("player:") && credit.startsWith("player:"),
   );

@@ -5,19 +5,19 @@ import type { TransferKind } from "./kinds.ts";
 type Pattern = string;
 
 export interface Recipe {
-  /** What has happened, in plain words. */
+  /** What happened. */
   readonly says: string;
   /** What is moved. */
   readonly amount: string;
-  /** From which account to which: one of these pairs. */
+  /** The allowed pairs of debit and credit account. */
   readonly legs: readonly (readonly [debit: Pattern, credit: Pattern])[];
 }
 
 const recipe = (says: string, amount: string, ...legs: Recipe["legs"]): Recipe => ({ says, amount, legs });
 
 /**
- * How each kind of movement is booked. The ledger has no row that is not one of these (an invariant asks), docs/money prints them, and
- * a new kind has to say here between which accounts it moves money.
+ * How each kind of movement is booked. An invariant checks that every ledger row is one of these, docs/money prints them, and
+ * a new kind must declare its accounts here.
  */
 export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   stake: recipe("a stake is taken", "the stake", ["player:real", "result:*"], ["player:real", "in play:*"]),
@@ -25,43 +25,40 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   payout: recipe("a bet pays", "the payout, stake included", ["result:*", "player:real"]),
   void: recipe("a bet is void", "its stake", ["in play:*", "player:real"]),
   deposit: recipe("a deposit is credited", "what was paid", ["deposits:*", "player:real"]),
-  deposit_held: recipe("a payment may not be played", "all of it, or the part over a limit", [
+  deposit_held: recipe("a payment that may not be credited", "all of it, or the part over a limit", [
     "deposits:*",
     "to be returned",
   ]),
-  quarantine: recipe("a payment nobody knows", "what was paid", ["deposits:*", "quarantine"]),
+  quarantine: recipe("a payment of an unknown invoice", "what was paid", ["deposits:*", "quarantine"]),
   return: recipe(
     "money that was held goes back to its payer",
     "what was held",
     ["to be returned", "deposits:*"],
     ["quarantine", "deposits:*"],
   ),
-  payout_request: recipe("a payout is asked for", "what the player asks back", ["player:real", "payouts:*"]),
-  payout_cancelled: recipe("it is taken back, or declined", "the same", ["payouts:*", "player:real"]),
-  payout_sent: recipe("it has been paid", "the same: the provider owes the house that much less", [
-    "payouts:*",
-    "deposits:*",
-  ]),
+  payout_request: recipe("a payout is requested", "the requested amount", ["player:real", "payouts:*"]),
+  payout_cancelled: recipe("it is cancelled, or declined", "the same", ["payouts:*", "player:real"]),
+  payout_sent: recipe("it has been paid", "the same: the provider owes us that much less", ["payouts:*", "deposits:*"]),
   commission: recipe(
-    "a provider's fee: borne by the payer, or by the house",
+    "a provider's fee: paid by the payer, or by us",
     "the fee",
     ["deposits:*", "fees"],
     ["fees", "deposits:*"],
   ),
   capital: recipe("the bankroll is paid in, or taken out", "what is paid", ["bank", "capital"], ["capital", "bank"]),
   vault: recipe(
-    "money is put aside, or taken out",
+    "money is moved into the vault, or out of it",
     "the sum",
     ["player:real", "player:vault"],
     ["player:vault", "player:real"],
   ),
   bonus: recipe("a bonus is given", "the bonus", ["bonus:*", "player:bonus"]),
-  bonus_released: recipe("its wagering is done", "what is left of it", ["player:bonus", "player:real"]),
-  bonus_forfeited: recipe("it is lost by its rules", "what is left of it", ["player:bonus", "bonus:*"]),
-  exchange: recipe("an exchange, what is given", "in the one currency", ["player:real", "exchange"]),
-  exchange_in: recipe("... what is got", "in the other currency", ["exchange", "player:real"]),
-  exchange_spread: recipe("... what the house keeps", "in the other currency", ["exchange", "fees"]),
-  exchange_rounding: recipe("... what is below a hundredth", "in the other currency", ["exchange", "rounding"]),
+  bonus_released: recipe("its wagering is completed", "what is left of it", ["player:bonus", "player:real"]),
+  bonus_forfeited: recipe("it is forfeited by its rules", "what is left of it", ["player:bonus", "bonus:*"]),
+  exchange: recipe("an exchange: the sold amount", "in the one currency", ["player:real", "exchange"]),
+  exchange_in: recipe("... the bought amount", "in the other currency", ["exchange", "player:real"]),
+  exchange_spread: recipe("... the spread", "in the other currency", ["exchange", "fees"]),
+  exchange_rounding: recipe("... the fraction below a hundredth", "in the other currency", ["exchange", "rounding"]),
   jackpot_seed: recipe("a pot begins", "the seed", ["bank", "jackpot:*"]),
   jackpot_share: recipe("a stake feeds a pot", "its share of the stake", ["result:*", "jackpot:*"]),
   jackpot_reserve: recipe("a stake feeds the reserve of a pot", "its share of the stake", [
@@ -83,26 +80,23 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   round_credit: recipe("a provider's round pays before it ends", "that win", ["result:*", "player:real"]),
   jackpot_win: recipe("a pot is won", "what is in it", ["jackpot:*", "player:real"]),
   chargeback: recipe("a bank recalls a deposit", "the deposit", ["receivable", "deposits:*"]),
-  chargeback_repaid: recipe("what the player has goes to what he owes", "at most the debt", [
-    "player:real",
-    "receivable",
-  ]),
+  chargeback_repaid: recipe("the player's balance repays a debt", "at most the debt", ["player:real", "receivable"]),
   correction: recipe(
-    "money is put right by hand, by two people",
-    "what is given to the player, or taken from him",
+    "a manual correction, by two operators",
+    "the amount credited or taken",
     ["corrections", "player:real"],
     ["player:real", "corrections"],
   ),
-  prize: recipe("the house gives money away", "the prize", ["promotions", "player:real"]),
+  prize: recipe("a gift to a player", "the prize", ["promotions", "player:real"]),
   given_up: recipe(
-    "a rest too small to be paid out is left behind by whoever closes his account",
-    "all that is in the purse",
+    "a balance too small to be paid out is given up when the account is closed",
+    "the balance of the purse",
     ["player:real", "given up"],
     ["player:vault", "given up"],
   ),
 };
 
-/** The codes of the accounts that a pattern means. */
+/** The codes of the accounts that a pattern matches. */
 export function accountsOf(pattern: Pattern): readonly number[] {
   const family = pattern.endsWith(":*") ? pattern.slice(0, -1) : undefined;
   return everyAccount

@@ -2,9 +2,9 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { copyBlock, holdBreaks } from "./counters.ts";
 
-/** Somebody who said he is under age: no stake and no deposit until he is of age, or has proved that he is. */
+/** A player who stated to be under age: no stakes and deposits until they are of age, or have proved it. */
 
-/** From the commit on. A break that the player chose stays as it is beside it. */
+/** From the commit on. A break that the player chose is unchanged. */
 export async function lockForAge(tx: Tx, player: PlayerId, until: Date): Promise<void> {
   await holdBreaks(tx, player);
   await tx.query(
@@ -25,7 +25,7 @@ export async function liftAgeLock(tx: Tx, player: PlayerId): Promise<void> {
   if (rowCount > 0) await copyBlock(tx, player);
 }
 
-/** Until when the lock is in force at `now`. */
+/** When the lock in force at `now` ends. */
 export async function ageLockOf(db: Queryable, player: PlayerId, now: Date): Promise<Date | null> {
   const { rows } = await db.query<{ until: Date }>(
     "SELECT age_until AS until FROM limits.players WHERE player_id = $1 AND age_until > $2",

@@ -1,5 +1,5 @@
 /**
- * Where the counters are: columns of the purse's row, so that a stake reads, locks and writes one row. The wallet owns the row, this
+ * The counters are columns of the purse's row, so that a stake reads, locks and writes one row. The wallet owns the row, this
  * module the columns (docs/decisions/0040-limits-in-the-purse.md, 0043-one-limit-over-all-wallets.md).
  */
 export const counters = "wallet.wallets";
@@ -7,7 +7,7 @@ export const counters = "wallet.wallets";
 type Counted = Readonly<Record<"wagered" | "lost" | "staked" | "returned", string>>;
 
 /**
- * What the wallet's statements do with the counters in the purse's row, which they call `w`. `day` and `now` are expressions of
+ * Fragments of the wallet's statements for the counters in the purse's row, which they call `w`. `day` and `now` are expressions of
  * the statement: days since 1970 (UTC) and the time.
  */
 export const counterSql = {
@@ -15,18 +15,18 @@ export const counterSql = {
   blocked: (now: string): string => `coalesce(w.blocked_until > ${now}, false)`,
 
   /**
-   * True when `stake` more is beyond what is leased to this purse of the player's daily limits, or nothing is leased to it on this
-   * day: he has to be asked about; see `leases.ts`.
+   * True when `stake` more exceeds what is leased to this purse of the player's daily limits, or nothing is leased to it on this
+   * day: a lease has to be requested; see `leases.ts`.
    */
   noAllowance: (stake: string, day: string): string => `coalesce(w.lease_day < ${day}
     OR CASE WHEN w.day >= ${day} THEN w.wagered ELSE 0 END > w.wager_most - ${stake}
     OR CASE WHEN w.day >= ${day} THEN w.lost ELSE 0 END > w.loss_most - ${stake}, false)`,
 
-  /** True when the player has to ask for more time before this stake; see `leases.ts`. */
+  /** True when play time has to be requested before this stake; see `leases.ts`. */
   noLease: (now: string): string => `coalesce(w.play_until <= ${now}, true)`,
 
   /**
-   * Counts what a bet moved, as assignments of the update that moves the money. `staked` and `returned` are what the ledger
+   * Counts a bet's movements, as assignments of the update that moves the money. `staked` and `returned` are what the ledger
    * moves from and to the player, whatever the day.
    */
   counted: ({ wagered, lost, staked, returned }: Counted, day: string): string => `
@@ -36,9 +36,9 @@ export const counterSql = {
     session_staked = w.session_staked + ${staked}, session_returned = w.session_returned + ${returned}`,
 } as const;
 
-/** What other modules' statements ask about exclusions. */
+/** Exclusions, for other modules' statements. */
 export const exclusionSql = {
-  /** True for a player who has excluded himself, or is locked for his age; a time-out is no exclusion. */
+  /** True for a self-excluded player, or one locked for age; a time-out is no exclusion. */
   excluded: (player: string, now: string): string => `EXISTS (SELECT FROM limits.players excluded
     WHERE excluded.player_id = ${player} AND (excluded.age_until > ${now} OR excluded.blocked_until > ${now} AND excluded.kind = 'self_exclusion'))`,
 } as const;

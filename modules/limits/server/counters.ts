@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Break, BreakKind } from "../shared/breaks.ts";
 import { counters } from "./counter-sql.ts";
 
-/** Makes the row of a purse if there is none; a block of the player counts for it from the first moment. Holds off a block until `tx` ends. */
+/** Creates the row of a purse if there is none; a block of the player applies to it at once. Delays a block until `tx` ends. */
 export async function openPurse(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
   await holdOffBlock(tx, player);
   await tx.query(
@@ -16,7 +16,7 @@ export async function openPurse(tx: Tx, player: PlayerId, currency: Currency): P
 }
 
 /**
- * No stake and no deposit of this player from the commit until `until`. A block is only ever made longer; the wallets of
+ * No stakes and no deposits of this player from the commit until `until`. A block is only ever extended; the wallets of
  * all currencies are blocked in the same transaction.
  */
 export async function block(tx: Tx, player: PlayerId, until: Date, kind: BreakKind = "self_exclusion"): Promise<void> {
@@ -30,7 +30,7 @@ export async function block(tx: Tx, player: PlayerId, until: Date, kind: BreakKi
   await copyBlock(tx, player);
 }
 
-/** Writes what holds of a player into the rows of all his wallets: the break he chose, or the lock of his age, whichever ends later. */
+/** Copies the player's block to all their wallets: the break they chose, or the age lock, whichever ends later. */
 export async function copyBlock(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query(
     `UPDATE ${counters} c SET blocked_until = greatest(p.blocked_until, p.age_until) FROM limits.players p
@@ -39,7 +39,7 @@ export async function copyBlock(tx: Tx, player: PlayerId): Promise<void> {
   );
 }
 
-/** The break that the player chose, where it is in force at `now`. */
+/** The break that the player chose, if in force at `now`. */
 export async function breakOf(db: Queryable, player: PlayerId, now: Date): Promise<Break | null> {
   const { rows } = await db.query<Break>(
     "SELECT kind, blocked_until AS until FROM limits.players WHERE player_id = $1 AND blocked_until > $2",
@@ -48,12 +48,12 @@ export async function breakOf(db: Queryable, player: PlayerId, now: Date): Promi
   return rows[0] ?? null;
 }
 
-/** Holds every deposit, new wallet and other break of the player until `tx` ends. */
+/** Delays every deposit, new wallet and other break of the player until `tx` ends. */
 export async function holdBreaks(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1, hashtext($2::text))", [lockClass, player]);
 }
 
-/** Whether money of this player may be made playable now: not while blocked. Holds off a block until `tx` ends. */
+/** Whether money may be credited to this player now: not while blocked. Delays a block until `tx` ends. */
 export async function mayDeposit(tx: Tx, player: PlayerId, now: Date): Promise<boolean> {
   await holdOffBlock(tx, player);
   const { rows } = await tx.query<{ blocked: boolean }>(
@@ -63,10 +63,10 @@ export async function mayDeposit(tx: Tx, player: PlayerId, now: Date): Promise<b
   return rows[0]?.blocked !== true;
 }
 
-/** Name of the lock that blocks take alone and what they would stop takes together: a player who was never blocked has no row to lock. */
+/** Name of the advisory lock that blocks take exclusively and the operations they would refuse take shared: a player who was never blocked has no row to lock. */
 const lockClass = 0x626c6f63;
 
-/** A statement of its own, so that the next one sees the block it waited for. */
+/** A separate statement, so that the next one sees the block it waited for. */
 async function holdOffBlock(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1, hashtext($2::text))", [lockClass, player]);
 }

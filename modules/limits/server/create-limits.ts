@@ -15,17 +15,17 @@ import { type OpenBetsQuestion, playHandlers } from "./play-handlers.ts";
 import { type DepositQuestion, limitsOf } from "./read-limits.ts";
 
 export interface Limits extends ServerModule {
-  /** Who knows of deposits answers what a day has seen of them; until then there were none. */
+  /** Registers the source of a day's deposits; without one there are none. */
   countDeposits(question: DepositQuestion): void;
-  /** Who knows of bets answers whether one of the player's is undecided; until then none is. */
+  /** Registers the check for undecided bets; without one there are none. */
   askOpenBets(question: OpenBetsQuestion): void;
-  /** Everything a player has set for himself, for people of the house to see. */
+  /** All limits a player has set, for operators. */
   limitsOf(player: PlayerId, currency: Currency | null): ReturnType<typeof limitsOf>;
 }
 
 const noEnd = new Date("9999-01-01T00:00:00Z");
 
-/** What a player allows himself. What others do with the tables are the functions beside this. */
+/** A player's limits. Other operations on the tables are the functions beside this. */
 export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts, "contribute"> }): Limits {
   let openBets: OpenBetsQuestion = async () => false;
   let deposits: DepositQuestion = async () => noDeposits;
@@ -44,12 +44,12 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
       ...playHandlers(host, player => openBets(player)),
     ],
     personalData: player => personalData(host.db, player),
-    /** Holds every deposit off while the others look. */
+    /** Delays deposits while the others are read. */
     async closingObstacles(tx, player) {
       await holdBreaks(tx, player);
       return [];
     },
-    /** Money that comes late for an account that is gone is never made playable. */
+    /** Late money for a closed account is never credited. */
     onAccountClosed: (tx, player) => block(tx, player, noEnd),
     limitsOf: (player, currency) => limitsOf(host, (...asked) => deposits(...asked), player, currency),
     countDeposits(question) {

@@ -20,7 +20,7 @@ export type DailyLimits = Readonly<Record<LimitKind, DailyLimitState>>;
 const columns = "player_id, kind, amount, currency, next_amount, next_currency, next_from";
 const none: DailyLimits = { wager: noLimit, loss: noLimit, deposit: noLimit };
 
-/** The daily limits of these players; who has set none is not there. */
+/** The daily limits of these players; players without any are absent. */
 export async function dailyLimitsOf(
   on: Queryable,
   players: readonly PlayerId[],
@@ -42,7 +42,7 @@ export async function dailyLimitsOfOne(on: Queryable, player: PlayerId): Promise
   return (await dailyLimitsOf(on, [player])).get(player) ?? none;
 }
 
-/** Holds a limit of the player until `tx` ends, so that what is decided by it stays right. */
+/** Locks a limit of the player until `tx` ends, so that decisions based on it stay valid. */
 export async function lockDailyLimit(tx: Tx, player: PlayerId, kind: LimitKind): Promise<DailyLimitState> {
   await tx.query("INSERT INTO limits.daily (player_id, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING", [player, kind]);
   const { rows } = await tx.query<DailyRow>(

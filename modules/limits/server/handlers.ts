@@ -62,7 +62,7 @@ function answerOf(present: Parameters<typeof viewOfBreak>[0]) {
   return { data: { break: viewOfBreak(present) } };
 }
 
-/** The limits that a call names, as the rules have them; one that is left out stays out. */
+/** The limits of a call's body, in the form of the rules; omitted ones stay omitted. */
 function requestedLimits({ currency, wager_limit, loss_limit, deposit_limit }: RouteInput): LimitChange["limits"] {
   invariant(isCurrency(currency), "checked by the contract");
   const given = { wager: wager_limit, loss: loss_limit, deposit: deposit_limit };

@@ -2,7 +2,7 @@ import { invariantsOf } from "#modules/ledger/server/index.ts";
 import { dayPriceSql } from "#modules/rates/server/index.ts";
 import { counters } from "./counter-sql.ts";
 
-/** What a unit is worth on a day; 1 where a player has wallets and limits of one currency only. */
+/** The price of a unit on a day; 1 where a player has wallets and limits of one currency only. */
 const price = (currency: string, day: string) => `CASE WHEN o.currencies = 1 THEN 1
   ELSE ${dayPriceSql(currency, day)} END`;
 
@@ -16,7 +16,7 @@ const counterAboveLease = kinds.map(({ kind, counter, most }) => {
     WHERE lease_day = day AND ${counter} > ${most}`;
 });
 
-/** A looser limit that waits may have begun since; of the two the larger counts, and none at all where the limit goes. */
+/** A pending looser limit may have begun since; of the two the larger counts, and none at all if the limit is removed. */
 const leasesAboveLimit = kinds.map(({ kind, most }) => {
   return `SELECT o.player_id, '${kind}' AS kind, o.lease_day, l.leased FROM (
       SELECT w.player_id, max(w.lease_day) AS lease_day,

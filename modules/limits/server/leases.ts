@@ -11,7 +11,7 @@ import { counters } from "./counter-sql.ts";
 import { type DailyLimits, dailyLimitsOf } from "./daily-limits-store.ts";
 import { lockPlay, writeStates } from "./play-leases.ts";
 
-/** A stake whose wallet lacks time to stake in, or what is left of the player's daily limits. One a player. */
+/** A stake whose wallet lacks play time, or the rest of the player's daily limits. One per player. */
 export interface LeaseRequest {
   readonly player: PlayerId;
   readonly currency: Currency;
@@ -19,15 +19,15 @@ export interface LeaseRequest {
   readonly lacks: "time" | "allowance";
 }
 
-/** Why no stake is taken now. */
+/** Why the stake is refused. */
 export type StakeRefusal = PlayRefusal | { readonly reason: "limit_reached" | "rates_unavailable" };
 
 type Asking = ReadonlyMap<PlayerId, LeaseRequest>;
 type Wallets = ReadonlyMap<PlayerId, readonly WalletDay[]>;
 
 /**
- * Gives these wallets what their stakes lack, as far as the players' limits allow, and says who gets none and why. Everybody is
- * decided for under a lock of his own row, then of his wallets in order of currency.
+ * Grants these wallets what their stakes lack, as far as the players' limits allow, and returns the refused ones with the reason. Each player is
+ * decided under a lock of their own row, then of their wallets in order of currency.
  */
 export async function renewLeases(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function renewLeases(
   return refusals;
 }
 
-/** Ends what is leased of the player's limits: each wallet has to ask again. The caller holds his playing time. */
+/** Ends the leases of the player's limits: each wallet has to request one again. The caller has locked their play time. */
 export async function endLeases(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query(
     `WITH locked AS MATERIALIZED (
@@ -61,7 +61,7 @@ export async function endLeases(tx: Tx, player: PlayerId): Promise<void> {
 }
 
 /**
- * All wallets of all who ask, in the order in which stakes lock them, when one of them lacks what is left of a limit; time alone
+ * Locks all wallets of the players, in the order in which stakes lock them, when one of them lacks the rest of a limit; play time alone
  * locks where it writes.
  */
 async function lockWallets(tx: Tx, asking: Asking, now: Date): Promise<Wallets> {

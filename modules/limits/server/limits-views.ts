@@ -5,7 +5,7 @@ import type { Break } from "../shared/breaks.ts";
 import type { BreakView, DailyLimitView } from "../shared/contract.ts";
 import { type DailyLimitState, type LimitKind, limitsAt, stillLater } from "../shared/daily-limits.ts";
 
-/** What came in on the day, and what open invoices may still bring, by currency. */
+/** Deposits of the day, and what open invoices may still bring, by currency. */
 export interface DepositSums {
   readonly credited: readonly Sum[];
   readonly open: readonly Sum[];
@@ -20,7 +20,7 @@ interface LimitFacts {
   /** Of deposits only. */
   readonly open: readonly Sum[] | null;
   readonly prices: DayPrices | undefined;
-  /** The currency to show sums in where no limit names one. */
+  /** The currency for sums where no limit names one. */
   readonly fallback: Currency;
   readonly now: Date;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 
-/** What the player is told once about his limits, until he has closed it. */
+/** One-time notices about limits, until the player closes them. */
 export async function noticeOf(on: Queryable, player: PlayerId): Promise<"one_limit" | null> {
   const { rows } = await on.query<{ kind: "one_limit" }>(
     "SELECT kind FROM limits.notices WHERE player_id = $1 AND dismissed_at IS NULL",

@@ -3,7 +3,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import { counters } from "./counter-sql.ts";
 
-/** What a person has allowed himself, what his last day with stakes has seen, and his breaks. Amounts in micro-units. */
+/** A player's limits, the counters of their last day with stakes, and their breaks. Amounts in micro-units. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const read = async (sql: string) => (await db.query<{ known: Json }>(sql, [player])).rows.map(row => row.known);
   return {

@@ -17,10 +17,10 @@ interface SessionSums {
   readonly session_returned: Micros;
 }
 
-/** Asks who knows of bets whether one of the player's is undecided. */
+/** Checks whether one of the player's bets is undecided. */
 export type OpenBetsQuestion = (player: PlayerId) => Promise<boolean>;
 
-/** The calls about playing time. */
+/** The calls about play time. */
 export function playHandlers(
   { db, clock, bus }: Pick<Host, "db" | "clock" | "bus">,
   hasOpenBets: OpenBetsQuestion,
@@ -28,7 +28,7 @@ export function playHandlers(
   const now = () => new Date(clock.now());
   const answer = async (player: PlayerId, facts: PlayFacts) => {
     const view = viewOf(facts, await sumsOf(db, player), now());
-    // Only a check that is due waits for the end of a round.
+    // Only a due check waits for the end of a round.
     return { data: { ...view, round_open: view.check_due && (await hasOpenBets(player)) } };
   };
   return [

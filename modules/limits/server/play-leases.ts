@@ -35,13 +35,13 @@ interface PlayRow {
 const columns = `player_id, started_at, lease_until, checked_at, day, played_ms, day_minutes, session_minutes, check_minutes,
   next_day_minutes, next_session_minutes, next_check_minutes, next_from`;
 
-/** How long a player has been playing, and what he allows himself. */
+/** How long a player has been playing, and their time limits. */
 export interface PlayFacts {
   readonly state: PlayState;
   readonly limits: PlayLimitState;
 }
 
-/** The player has seen how long he has been playing. Whoever does not play has nothing to see. */
+/** The player has acknowledged a reality check. Without a session there is nothing to acknowledge. */
 export async function acknowledgeCheck(tx: Tx, player: PlayerId, now: Date): Promise<PlayFacts> {
   const { state, limits } = await lockOne(tx, player);
   const next = acknowledge(state, now.getTime());
@@ -49,7 +49,7 @@ export async function acknowledgeCheck(tx: Tx, player: PlayerId, now: Date): Pro
   return { state: next, limits };
 }
 
-/** Sets limits of time: what is tighter holds from the commit, also in a lease that runs; what is looser after 24 hours. */
+/** Sets time limits: tighter ones apply from the commit, also in a running lease; looser ones after 24 hours. */
 export async function setPlayLimits(
   tx: Tx,
   change: { player: PlayerId; limits: Partial<PlayLimits>; now: Date },
@@ -77,12 +77,12 @@ export async function playOf(db: Queryable, player: PlayerId): Promise<PlayFacts
   return rows[0] ? factsOf(rows[0]) : { state: neverPlayed, limits: { current: usualPlayLimits, later: null } };
 }
 
-/** Holds his playing time and his leases until `tx` ends: whatever renews or ends a lease does it one after another. */
+/** Locks the player's play time and leases until `tx` ends: renewals and ends of a lease are serialized. */
 async function lockOne(tx: Tx, player: PlayerId): Promise<PlayFacts> {
   return required((await lockPlay(tx, [player])).get(player), "inserted where it is locked");
 }
 
-/** The same for several players, in their order. */
+/** The same for several players, in order. */
 export async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PlayFacts>> {
   const sorted = uuidArray([...players].sort());
   await tx.query("INSERT INTO limits.play (player_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING", [sorted]);
@@ -93,7 +93,7 @@ export async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<Re
   return new Map(rows.map(row => [row.player_id, factsOf(row)]));
 }
 
-/** The rows are locked; the purses are locked here, in the order in which stakes lock them. A new session counts from nothing. */
+/** The rows are locked; the purses are locked here, in the order in which stakes lock them. A new session counts from zero. */
 export async function writeStates(
   tx: Tx,
   changes: readonly { player: PlayerId; state: PlayState; isNewSession: boolean }[],

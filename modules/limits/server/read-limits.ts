@@ -16,12 +16,12 @@ import { dailyLimitsOfOne } from "./daily-limits-store.ts";
 import { type DepositSums, limitView, viewOfBreak } from "./limits-views.ts";
 import { noticeOf } from "./notices.ts";
 
-/** Asks who knows of deposits what a day has seen of them, in each currency that has seen any. */
+/** Reads a day's deposits, in each currency that has any. */
 export type DepositQuestion = (player: PlayerId, now: Date) => Promise<DepositSums>;
 
 const dayMs = 86_400_000;
 
-/** Everything a player has set for himself, as he and the house see it. `currency`: that of his wallet in use. */
+/** All limits a player has set, for the player and for operators. `currency`: that of the wallet in use. */
 export async function limitsOf(
   host: Host,
   deposits: DepositQuestion,
@@ -39,7 +39,7 @@ export async function limitsOf(
   return { limits, break: viewOfBreak(present), age_until: age?.toISOString() ?? null, notice, day_ends };
 }
 
-/** The three limits, and what the day has used of each over all wallets. */
+/** The three limits, and their usage of the day over all wallets. */
 export async function viewsOf(
   db: Queryable,
   deposits: DepositQuestion,
@@ -65,7 +65,7 @@ export async function viewsOf(
   );
 }
 
-/** What the day has seen in each wallet of the player. */
+/** The day's counters of each wallet of the player. */
 async function daysOf(db: Queryable, player: PlayerId, now: Date): Promise<readonly WalletDay[]> {
   const { rows } = await db.query<WalletDay>(
     `SELECT currency, CASE WHEN day >= $2 THEN wagered ELSE 0 END AS wagered, CASE WHEN day >= $2 THEN lost ELSE 0 END AS lost

@@ -10,18 +10,18 @@ import { lockPlay } from "./play-leases.ts";
 
 export interface LimitChange {
   readonly player: PlayerId;
-  /** Those that are asked for; null takes one away, one that is left out stays as it is. */
+  /** The requested ones; null removes one, an omitted one is unchanged. */
   readonly limits: Partial<Readonly<Record<LimitKind, SetLimit | null>>>;
   readonly now: Date;
 }
 
 /**
- * Sets daily limits over all wallets of a player: what is tighter holds from the commit, what is looser after 24 hours. Limits of two
- * currencies are compared at the day's rates; fails with `rates_unavailable` without. What was leased to wallets ends.
+ * Sets daily limits over all wallets of a player: tighter ones apply from the commit, looser ones after 24 hours. Limits of two
+ * currencies are compared at the day's rates; fails with `rates_unavailable` without. The wallets' leases end.
  */
 export async function setDailyLimits(tx: Tx, { player, limits, now }: LimitChange): Promise<void> {
   const asked = limitKinds.filter(kind => limits[kind] !== undefined);
-  // The limit of deposits before the playing time, and that before the wallets: the order in which deposits and stakes lock.
+  // The deposit limit before the play time, and that before the wallets: the lock order of deposits and stakes.
   if (asked.includes("deposit")) await setOne(tx, player, "deposit", limits.deposit ?? null, now);
   const ofStakes = asked.filter(kind => kind !== "deposit");
   if (ofStakes.length === 0) return;

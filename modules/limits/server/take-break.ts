@@ -6,8 +6,8 @@ import { breakNotLonger } from "../shared/errors.ts";
 import { block, breakOf, holdBreaks } from "./counters.ts";
 
 /**
- * Begins a break or makes the present one longer; there is no way to end one. A self-exclusion stays one, also when a
- * time-out makes it longer. Fails with `break_not_longer`.
+ * Begins a break or extends the current one; a break cannot be ended. A self-exclusion remains one, also when a
+ * time-out extends it. Fails with `break_not_longer`.
  */
 export async function takeBreak(tx: Tx, player: PlayerId, next: Break, now: Date): Promise<Break> {
   await holdBreaks(tx, player);

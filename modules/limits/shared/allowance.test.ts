@@ -27,7 +27,7 @@ test.each([
   expect(leftOf(dollars(100n), sums, currency, prices)).toBe(left);
 });
 
-test("whatever was used where, leases together are within the limit, and every counter is within its lease", () => {
+test("whatever was used where, the total of leases is within the limit, and every counter is within its lease", () => {
   const currencies = ["USD", "EUR", "KZT"] as const;
   const counter = fc.bigInt(-500n, 500n);
   fc.assert(

@@ -2,12 +2,12 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type DayPrices, floorDiv, measureOf, type Sum } from "#modules/rates/shared/day-prices.ts";
 import type { SetLimit } from "./daily-limits.ts";
 
-/** Beyond it nothing limits any more; within what a row can hold. */
+/** Effectively unlimited; within the range of a row's column. */
 const mostMicros = 4_000_000_000_000_000_000n;
 
 /**
- * How much more of `currency` a limit leaves, in micro-units, when so much of several currencies is used already: rounded down,
- * below zero when it is passed. Undefined when currencies have to be compared and the day has no prices.
+ * How much more of `currency` a limit allows, in micro-units, given the usage in several currencies: rounded down,
+ * below zero when it is exceeded. Undefined when currencies have to be compared and the day has no prices.
  */
 export function leftOf(
   limit: SetLimit,
@@ -24,7 +24,7 @@ export function leftOf(
   return most < mostMicros ? most : mostMicros;
 }
 
-/** Tells which of two limits is worth less; undefined when they are of two currencies and the day has no prices. */
+/** Which of two limits is lower; undefined when they are of two currencies and the day has no prices. */
 export function isTighterAt(prices: DayPrices | undefined): (one: SetLimit, other: SetLimit) => boolean | undefined {
   return (one, other) => {
     const measure = measureOf([one.currency, other.currency], prices);
@@ -32,7 +32,7 @@ export function isTighterAt(prices: DayPrices | undefined): (one: SetLimit, othe
   };
 }
 
-/** What a day has seen in one wallet, micro-units of its currency. */
+/** The day's counters of one wallet, micro-units of its currency. */
 export interface WalletDay {
   readonly currency: Currency;
   readonly wagered: bigint;
@@ -46,7 +46,7 @@ export interface StakeLimits {
   readonly loss: SetLimit | null;
 }
 
-/** The most that the day's counters of a wallet may reach; null is without end. */
+/** Upper bounds of the day's counters of a wallet; null is unbounded. */
 export interface Lease {
   readonly currency: Currency;
   readonly wagerMost: bigint | null;
@@ -59,9 +59,9 @@ export type Leasing =
   | { readonly kind: "refused"; readonly reason: "limit_reached" | "rates_unavailable" };
 
 /**
- * Leases to one wallet all that the limits leave, the others stay at what they have used; refused when that is less than the stake.
- * Every counter is then at or below its lease and all leases together are within each limit, so a stake need only look at its own
- * wallet. Nothing is leased while a limit is passed: a payout elsewhere would else make room that is not there.
+ * Leases to one wallet all that the limits leave, the others keep what they have used; refused when that is less than the stake.
+ * Every counter is then at or below its lease and the total of leases is within each limit, so a stake need only read its own
+ * wallet. Nothing is leased while a limit is exceeded: a payout elsewhere would otherwise free what is not there.
  */
 export function leaseTo(
   { currency, stake }: { readonly currency: Currency; readonly stake: bigint },

@@ -10,19 +10,19 @@ const limitField = z.nullable(moneyField);
 
 /** One daily limit over all wallets. Null is no limit; days are those of UTC. */
 export const dailyLimit = z.object({
-  /** Stakes, stakes minus payouts, or what is paid in. */
+  /** Stakes, stakes minus payouts, or deposits. */
   kind: z.enum(limitKinds),
   /** In force now, in the currency in which it was set; while there is none, that of the caller's wallet in use. */
   limit: limitField,
   currency: currencyField,
   /**
-   * What today has seen in all wallets, in `currency` at the rates of the day; losses below zero are a gain. Null when sums of other
-   * currencies are among it and no rates are fixed for the day: nothing is staked or paid in then either.
+   * Today's usage in all wallets, in `currency` at the rates of the day; losses below zero are a gain. Null when other
+   * currencies are included and no rates are fixed for the day: nothing can be staked or deposited then either.
    */
   used: z.nullable(moneyField),
-  /** What open invoices hold of the limit of deposits. */
+  /** The part of the deposit limit reserved by open invoices. */
   open: z.nullable(moneyField),
-  /** A looser one that was asked for, and when it comes into force. */
+  /** A looser one that was requested, and when it comes into force. */
   later: z.nullable(z.object({ limit: limitField, currency: currencyField, from: timeField })),
 });
 
@@ -41,11 +41,11 @@ export const getLimits = route({
       /** Stakes, losses, deposits: always these three. */
       limits: z.array(dailyLimit),
       break: breakView,
-      /** Until a proof of age is accepted nothing is staked or paid in; at the latest until then. Null for everybody else. */
+      /** No stakes and deposits until a proof of age is accepted, or until this time. Null for all other players. */
       age_until: z.nullable(timeField),
-      /** What the caller is told once: `one_limit`, that limits of several currencies became one. Null when there is nothing. */
+      /** A one-time notice: `one_limit`, limits of several currencies became one. Null when there is none. */
       notice: z.nullable(z.enum(["one_limit"])),
-      /** When the day of the limits ends: the next midnight of UTC. */
+      /** When the day of the limits ends: the next midnight UTC. */
       day_ends: timeField,
     }),
   ),
@@ -61,9 +61,9 @@ export const putLimits = route({
   moves: "nothing",
   summary: "Sets daily limits over all wallets: what is tighter holds at once, what is looser after 24 hours",
   body: z.object({
-    /** In which they are set. */
+    /** The currency in which they are set. */
     currency: currencyField,
-    /** Null takes the limit away; one that is left out stays as it was asked for last. */
+    /** Null removes the limit; an omitted one stays as it was last requested. */
     wager_limit: limitChangeField,
     loss_limit: limitChangeField,
     deposit_limit: limitChangeField,
@@ -87,23 +87,23 @@ export const dismissNotice = route({
 const minutesField = z.nullable(z.int());
 const playLimits = { day_minutes: minutesField, session_minutes: minutesField, check_minutes: minutesField };
 
-/** How long the caller plays, and what of it he allows himself. Times are whole seconds. */
+/** The caller's play time and its limits. Times are whole seconds. */
 export const playView = z.object({
-  /** When the present session of play began; null while nobody plays. */
+  /** When the current session of play began; null without a session. */
   started_at: z.nullable(timeField),
   /** Seconds since then, and seconds played today (UTC), counted by the minute that was begun. */
   session_seconds: z.int(),
   today_seconds: z.int(),
   ...playLimits,
-  /** Looser ones that were asked for, and when they come into force. */
+  /** Looser ones that were requested, and when they come into force. */
   later: z.nullable(z.object({ ...playLimits, from: timeField })),
-  /** When the reality check comes; null while nobody plays, or for none. */
+  /** When the reality check is due; null without a session, or for none. */
   check_at: z.nullable(timeField),
-  /** It has come and was not answered: no round begins until it is. */
+  /** It is due and unanswered: no round begins until it is answered. */
   check_due: z.boolean(),
-  /** A bet of the caller is still undecided: the check waits for its end before it is shown. */
+  /** A bet of the caller is undecided: the check is shown after it ends. */
   round_open: z.boolean(),
-  /** By the ledger, since the session began: stakes, what came back of bets, and the difference. */
+  /** From the ledger, since the session began: stakes, returns of bets, and the difference. */
   net: z.array(z.object({ currency: currencyField, staked: moneyField, returned: moneyField, net: moneyField })),
 });
 
@@ -128,7 +128,7 @@ export const putPlay = route({
   moves: "nothing",
   summary: "Sets limits of playing time: what is tighter holds at once, what is looser after 24 hours",
   body: z.object({
-    /** Minutes of a day (UTC), of one session, and between two reality checks. Null takes one away; one left out stays. */
+    /** Minutes of a day (UTC), of one session, and between two reality checks. Null removes one; an omitted one is unchanged. */
     day_minutes: minutesChangeField(1440),
     session_minutes: minutesChangeField(1440),
     check_minutes: minutesChangeField(240),

@@ -9,13 +9,13 @@ const changeLimits = (state: LimitState<Name, bigint>, asked: Limits<Name, bigin
   change(state, asked, now, (one, other) => one < other);
 const none: LimitState<Name, bigint> = { current: limits(null, null), later: null };
 
-test("a first limit and a tighter one hold at once", () => {
+test("a first limit and a tighter one apply at once", () => {
   const first = changeLimits(none, limits(100n, 50n), at(0));
   expect(first).toEqual({ current: limits(100n, 50n), later: null });
   expect(changeLimits(first, limits(90n, 50n), at(1))).toEqual({ current: limits(90n, 50n), later: null });
 });
 
-test("a looser one waits 24 hours, to the millisecond; what is tighter in the same wish does not", () => {
+test("a looser one waits 24 hours, to the millisecond; a tighter one in the same request does not", () => {
   const first = changeLimits(none, limits(100n, 50n), at(0));
   const changed = changeLimits(first, limits(null, 40n), at(10));
   expect(limitsAt(changed, at(10))).toEqual(limits(100n, 40n));
@@ -23,7 +23,7 @@ test("a looser one waits 24 hours, to the millisecond; what is tighter in the sa
   expect(limitsAt(changed, at(10 + day))).toEqual(limits(null, 40n));
 });
 
-test("asking again and again never brings a looser limit nearer, and a tighter wish takes the waiting one back", () => {
+test("repeating a request never brings a looser limit forward, and a tighter one withdraws the pending one", () => {
   let state = changeLimits(none, limits(100n, null), at(0));
   state = changeLimits(state, limits(500n, null), at(0));
   state = changeLimits(state, limits(900n, null), at(day - 1));

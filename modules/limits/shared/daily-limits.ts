@@ -3,11 +3,11 @@ import type { Currency } from "#kit/money/currency.ts";
 
 const looserAfterMs = 86_400_000;
 
-/** What is limited a day (UTC): the sum of stakes, stakes minus payouts, and what is paid in. */
+/** What is limited per day (UTC): the sum of stakes, stakes minus payouts, and deposits. */
 export const limitKinds = ["wager", "loss", "deposit"] as const;
 export type LimitKind = (typeof limitKinds)[number];
 
-/** A limit as the player set it: it counts over all wallets. */
+/** A limit as the player set it: it applies to all wallets. */
 export interface SetLimit {
   readonly amount: Micros;
   readonly currency: Currency;
@@ -18,7 +18,7 @@ export type Limits<Name extends string, Value> = Readonly<Record<Name, Value | n
 
 export interface LimitState<Name extends string, Value> {
   readonly current: Limits<Name, Value>;
-  /** Looser limits that were asked for, and when they begin. */
+  /** Looser limits that were requested, and when they begin. */
   readonly later: { readonly limits: Limits<Name, Value>; readonly from: Date } | null;
 }
 
@@ -35,7 +35,7 @@ export function limitsAt<Name extends string, Value>(state: LimitState<Name, Val
   return state.later && state.later.from <= now ? state.later.limits : state.current;
 }
 
-/** What was asked for and is not in force yet. */
+/** Requested limits that are not in force yet. */
 export function stillLater<Name extends string, Value>(
   { later }: LimitState<Name, Value>,
   now: Date,
@@ -44,9 +44,9 @@ export function stillLater<Name extends string, Value>(
 }
 
 /**
- * What becomes of the limits when the player asks for others: each becomes the tighter of old and new at once; if one of
- * them is looser than the old, all that was asked for begins 24 hours later. A new wish replaces one that waits, and
- * inherits its time when it is nowhere looser than that.
+ * The limits after a request: each becomes the tighter of old and new at once; if one of
+ * them is looser than the old, the whole request begins 24 hours later. A new request replaces a pending one, and
+ * inherits its time when none of its limits is looser.
  */
 export function changeLimits<Name extends string, Value>(
   state: LimitState<Name, Value>,
@@ -69,7 +69,7 @@ export function changeLimits<Name extends string, Value>(
   return { current, later: { limits: asked, from } };
 }
 
-/** What the player asked for last: what waits, else what is in force. A wish that leaves a limit out means this. */
+/** The last request: the pending one, else the limits in force. Omitted limits of a new request default to it. */
 export function latestLimits<Name extends string, Value>(state: LimitState<Name, Value>): Limits<Name, Value> {
   return state.later?.limits ?? state.current;
 }

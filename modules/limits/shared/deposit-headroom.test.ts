@@ -8,7 +8,7 @@ const day = (limit: bigint | null, credited: bigint, reserved: bigint) => ({
   reserved: micros(reserved),
 });
 
-test("an invoice is opened while all that is open and all that came fits, to the last unit", () => {
+test("an invoice is opened while open invoices and deposits fit the limit, to the last unit", () => {
   expect(mayReserve(day(100n, 30n, 20n), micros(50n))).toBe(true);
   expect(mayReserve(day(100n, 30n, 20n), micros(51n))).toBe(false);
   expect(mayReserve(day(0n, 0n, 0n), micros(1n))).toBe(false);

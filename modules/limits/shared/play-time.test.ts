@@ -26,14 +26,14 @@ function granted(state: PlayState, limits: PlayLimits, now: number): PlayState {
 }
 
 describe("alice plays", () => {
-  test("by the minute: a stake within the minute asks for nothing, the next minute is counted too", () => {
+  test("by the minute: a stake within the minute requests no lease, the next minute is counted too", () => {
     const first = granted(neverPlayed, none, noon);
     expect(first).toMatchObject({ startedAt: noon, leaseUntil: noon + leaseMs, playedMs: leaseMs });
     expect(granted(first, none, noon + 59_999)).toBe(first);
     expect(granted(first, none, noon + 3 * minute)).toMatchObject({ startedAt: noon, playedMs: 2 * leaseMs });
   });
 
-  test("after a quarter of an hour without a stake it is another session", () => {
+  test("after a quarter of an hour without a stake a new session begins", () => {
     const first = granted(neverPlayed, none, noon);
     const back = noon + leaseMs + sessionBreakMs;
     expect(isPlaying(first, back - 1)).toBe(true);
@@ -41,7 +41,7 @@ describe("alice plays", () => {
     expect(renewLease(first, none, back)).toMatchObject({ isNewSession: true, state: { startedAt: back } });
   });
 
-  test("a day's limit ends her play to the millisecond, and midnight gives a new day", () => {
+  test("a daily limit ends her play to the millisecond, and midnight starts a new day", () => {
     const limits = { ...none, day: 2n };
     const once = granted(neverPlayed, limits, noon);
     const twice = granted(once, limits, noon + 30 * minute);
@@ -51,7 +51,7 @@ describe("alice plays", () => {
     expect(granted(twice, limits, midnight)).toMatchObject({ day: 20_001, playedMs: leaseMs });
   });
 
-  test("a reality check waits for its answer, and comes again after the same time", () => {
+  test("a reality check waits for its answer, and is due again after the same time", () => {
     const limits = { ...none, check: 15n };
     let state = granted(neverPlayed, limits, noon);
     for (let at = 1; at < 15; at++) state = granted(state, limits, noon + at * minute);
@@ -63,7 +63,7 @@ describe("alice plays", () => {
     expect(checkDueAt(seen, limits)).toBe(due + 5000 + 15 * minute);
   });
 
-  test("a session's limit demands a break of a quarter of an hour", () => {
+  test("a session limit requires a break of a quarter of an hour", () => {
     const limits = { ...none, session: 1n };
     const state = granted(neverPlayed, limits, noon);
     const until = noon + minute + sessionBreakMs;
@@ -73,14 +73,14 @@ describe("alice plays", () => {
     expect(renewLease(state, limits, until).kind).toBe("granted");
   });
 
-  test("a tighter limit takes back the rest of the minute", () => {
+  test("a tighter limit withdraws the rest of the minute", () => {
     const state = granted(neverPlayed, none, noon);
     expect(cutLease(state, noon + 10_000)).toMatchObject({ leaseUntil: noon + 10_000, playedMs: 10_000 });
     expect(cutLease(state, noon + 90_000)).toBe(state);
   });
 });
 
-test("whatever is asked and when, nobody plays longer in a day than he allowed himself, nor past a check", () => {
+test("for any sequence of requests, no player plays longer in a day than their limit, nor past a check", () => {
   const steps = fc.array(
     fc.record({ wait: fc.integer({ min: 0, max: 20 * minute }), see: fc.boolean(), cut: fc.boolean() }),
     { maxLength: 60 },

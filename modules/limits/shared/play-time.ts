@@ -4,24 +4,24 @@ import type { Limits } from "./daily-limits.ts";
 export type PlayLimitName = "day" | "session" | "check";
 export type PlayLimits = Limits<PlayLimitName, bigint>;
 
-/** Without a wish of the player: no limit of time, and a reality check every hour. */
+/** Defaults: no time limit, and a reality check every hour. */
 export const usualPlayLimits: PlayLimits = { day: null, session: null, check: 60n };
 
-/** A session of play ends when nothing was staked for so long. */
+/** A session of play ends after this long without a stake. */
 export const sessionBreakMs = 15 * 60_000;
-/** Stakes are taken for so long without looking at the limits of time again; time counts in such pieces. */
+/** How long stakes are taken without checking the time limits again; time is counted in these units. */
 export const leaseMs = 60_000;
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** How long somebody has been playing. Times are milliseconds since 1970. */
+/** A player's play time. Times are milliseconds since 1970. */
 export interface PlayState {
-  /** First stake of the present or last session; null before the first one ever. */
+  /** First stake of the current or last session; null before the first one ever. */
   readonly startedAt: number | null;
-  /** Until when stakes are taken without asking again. */
+  /** Until when stakes are taken without a new lease. */
   readonly leaseUntil: number | null;
-  /** When he last saw how long he has been playing: the session's beginning, or an answer to a reality check. */
+  /** When the player last saw their play time: the session's beginning, or an answer to a reality check. */
   readonly checkedAt: number | null;
   /** Days since 1970, and the milliseconds played on that day. */
   readonly day: number;
@@ -30,7 +30,7 @@ export interface PlayState {
 
 export const neverPlayed: PlayState = { startedAt: null, leaseUntil: null, checkedAt: null, day: 0, playedMs: 0 };
 
-/** Why no stake is taken now. `until`: when one is again, by itself; a reality check waits for its answer. */
+/** Why the stake is refused. `until`: when stakes are possible again; a reality check waits for its answer. */
 export type PlayRefusal =
   | { readonly reason: "reality_check" }
   | { readonly reason: "play_time"; readonly of: "day" | "session"; readonly until: number };
@@ -39,7 +39,7 @@ export type Renewal =
   | { readonly kind: "granted"; readonly state: PlayState; readonly isNewSession: boolean }
   | { readonly kind: "refused"; readonly refusal: PlayRefusal };
 
-/** Whether the session that began last is still going on at `now`. */
+/** Whether the last session is still active at `now`. */
 export function isPlaying({ leaseUntil }: PlayState, now: number): boolean {
   return leaseUntil !== null && now < leaseUntil + sessionBreakMs;
 }
@@ -56,8 +56,8 @@ export function checkDueAt(state: PlayState, limits: PlayLimits): number | null 
 }
 
 /**
- * Asks for time to stake in: up to a minute of it, never beyond a limit, the next reality check or the end of the day. A
- * lease that still runs is granted as it is. Pure; `now` in milliseconds.
+ * Requests play time: up to a minute of it, never beyond a limit, the next reality check or the end of the day. A
+ * running lease is returned unchanged. Pure; `now` in milliseconds.
  */
 export function renewLease(state: PlayState, limits: PlayLimits, now: number): Renewal {
   if (state.leaseUntil !== null && state.leaseUntil > now) return { kind: "granted", state, isNewSession: false };
@@ -89,13 +89,13 @@ export function renewLease(state: PlayState, limits: PlayLimits, now: number): R
   return { kind: "granted", state: renewed, isNewSession };
 }
 
-/** Takes back what is left of a lease, so that tighter limits hold from now on. */
+/** Ends the rest of a lease, so that tighter limits apply from now on. */
 export function cutLease(state: PlayState, now: number): PlayState {
   if (state.leaseUntil === null || state.leaseUntil <= now) return state;
   return { ...state, leaseUntil: now, playedMs: Math.max(0, state.playedMs - (state.leaseUntil - now)) };
 }
 
-/** The player has seen how long he plays: the time to the next check begins anew. */
+/** The player has acknowledged the check: the interval to the next one restarts. */
 export function acknowledge(state: PlayState, now: number): PlayState {
   return { ...state, checkedAt: now };
 }

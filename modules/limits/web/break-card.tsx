@@ -18,7 +18,7 @@ const lengths = {
   self_exclusion: exclusionMonths.map(months => `m${months}`),
 };
 
-/** A break: the one in force, and the way to begin or lengthen one by typing a word. */
+/** The break in force, and the form to begin or extend one by typing a word. */
 export function BreakCard({ present, onStarted }: { present: BreakView; onStarted: () => Promise<void> }) {
   const { t } = useTranslation("limits");
   const language = languageOf(useLocale());
@@ -111,7 +111,7 @@ function BreakForm({ kind, onStarted }: { kind: BreakKind; onStarted: () => Prom
   );
 }
 
-/** When a break of this length would end if it began now, by the clock of this device. */
+/** When a break of this length would end if it began now, by this device's clock. */
 function endOf(length: string): Date {
   const now = new Date();
   const count = Number(length.slice(1));

@@ -1,2 +1,2 @@
-/** Told on the window when the player has answered a reality check: what was refused because of it may be asked for again. */
+/** Window event: the player has answered a reality check; requests refused because of it may be repeated. */
 export const checkAnswered = "fairhouse:check-answered";

@@ -1,4 +1,4 @@
-/** Minutes as people say them: "45 min", "2 h", "1 h 05 min". The words are those of the page's language. */
+/** Formats minutes: "45 min", "2 h", "1 h 05 min". The units are in the page's language. */
 export function showMinutes(minutes: number, words: { readonly h: string; readonly min: string }): string {
   const [hours, rest] = [Math.floor(minutes / 60), Math.floor(minutes % 60)];
   if (hours === 0) return `${rest} ${words.min}`;

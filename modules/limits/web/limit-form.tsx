@@ -12,15 +12,15 @@ interface LimitFormProps {
   readonly label: string;
   readonly hint?: string;
   readonly inputMode: "decimal" | "numeric";
-  /** The name under which the house tells what is wrong with it. */
+  /** The field name of the server's validation errors. */
   readonly field: string;
   readonly start: string;
-  /** Sends what was typed, null for no limit. Answers from when it holds, null for now. */
+  /** Sends the typed value, null for no limit. Returns when it applies, null for now. */
   onSave(newValue: string | null): Promise<string | null>;
   onCancel(): void;
 }
 
-/** A limit that is being changed, an amount or a time; left empty it is taken away. */
+/** Edits a limit, an amount or a time; an empty value removes it. */
 export function LimitForm({ label, hint, inputMode, field, start, onSave, onCancel }: LimitFormProps) {
   const { t } = useTranslation("limits");
   const language = languageOf(useLocale());

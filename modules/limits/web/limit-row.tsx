@@ -16,7 +16,7 @@ interface LimitRowProps {
   onChanged(): Promise<void>;
 }
 
-/** One daily limit over all wallets: how much of it today has used, what comes later, and the form that changes it. */
+/** One daily limit over all wallets: today's usage, a pending change, and the form that changes it. */
 export function LimitRow({ limit: view, onChanged }: LimitRowProps) {
   const { t } = useTranslation("limits");
   const { api } = useClient();
@@ -61,7 +61,7 @@ export function LimitRow({ limit: view, onChanged }: LimitRowProps) {
   );
 }
 
-/** What today has used of the limit, and the looser one that waits. */
+/** Today's usage of the limit, and a pending looser one. */
 function LimitUse({ limit: { kind, limit, currency, used: sum, open, later } }: { readonly limit: DailyLimitView }) {
   const { t } = useTranslation("limits");
   const language = languageOf(useLocale());

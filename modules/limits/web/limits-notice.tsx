@@ -4,7 +4,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { dismissNotice } from "../shared/contract.ts";
 
-/** Says once that limits of several currencies became one over all wallets. */
+/** Notifies once that limits of several currencies became one over all wallets. */
 export function LimitsNotice({ onClosed }: { onClosed(): Promise<void> }) {
   const { t } = useTranslation("limits");
   const { api } = useClient();

@@ -2,14 +2,14 @@ import { Clock } from "lucide-react";
 import { Icon } from "#kit/ui/icon.tsx";
 
 interface PlayClockProps {
-  /** Hours and minutes, "0:12"; without it nothing is known yet, and only the place is kept. */
+  /** Hours and minutes, "0:12"; absent while loading, when only the space is reserved. */
   readonly time?: string;
-  /** What the session has brought, as it reads. */
+  /** The session's result, formatted. */
   readonly net?: string;
   readonly label?: string;
 }
 
-/** The clock of a session of play and its result. */
+/** The duration of a session of play and its result. */
 export function PlayClock({ time, net, label }: PlayClockProps) {
   return (
     <span

@@ -14,23 +14,23 @@ import { PlayClock } from "./play-clock.tsx";
 import { RealityCheck } from "./reality-check.tsx";
 import { useRoundOpen } from "./round-open.ts";
 
-/** An answer of the house, and when it came by this page's clock. */
+/** A server response, and when it arrived by this page's clock. */
 interface Known {
   readonly view: PlayView;
   readonly at: number;
 }
 
-/** Somebody who plays fast asks no more often than this. */
+/** Minimum interval between requests of a fast player. */
 const pollEveryMs = 1000;
-/** Looks again so often while a check waits for the end of a round. */
+/** Poll interval while a check waits for the end of a round. */
 const roundPollMs = 2000;
 
-/** How long the player has been playing and what came of it, beside every game; and the reality check when it is due. */
+/** Play time and result, beside every game; and the reality check when it is due. */
 export default function PlayWatch() {
   const { t } = useTranslation("limits");
   const language = languageOf(useLocale());
   const active = useSession(state => state.user?.currency ?? null);
-  // Nothing can be played on during a break: there is nothing to be asked.
+  // During a break play is impossible, so there is nothing to check.
   const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
   const roundOpen = useRoundOpen();
   const { known, answer } = usePlay();
@@ -52,8 +52,8 @@ export default function PlayWatch() {
 }
 
 /**
- * Asked for when the page opens, whenever the balance that is shown has changed, and when a check comes: so the result of the
- * session never tells a round before the stage has.
+ * Requested when the page opens, whenever the shown balance has changed, and when a check is due: so the result of the
+ * session never reveals a round before the game does.
  */
 function usePlay() {
   const { api } = useClient();
@@ -70,7 +70,7 @@ function usePlay() {
       again.current = false;
       const before = checks.current;
       const answer = await api.call(getPlay, {}).catch(() => null);
-      // What was asked before a check was answered may still call it due.
+      // A response sent before the check was answered may still report it as due.
       if (before !== checks.current) again.current = true;
       else if (answer) setKnown({ view: answer.data, at: performance.now() });
       await new Promise(resolve => setTimeout(resolve, pollEveryMs));
@@ -94,7 +94,7 @@ function usePlay() {
   return { known, answer };
 }
 
-/** How long to wait before looking at the check again, by the house's clock; null for no need to. */
+/** Time until the next poll of the check, by the server's clock; null if none is needed. */
 function msToCheck({ view }: Known): number | null {
   if (view.started_at === null || view.check_at === null) return null;
   if (view.check_due) return view.round_open ? roundPollMs : null;

@@ -19,7 +19,7 @@ interface RealityCheckProps {
   onContinue(): Promise<void>;
 }
 
-/** How long and with what result, and two ways on that weigh the same. */
+/** Play time and result, with two equally prominent choices. */
 export function RealityCheck({ seconds, sums, currency, onContinue }: RealityCheckProps) {
   const { t } = useTranslation("limits");
   const language = languageOf(useLocale());

@@ -14,7 +14,7 @@ import { LimitForm } from "./limit-form.tsx";
 const names = ["day", "session", "check"] as const;
 type Name = (typeof names)[number];
 
-/** Limits of playing time: of a day, of a session, and how often the player wants to look up. */
+/** Play time limits: of a day, of a session, and the interval of reality checks. */
 export function TimeCard() {
   const { t } = useTranslation("limits");
   const { api } = useClient();
@@ -33,7 +33,7 @@ export function TimeCard() {
   const save = async (name: Name, newValue: string | null) => {
     const { data } = await api.call(putPlay, { body: { [`${name}_minutes`]: minutesOf(newValue) } });
     setView(data);
-    // Another one may be edited by now.
+    // Another one may be being edited now.
     setEditing(now => (now === name ? null : now));
     return waitingFor(name, data)?.from ?? null;
   };
@@ -104,13 +104,13 @@ function Facts({ name, view }: { name: Name; view: PlayView }) {
   );
 }
 
-/** What comes later for one limit, if it is another than now. */
+/** The pending value of one limit, if it differs from the current one. */
 function waitingFor(name: Name, { later, ...now }: PlayView) {
   const field = `${name}_minutes` as const;
   return later && later[field] !== now[field] ? { minutes: later[field], from: later.from } : null;
 }
 
-/** Minutes as they were typed; what is no plain number is sent as none at all, which the house refuses in its own words. */
+/** Parses typed minutes; anything but a plain number is sent as 0, which the server refuses with its own message. */
 function minutesOf(newValue: string | null): number | null {
   return newValue === null ? null : /^\d{1,5}$/.test(newValue) ? Number(newValue) : 0;
 }

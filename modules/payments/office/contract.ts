@@ -16,14 +16,14 @@ const payout = z.object({
   status: z.number(),
   created_at: timeField,
   ended_at: z.nullable(timeField),
-  /** 0: the house lets it go by itself. */
+  /** 0: paid without approval. */
   approvals_needed: z.number(),
   waits_for: z.array(z.string()),
   approved_at: z.nullable(timeField),
   approvals: z.array(z.object({ operator: z.string(), at: timeField })),
   /** Whether the caller has approved it already. */
   approved_by_me: z.boolean(),
-  /** Of a payout in coins that is in a block: its transaction, and what the network took for it, in ether. */
+  /** Coin payouts that are in a block: the transaction, and the network fee in ether. */
   mined: z.nullable(z.object({ tx_hash: z.string(), fee: z.string() })),
 });
 
@@ -82,6 +82,59 @@ export const readDeposits = route({
         ended_at: z.nullable(timeField),
       }),
     ),
+  ),
+});
+
+const timeline = {
+  steps: z.array(
+    z.object({
+      at: timeField,
+      kind: z.string(),
+      /** The provider, or the operator of an approval. */
+      by: z.nullable(z.string()),
+      action: z.nullable(z.string()),
+      outcome: z.nullable(z.string()),
+      amount: z.nullable(moneyField),
+      /** How often this outcome occurred, the last time at `last_at`. */
+      times: z.number(),
+      last_at: z.nullable(timeField),
+    }),
+  ),
+  /** What happens next; `at` is null when it depends on a person. */
+  next: z.array(z.object({ what: z.string(), at: z.nullable(timeField) })),
+};
+const timelineView = z.object(timeline);
+
+export const readPayout = route({
+  ...looks("payments"),
+  path: "/api/office/payouts/:id",
+  permission: "payouts.read",
+  summary: "A payout with its timeline: steps, responses of the provider, attempts, approvals and the next try",
+  params: oneThing,
+  output: dataOf(z.object({ payout, provider: z.string(), ...timeline })),
+});
+
+export const readDeposit = route({
+  ...looks("payments"),
+  path: "/api/office/deposits/:id",
+  permission: "payments.read",
+  summary: "A deposit with its timeline: steps, responses of the provider, payments, returns and the next try",
+  params: oneThing,
+  output: dataOf(
+    z.object({
+      id: uuidField,
+      player,
+      provider: z.string(),
+      /** The provider's name of the invoice. */
+      provider_reference: z.nullable(z.string()),
+      method: z.string(),
+      currency: currencyField,
+      amount: moneyField,
+      credited: moneyField,
+      held: moneyField,
+      status: z.number(),
+      ...timeline,
+    }),
   ),
 });
 
@@ -151,4 +204,5 @@ export const setApprovalRule = route({
   status: 204,
 });
 
+export type TimelineView = z.output<typeof timelineView>;
 export type PayoutRowView = z.output<typeof payout>;

@@ -1,3 +1,5 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
@@ -9,7 +11,7 @@ import { act } from "#modules/audit/server/index.ts";
 import type { CoinOffice, MinedOrder } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
-import type { Payments, PayoutToApprove, QueuedPayout } from "#modules/payments/server/index.ts";
+import type { Payments, PayoutToApprove, QueuedPayout, Timeline } from "#modules/payments/server/index.ts";
 import type { ApprovalRule } from "#modules/payments/shared/payouts.ts";
 import * as contract from "./contract.ts";
 
@@ -24,7 +26,7 @@ interface Needs {
   readonly approvers: Pick<Approvers, "check">;
 }
 
-/** Deposits, their methods, and the payouts that wait for people. */
+/** Deposits, deposit methods, and payouts that wait for approval. */
 export function paymentHandlers(needs: Needs): readonly Handler[] {
   const { host } = needs;
   const { office } = needs.payments;
@@ -80,6 +82,34 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
         })),
       };
     }),
+    handle(contract.readPayout, async ({ operator, input }) => {
+      const found = (await office.payoutTimeline(idOf(input.params.id))) ?? fail(notFound);
+      const { payout, provider, timeline } = found;
+      const named = await namesOf(needs, [payout.player_id]);
+      const mined = (await needs.coins.mined([payout.id])).get(payout.id);
+      const view = payoutView(payout, named(payout.player_id), operator, mined);
+      return { data: { payout: view, provider, ...timelineView(timeline) } };
+    }),
+    handle(contract.readDeposit, async ({ input }) => {
+      const found = (await office.depositTimeline(idOf(input.params.id))) ?? fail(notFound);
+      const { id, player, provider, providerHash, method, currency, amount, credited, held, status } = found.deposit;
+      const named = await namesOf(needs, [player]);
+      return {
+        data: {
+          id,
+          player: named(player),
+          provider,
+          provider_reference: providerHash,
+          method,
+          currency,
+          amount: formatAmount(amount),
+          credited: formatAmount(credited),
+          held: formatAmount(held),
+          status,
+          ...timelineView(found.timeline),
+        },
+      };
+    }),
     handle(contract.readMethods, async () => ({
       data: (await office.methods()).map(method => ({
         ...{ hash: method.hash, name: method.name, provider: method.provider, on: method.on },
@@ -98,7 +128,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
   ];
 }
 
-/** Where somebody's approval stands among the earlier ones of a payout, by the rules of all approvals. */
+/** Whether an approval counts after the earlier ones of the same payout, by the rules of all approvals. */
 function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, approver: Operator) {
   return async (payout: PayoutToApprove, earlier: readonly Uuid[]): Promise<number> => {
     const since = payout.created_at.getTime() - dayMs;
@@ -115,7 +145,7 @@ function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, appr
   };
 }
 
-/** Limits of methods and thresholds of payouts, which people of the house set. */
+/** Limits of methods and thresholds of payouts, set by operators. */
 function ruleHandlers({ host, payments: { office } }: Needs): readonly Handler[] {
   return [
     act(host, contract.setMethodLimits, async (tx, { input: { params, body } }) => {
@@ -143,6 +173,22 @@ function ruleHandlers({ host, payments: { office } }: Needs): readonly Handler[]
 
 function ruleView({ automatic, automaticDay, onePerson }: ApprovalRule) {
   return { automatic, automatic_day: automaticDay, one_person: onePerson };
+}
+
+function timelineView({ steps, next }: Timeline): contract.TimelineView {
+  return {
+    steps: steps.map(({ at, kind, by, action, outcome, amount, times, lastAt }) => ({
+      at: at.toISOString(),
+      kind,
+      by: by ?? null,
+      action: action ?? null,
+      outcome: outcome ?? null,
+      amount: amount === undefined ? null : formatAmount(amount),
+      times: times ?? 1,
+      last_at: lastAt?.toISOString() ?? null,
+    })),
+    next: next.map(({ what, at }) => ({ what, at: at?.toISOString() ?? null })),
+  };
 }
 
 function payoutView(

@@ -10,7 +10,7 @@ import { type Methods, useMethodName } from "./methods.tsx";
 
 const names = ["min", "usual", "max"] as const;
 
-/** How much one deposit may be, by method and currency. */
+/** Deposit limits by method and currency. */
 export function MethodLimits({ methods }: { methods: Methods }) {
   const { t } = useTranslation("office");
   const { may } = useSession();

@@ -17,7 +17,7 @@ export function useMethodName(): (method: { readonly name: Readonly<Record<Local
   return ({ name }) => name[locale];
 }
 
-/** Ways money comes in, and whether they are offered. */
+/** Deposit methods, and whether they are offered. */
 export function MethodSwitches({ methods }: { methods: Methods }) {
   const { t } = useTranslation("office");
   const { may } = useSession();

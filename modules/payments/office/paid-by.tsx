@@ -2,7 +2,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { ether, Short } from "#modules/operators/office/parts/figures.tsx";
 import type { PayoutRowView } from "#modules/payments/office/contract.ts";
 
-/** What a payout is paid by; one in coins also says its transaction and what the network took for it. */
+/** The payout method; a coin payout also shows its transaction and network fee. */
 export function PaidBy({ payout: { label, mined } }: { payout: PayoutRowView }) {
   const { t } = useTranslation("office");
   if (!mined) return <>{label}</>;

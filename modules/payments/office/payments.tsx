@@ -1,24 +1,16 @@
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { coinNames, coins } from "#modules/crypto/shared/coins.ts";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
+import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { readDeposits, readMethods } from "#modules/payments/office/contract.ts";
 import { depositMethods } from "#modules/payments/shared/methods.ts";
+import { DepositState } from "./deposit-state.tsx";
 import { MethodLimits } from "./limits.tsx";
 import { MethodSwitches, useMethodName } from "./methods.tsx";
 
-/** By the numbers of an invoice's states. */
-const states: Readonly<Record<number, readonly [string, Tone]>> = {
-  1: ["created", "plain"],
-  2: ["waiting", "info"],
-  3: ["paid", "good"],
-  4: ["expired", "plain"],
-  5: ["declined", "bad"],
-  6: ["cancelled", "plain"],
-};
-
-/** Ways money comes in, and what came. */
+/** Deposit methods and deposits. */
 export function PaymentsPage() {
   const { t } = useTranslation("office");
   const nameOf = useMethodName();
@@ -45,23 +37,20 @@ export function PaymentsPage() {
               ]}
               empty={t("payments.none")}
               rows={data.map(deposit => {
-                const [word, tone] = states[deposit.status] ?? (["created", "plain"] as const);
                 const paidBy = methodOf(deposit.method);
                 return {
                   key: deposit.id,
                   cells: [
-                    <span key="no" className="mono muted">
+                    <Link key="no" className="link mono" to={`/payments/${deposit.id}`}>
                       {shortId(deposit.id)}
-                    </span>,
+                    </Link>,
                     <Moment key="at" at={deposit.created_at} />,
                     <PlayerLink key="player" player={deposit.player} />,
                     paidBy ? nameOf(paidBy) : deposit.method,
                     money(deposit.amount, deposit.currency),
                     <b key="credited">{money(deposit.credited, deposit.currency)}</b>,
                     money(deposit.held, deposit.currency),
-                    <Tag key="state" tone={tone}>
-                      {t(`payments.${word}`)}
-                    </Tag>,
+                    <DepositState key="state" status={deposit.status} />,
                   ],
                 };
               })}
@@ -73,8 +62,8 @@ export function PaymentsPage() {
   );
 }
 
-/** How people call the way money came by: a method of the payment companies, or a coin. */
-function methodOf(hash: string) {
+/** The display name of a deposit method: a method of a payment provider, or a coin. */
+export function methodOf(hash: string) {
   const coin = coinNames.find(name => name === hash);
   return coin ? { name: coins[coin].label } : depositMethods.find(method => method.hash === hash);
 }

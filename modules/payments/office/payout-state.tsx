@@ -4,7 +4,7 @@ import type { PayoutRowView } from "#modules/payments/office/contract.ts";
 
 const names = { 1: "pending", 2: "processing", 3: "paid", 5: "declined", 6: "cancelled" } as const;
 
-/** Where a payout stands, for the one who looks: whether it waits for him, for somebody else, or for nobody. */
+/** The state of a payout for this operator: waiting for them, for another operator, or for no approval. */
 export function PayoutState({ payout }: { payout: PayoutRowView }) {
   const { t } = useTranslation("office");
   const { status, approvals_needed, approved_at, approvals, approved_by_me } = payout;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -12,7 +13,7 @@ import { PaidBy } from "./paid-by.tsx";
 import { PayoutState } from "./payout-state.tsx";
 import { PayoutRules } from "./rules.tsx";
 
-/** Payouts that wait for people: one up to a sum, two different ones above it. */
+/** Payouts that wait for approval: one operator up to a sum, two different ones above it. */
 export function PayoutsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
@@ -53,9 +54,9 @@ export function PayoutsPage() {
               rows={data.map(payout => ({
                 key: payout.id,
                 cells: [
-                  <span key="no" className="mono muted">
+                  <Link key="no" className="link mono" to={`/payouts/${payout.id}`}>
                     {shortId(payout.id)}
-                  </span>,
+                  </Link>,
                   <Moment key="at" at={payout.created_at} />,
                   <PlayerLink key="player" player={payout.player} />,
                   <b key="amount">{money(payout.amount, payout.currency)}</b>,

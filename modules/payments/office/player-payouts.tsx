@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment, money, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
@@ -6,7 +7,7 @@ import { readPayouts } from "#modules/payments/office/contract.ts";
 import { PaidBy } from "./paid-by.tsx";
 import { PayoutState } from "./payout-state.tsx";
 
-/** What he has asked to be paid out. */
+/** The player's payouts. */
 export function Payouts({ id }: { id: string }) {
   const { t } = useTranslation("office");
   const payouts = useOfficeQuery(readPayouts, { query: { player: id } });
@@ -21,9 +22,9 @@ export function Payouts({ id }: { id: string }) {
             rows={data.map(payout => ({
               key: payout.id,
               cells: [
-                <span key="no" className="mono muted">
+                <Link key="no" className="link mono" to={`/payouts/${payout.id}`}>
                   {shortId(payout.id)}
-                </span>,
+                </Link>,
                 <Moment key="at" at={payout.created_at} />,
                 <b key="amount">{money(payout.amount, payout.currency)}</b>,
                 <PaidBy key="method" payout={payout} />,

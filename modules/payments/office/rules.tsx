@@ -10,7 +10,7 @@ import { readApprovalRules, setApprovalRule } from "#modules/payments/office/con
 
 const names = ["automatic", "automatic_day", "one_person"] as const;
 
-/** What leaves without anybody's look, and up to where one person is enough. */
+/** Which payouts are paid without approval, and up to which sum one approval is enough. */
 export function PayoutRules() {
   const { t } = useTranslation("office");
   const { may } = useSession();

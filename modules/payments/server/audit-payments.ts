@@ -70,7 +70,7 @@ export const paymentInvariants = invariantsOf({
     WHERE r.disposition <> 'quarantined' AND (r.player_id, r.currency, r.provider) IS DISTINCT FROM (i.player_id, i.currency, i.provider)`,
 });
 
-/** Explains the clearing accounts of the providers line by line; an empty answer means that it can be done. */
+/** Explains the providers' clearing accounts entry by entry; an empty result means there are no differences. */
 export function auditPayments(on: Queryable): Promise<readonly Difference[]> {
   return differencesOf(on, paymentInvariants);
 }

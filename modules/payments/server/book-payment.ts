@@ -25,10 +25,10 @@ export interface BookingNeeds {
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "balancesIn" | "publishPayment">;
 }
 
-/** A payment that a provider tells of, by a message or when it was asked. */
+/** A payment that a provider reports, by a message or when it is polled. */
 export interface ReportedPayment {
   readonly provider: string;
-  /** The house's name of the invoice, as the provider repeats it; anything may stand here. */
+  /** Our name of the invoice, as the provider repeats it; unverified text. */
   readonly reference: string;
   /** The provider's name of the invoice. */
   readonly hash: string;
@@ -36,8 +36,8 @@ export interface ReportedPayment {
 }
 
 /**
- * Books a payment once, in `tx`, together with the state of its invoice: credited as paid, whatever the sum and however
- * late; to be returned when the player takes a break, and what is beyond his own daily limit; into quarantine when nobody knows it or its currency is another.
+ * Books a payment once, in `tx`, with the state of its invoice: credited as paid, whatever the sum and however
+ * late; to be returned while the player is on a break, and above their own daily limit; in quarantine when the invoice is unknown or the currency differs.
  */
 export async function bookPayment(
   needs: BookingNeeds,
@@ -96,7 +96,7 @@ async function bookForPlayer(
   return disposition;
 }
 
-/** What of a payment may be played: nothing during a break, and never more than the player's own daily limit and his level allow. */
+/** The part of a payment that may be credited: nothing during a break, and never more than the player's daily limit and level allow. */
 async function creditedPart(
   levels: Levels | undefined,
   tx: Tx,
@@ -112,7 +112,7 @@ async function creditedPart(
   return byDay < byLevel ? byDay : byLevel;
 }
 
-/** Money that nobody may have: into quarantine, once. */
+/** Books money without an owner into quarantine, once. */
 export async function quarantine(
   { host, wallet }: BookingNeeds,
   tx: Tx,
@@ -133,11 +133,14 @@ export async function quarantine(
     await giveBack(host, tx, reported, { receipt: reference, player: null, invoice, amount });
   }
   host.failpoints.hit("payments.quarantined");
-  host.log.warn({ provider: reported.provider, payment: reported.payment.id, currency }, "a payment that nobody knows");
+  host.log.warn(
+    { provider: reported.provider, payment: reported.payment.id, currency },
+    "payment of an unknown invoice moved to quarantine",
+  );
   return "quarantined";
 }
 
-/** Leaves the order to give money back. */
+/** Creates the order to give money back. */
 async function giveBack(
   host: Host,
   tx: Tx,

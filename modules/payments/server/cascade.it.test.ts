@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 
-/** Two companies that open invoices: what the player sees is one deposit, and there is never a second invoice for it. */
+/** Two providers that open invoices: the player sees one deposit, and there is never a second invoice for it. */
 
 let counter: TestCounter;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ const probesDone = async () => {
   for (let i = 0; i < 4; i++) await counter.host.clock.advance(15_000);
 };
 
-describe("a company that refuses", () => {
-  test("hands the invoice on: the player sees one deposit, pays it, and is credited from the second company", async () => {
+describe("a provider that refuses", () => {
+  test("hands the invoice on: the player sees one deposit, pays it, and is credited from the second provider", async () => {
     const alice = await counter.person();
     counter.provider.away = "refuses";
     const answer = await deposit(alice);
@@ -42,7 +42,7 @@ describe("a company that refuses", () => {
     await counter.expectBooks(alice, "500");
   });
 
-  test("cannot speak for the other one: its signature is not taken there, its words about the invoice are nobody's", async () => {
+  test("cannot act for the other one: its signature is rejected, and its messages about the invoice match no invoice of its own", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
     const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
@@ -52,7 +52,7 @@ describe("a company that refuses", () => {
     await counter.expectBooks(bob, "0");
   });
 
-  test("together with the other one leaves nothing: the invoice is nowhere, and the same key gets on later", async () => {
+  test("and a second one that refuses leave nothing: no invoice is open, and the same key succeeds later", async () => {
     const carol = await counter.person();
     Object.assign(counter.provider, { away: "refuses" });
     Object.assign(counter.reserve, { away: "refuses" });
@@ -64,8 +64,8 @@ describe("a company that refuses", () => {
   });
 });
 
-describe("a company that does not answer", () => {
-  test("keeps the invoice: it may have opened it, so nobody else is asked, and the same key finds it", async () => {
+describe("a provider that does not answer", () => {
+  test("keeps the invoice: it may have opened it, so no other provider is tried, and the same key finds it", async () => {
     const dave = await counter.person();
     counter.provider.away = "silent";
     const key = randomUUID();
@@ -80,7 +80,7 @@ describe("a company that does not answer", () => {
     await counter.expectBooks(dave, "500");
   });
 
-  test("fifty presses of one key while it refuses now and then: one invoice is shown, whoever opened it", async () => {
+  test("fifty requests with one key while it refuses now and then: one invoice is shown, whichever provider opened it", async () => {
     const erin = await counter.person();
     const key = randomUUID();
     counter.provider.away = "refuses";
@@ -98,14 +98,14 @@ describe("a company that does not answer", () => {
 });
 
 describe("health", () => {
-  test("hides methods when nobody is there and brings them back by themselves; one company is enough", async () => {
+  test("hides methods when no provider is available and brings them back automatically; one provider is enough", async () => {
     const frank = await counter.person();
     Object.assign(counter.provider, { away: "refuses" });
     await probesDone();
     expect(await offered(frank)).toBe(3);
     const opened = counter.provider.opened.length;
     expect((await deposit(frank)).status).toBe(201);
-    // The first is known to be away and was not even asked.
+    // The first is known to be unavailable and was not called.
     expect(counter.provider.opened.length).toBe(opened);
     Object.assign(counter.reserve, { away: "refuses" });
     await probesDone();

@@ -30,6 +30,7 @@ import {
   lockInvoice,
   noteProviderInvoice,
 } from "./store.ts";
+import { noteCall } from "./timeline/note-call.ts";
 import { processView } from "./views.ts";
 
 export interface PaymentRequest {
@@ -39,13 +40,13 @@ export interface PaymentRequest {
   /** As it came: matches the grammar of amounts. */
   readonly amount: string;
   readonly locale: Locale;
-  /** A page of the house. No part of what a key stands for: the same deposit may be asked for again from another page. */
+  /** A page of the site. Not part of the request hash: the same deposit may be requested again from another page. */
   readonly returnTo?: string;
 }
 
 /**
- * Opens an invoice: first the row, then the provider, then what the provider said together with the answer of this call.
- * The provider knows the invoice by the row's id, so a repeat with the same key goes on where the first try stopped and
+ * Opens an invoice: first the row, then the provider's call, then its result and the answer of this call in one transaction.
+ * The provider's idempotency key is the row's id, so a repeat with the same key continues where the first attempt stopped and
  * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `validation_failed`,
  * `amount_out_of_limits`, `deposit_limit_reached`, `deposits_paused`, `verification_required`,
  * `rates_unavailable`, `unavailable`.
@@ -69,7 +70,7 @@ export async function createPayment(
   const { invoice, connected } = await openWithCascade(host, cascade, row, order);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {
-    host.log.error({ invoice: id, hash: invoice.hash }, "the provider opened an invoice that was not ordered");
+    host.log.error({ invoice: id, hash: invoice.hash }, "the provider opened an invoice that does not match its order");
     throw new Failure(unavailable, { retryAfter: 60 });
   }
   const answer = await host.db.tx(tx => finishInvoice(host, tx, id, invoice, connected));
@@ -78,8 +79,8 @@ export async function createPayment(
 }
 
 /**
- * Asks the invoice's company, and where it certainly opened nothing, the next one that is there. When it is not known what
- * became of it, it stays with that company: the same key asks the same one again, and there are never two invoices.
+ * Calls the invoice's provider, and where it certainly opened nothing, the next available one. When the outcome is
+ * unknown, the invoice stays with its provider: the same key calls the same one again, and there are never two invoices.
  */
 async function openWithCascade(
   host: Host,
@@ -89,9 +90,14 @@ async function openWithCascade(
 ): Promise<{ invoice: ProviderInvoice; connected: string }> {
   let name = row.provider;
   for (;;) {
-    const connected = required(cascade.get(name), "the company of an invoice is gone");
+    const connected = required(cascade.get(name), "the provider of an invoice is not configured");
     try {
-      const invoice = await connected.provider.open(order);
+      const invoice = await noteCall(
+        host,
+        { subject: row.id, action: "open", provider: name },
+        () => connected.provider.open(order),
+        () => "opened",
+      );
       connected.note(true);
       return { invoice, connected: name };
     } catch (error) {
@@ -99,7 +105,7 @@ async function openWithCascade(
       if (!(error instanceof ProviderRejected)) throw error;
       const next = cascade.firstAvailable(name);
       if (!next) throw noProviderAvailable();
-      host.log.warn({ invoice: row.id, from: name, to: next.name }, "an invoice goes to the next company");
+      host.log.warn({ invoice: row.id, from: name, to: next.name }, "invoice moved to the next provider");
       name = await handOn(host.db, row.id, name, next.name);
     }
   }
@@ -136,7 +142,7 @@ async function beginInvoice(
   return sameRequest(required(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
 }
 
-/** Open invoices hold their sums, so that all of them together can be paid. */
+/** Open invoices reserve their amounts, so that all of them can be paid. */
 function checkDepositLimit(day: DepositDay, most: Micros): void {
   const { limit } = day;
   if (limit === null || mayReserve(day, most)) return;
@@ -172,13 +178,13 @@ function findMethod(methodHash: string): DepositMethod | undefined {
   return depositMethods.find(method => method.hash === methodHash);
 }
 
-/** A page asks for the very sum; a transfer for up to 0.99 less, by which it is told from others, and never for more. */
+/** A provider page charges the exact sum; a transfer up to 0.99 less, which makes it identifiable, and never more. */
 function isWhatWasOrdered(invoice: ProviderInvoice, method: DepositMethod, amount: Micros): boolean {
   if (method.kind === "page") return invoice.amount === amount && invoice.url !== null;
   return invoice.amount <= amount && invoice.amount > amount - microsPerUnit && invoice.card !== null;
 }
 
-/** Two tries of one key may both get here; the first one's answer is everybody's. */
+/** Two attempts with one key may both get here; both return the first one's answer. */
 async function finishInvoice(
   host: Host,
   tx: Tx,
@@ -188,7 +194,7 @@ async function finishInvoice(
 ): Promise<ProcessConfig> {
   const locked = required(await lockInvoice(tx, id), "an invoice vanished");
   if (locked.answer !== null) return JSON.parse(locked.answer) as ProcessConfig;
-  // Another try of this key was refused here and handed it on meanwhile: nobody is shown the invoice of this company.
+  // A concurrent attempt with this key was refused here and moved the invoice on: this provider's invoice is not shown.
   if (locked.provider !== connected) throw new Failure(unavailable, { retryAfter: 1 });
   await noteProviderInvoice(tx, id, invoice);
   const answer = processView(required(await lockInvoice(tx, id), "an invoice vanished"), host.clock.now());

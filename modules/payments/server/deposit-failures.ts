@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { pauseAfter } from "../shared/deposit-failures.ts";
 import { depositsPaused } from "../shared/errors.ts";
 
-/** Declined deposits are looked at for so long. */
+/** How far back declined deposits count. */
 const memoryMs = 30 * 86_400_000;
 
 /** Fails with `deposits_paused` after too many declined deposits. */
@@ -22,7 +22,7 @@ export async function checkFailures(db: Queryable, player: PlayerId, now: Date):
     fail(depositsPaused, { data: { until: pause.until === null ? null : new Date(pause.until).toISOString() } });
 }
 
-/** Somebody of the house has looked: what was declined before `now` counts no more. */
+/** An operator has reviewed the player: deposits declined before `now` no longer count. */
 export async function forgiveFailures(tx: Tx, player: PlayerId, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO payments.forgiven_failures (player_id, before) VALUES ($1, $2)

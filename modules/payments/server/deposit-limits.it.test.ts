@@ -29,8 +29,8 @@ const limitOf = async ({ token }: Person) =>
 const ask = ({ token }: Person, amount: string, method_hash = "card-page", key: string = randomUUID()) =>
   counter.api.call(pay, { token, key, body: { method_hash, amount } });
 
-describe("alice allows herself 1000 a day", () => {
-  test("open invoices hold their sums: a hundred at once never ask for more, and all of them together can be paid", async () => {
+describe("alice sets a limit of 1000 a day", () => {
+  test("open invoices reserve their amounts: a hundred at once never exceed the limit, and all of them can be paid", async () => {
     const alice = await counter.person();
     await allow(alice, "1000");
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(alice, "100")));
@@ -45,7 +45,7 @@ describe("alice allows herself 1000 a day", () => {
     await counter.expectBooks(alice, "1000");
   });
 
-  test("a transfer may use the limit up to its last unit, and the same key opens one invoice however often it is pressed", async () => {
+  test("a transfer may use the limit up to its last unit, and the same key opens one invoice however often it is sent", async () => {
     const alice = await counter.person();
     await allow(alice, "1000");
     expect((await ask(alice, "1000.01", "card-transfer")).body.code).toBe("deposit_limit_reached");
@@ -55,7 +55,7 @@ describe("alice allows herself 1000 a day", () => {
     expect(answers[0]?.status).toBe(201);
   });
 
-  test("a given-up invoice makes room; the late payments of a hundred of them are credited to the limit and no further", async () => {
+  test("a cancelled invoice frees its amount; late payments of a hundred of them are credited up to the limit and no further", async () => {
     const alice = await counter.person();
     await allow(alice, "1000");
     const invoices: { id: string }[] = [];
@@ -74,7 +74,7 @@ describe("alice allows herself 1000 a day", () => {
     expect(await limitOf(alice)).toMatchObject({ used: "1000", open: "0" });
   });
 
-  test("more than was asked for is credited as far as the limit goes; she sees what goes back", async () => {
+  test("an overpayment is credited up to the limit; she sees what goes back", async () => {
     const alice = await counter.person();
     await allow(alice, "1000");
     const invoice = await counter.open(alice, "600");
@@ -96,7 +96,7 @@ describe("alice allows herself 1000 a day", () => {
     await counter.expectBooks(alice, "200");
   });
 
-  test("tightened while fifty payments come in: nothing that is credited after the commit passes it", async () => {
+  test("tightened while fifty payments arrive: nothing credited after the commit exceeds it", async () => {
     const alice = await counter.person();
     const invoices = await Promise.all(Array.from({ length: 50 }, () => counter.open(alice, "100")));
     const sent = invoices.map(invoice => counter.sendPaidWebhook(invoice, "100"));
@@ -108,7 +108,7 @@ describe("alice allows herself 1000 a day", () => {
   });
 });
 
-test("looser comes after 24 hours, tomorrow is another day, and none is none", async () => {
+test("a looser limit takes effect after 24 hours, each day counts anew, and no limit is no limit", async () => {
   const bob = await counter.person();
   await allow(bob, "500");
   const { clock } = counter.host;

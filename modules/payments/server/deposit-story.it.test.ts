@@ -19,7 +19,7 @@ import { createLimits } from "#modules/limits/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 
-/** The house and the payment company, which know nothing of each other but two addresses and a secret. */
+/** Fairhouse and the payment provider, which share nothing but two addresses and a secret. */
 let host: TestHost;
 let api: TestApi;
 let wallet: Wallet;
@@ -35,7 +35,7 @@ const proxy = createServer(async (request, response) => {
   response.writeHead(answer.status).end(answer.text);
 });
 
-/** The house's clock, so that both agree on the time; messages that failed are tried again soon. */
+/** The application's clock, so that both agree on the time; failed messages are retried soon. */
 const clock = { ...systemClock, now: () => host.clock.now() };
 
 function startSandbox(): FastifyInstance {
@@ -98,8 +98,8 @@ async function realMoney(): Promise<string> {
   return `${(await wallet.balances(session))[0]?.real ?? 0n}`;
 }
 
-describe("alice deposits with the payment company", () => {
-  test("she opens its page, presses Pay, and the money is there", async () => {
+describe("alice deposits with the payment provider", () => {
+  test("she opens its page, presses Pay, and is credited", async () => {
     const invoice = await open();
     const page = await sandbox.inject({ url: `${new URL(invoice.url).pathname}?lang=ru` });
     expect(page.statusCode).toBe(200);
@@ -116,7 +116,7 @@ describe("alice deposits with the payment company", () => {
     expect(await realMoney()).toBe("500000000");
   });
 
-  test("the page of the company leads back to the page she came from, paid or declined, and to no page of somebody else", async () => {
+  test("the provider's page leads back to the page she came from, paid or declined, and to no page of another site", async () => {
     const back = `http://${siteHost(host.config)}/ru/games/dice?deposit`;
     const order = (return_to: string) =>
       api.call("POST /api/v1/billing/payments", {
@@ -141,7 +141,7 @@ describe("alice deposits with the payment company", () => {
     ["upi", "INR", "Оплата через UPI", "alice@testbank", "UPI ••••lice@testbank"],
     ["bank-eur", "EUR", "Оплата со счёта в банке", "DE89 3704 0044 0532 0130 00", "Счёт в банке •••• 3000"],
   ])(
-    "%s in %s is paid on its own page, and the account is a way out then",
+    "%s in %s is paid on its own page, and the account can be paid out to afterwards",
     async (method, currency, title, typed, name) => {
       const body = { email: `${method}@example.org`, password: "correct horse", currency, agree: true };
       const person = (await api.call("POST /api/v2/auth/register/email", { body })).body.token;
@@ -158,7 +158,7 @@ describe("alice deposits with the payment company", () => {
     },
   );
 
-  test("two transfers of one sum are told apart by their last digits", async () => {
+  test("two transfers of one sum differ in their last digits", async () => {
     const [one, two] = [await open("card-transfer"), await open("card-transfer")];
     expect(one.amount).not.toBe(two.amount);
     for (const { amount } of [one, two]) expect(amount).toMatch(/^499\.\d{1,2}$/);
@@ -168,7 +168,7 @@ describe("alice deposits with the payment company", () => {
     expect((await status(two.id)).status).toBe(2);
   });
 
-  test("another sum, a decline, and a payment that comes late", async () => {
+  test("another sum, a decline, and a late payment", async () => {
     const [changed, declined, late] = [await open(), await open(), await open()];
     await play(`/psp/invoices/${changed.hash}/pay-other`, "amount=120%2C50");
     await becomes(changed.id, { status: 3, shop_amount: "120.5", sum_was_changed: true });
@@ -180,7 +180,7 @@ describe("alice deposits with the payment company", () => {
     await becomes(late.id, { status: 3 });
   });
 
-  test("messages held back, sent last first and then all of them again, book the money once", async () => {
+  test("messages held back, sent in reverse order and then all repeated, book the money once", async () => {
     const invoice = await open();
     const before = BigInt(await realMoney());
     await play("/psp/messages/hold");
@@ -194,7 +194,7 @@ describe("alice deposits with the payment company", () => {
     expect(BigInt(await realMoney()) - before).toBe(500_000_000n);
   });
 
-  test("the company restarts: open invoices and messages that did not arrive are still there", async () => {
+  test("the provider restarts: open invoices and undelivered messages are still there", async () => {
     const invoice = await open();
     await play("/psp/messages/hold");
     await play(`/psp/invoices/${invoice.hash}/pay`);
@@ -204,7 +204,7 @@ describe("alice deposits with the payment company", () => {
     await becomes(invoice.id, { status: 3 });
   });
 
-  test("while the company is away a deposit says so, and opens nothing twice when it is back", async () => {
+  test("while the provider is unavailable a deposit fails with unavailable, and opens nothing twice once it is back", async () => {
     await sandbox.close();
     const call = { token, key: randomUUID(), body: { method_hash: "card-page", amount: "500" } };
     const away = await api.call("POST /api/v1/billing/payments", call);
@@ -214,7 +214,7 @@ describe("alice deposits with the payment company", () => {
     expect((await api.call("POST /api/v1/billing/payments", call)).status).toBe(201);
   });
 
-  test("nobody but the shop opens invoices, and what people type is only text on its pages", async () => {
+  test("only the merchant opens invoices, and entered text is only text on its pages", async () => {
     const forged = await play("/psp/api/invoices", JSON.stringify({ reference: randomUUID() }));
     expect(forged.statusCode).toBe(401);
     const invoice = await open();

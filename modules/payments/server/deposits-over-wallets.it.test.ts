@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 
-/** Limits of deposits and totals of verification over all wallets of a player. */
+/** Deposit limits and verification totals over all wallets of a player. */
 
 let counter: TestCounter;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const ask = ({ token }: Person, amount: string) =>
   });
 const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4242" });
 
-/** Pays this much in, and is paid in full. */
+/** Deposits this much, paid in full. */
 async function payIn(person: Person, amount: string, currency: Currency): Promise<void> {
   const { status, body, text } = await ask(person, amount);
   expect(status, text).toBe(201);
@@ -31,8 +31,8 @@ async function payIn(person: Person, amount: string, currency: Currency): Promis
   expect(response.body.data.result).toBe("credited");
 }
 
-describe("alice allows herself 50,000 roubles a day", () => {
-  test("and after 44,000 of them pays in 6,000 more in whatever currency, not a cent beyond", async () => {
+describe("alice sets a limit of 50,000 roubles a day", () => {
+  test("and after 44,000 of them deposits 6,000 more in any currency, not a cent beyond", async () => {
     let alice = await counter.person("RUB");
     await allow(alice, "RUB", "50000");
     await payIn(alice, "44000", "RUB");
@@ -48,7 +48,7 @@ describe("alice allows herself 50,000 roubles a day", () => {
     expect(limits[2]).toMatchObject({ kind: "deposit", currency: "RUB", limit: "50000", used: "50000", open: "0" });
   });
 
-  test("invoices of several currencies opened at once never ask for more together", async () => {
+  test("concurrent invoices of several currencies never exceed it in total", async () => {
     const alice = await counter.person("RUB");
     await allow(alice, "RUB", "8000");
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe("alice allows herself 50,000 roubles a day", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
   });
 
-  test("what was taken out again makes no room: the limit is one of what comes in", async () => {
+  test("payouts do not free any of it: the limit counts deposits only", async () => {
     const bob = await counter.person("RUB");
     await allow(bob, "RUB", "500");
     await payIn(bob, "500", "RUB");
@@ -73,13 +73,13 @@ describe("alice allows herself 50,000 roubles a day", () => {
     });
     expect(out.status, out.text).toBe(201);
     expect((await ask(bob, "100")).body).toMatchObject({ code: "deposit_limit_reached", data: { left: "0" } });
-    // One rouble that comes without being asked for is not credited either.
+    // One rouble more, paid without an invoice amount left, is not credited either.
     const late = await counter.sendPaidWebhook({ id: required(counter.provider.opened.at(-1), "his invoice") }, "1");
     expect(late.body.data.result).toBe("to_be_returned");
     await counter.expectBooks(bob, "200");
   });
 
-  test("without rates of the day nothing is paid in in another currency, and his own goes on", async () => {
+  test("without rates of the day deposits in another currency are refused, and those in the limit's own are not", async () => {
     let carl = await counter.person("RUB");
     await allow(carl, "RUB", "5000");
     await counter.host.clock.advance(86_400_000);
@@ -91,8 +91,8 @@ describe("alice allows herself 50,000 roubles a day", () => {
   });
 });
 
-describe("totals of verification", () => {
-  test("are added up over all currencies, each deposit at the rates of its day", async () => {
+describe("verification totals", () => {
+  test("add up all currencies, each deposit at the rates of its day", async () => {
     let dan = await counter.person("EUR");
     counter.known.level = 0;
     for (const amount of ["2450", "2450"]) await payIn(dan, amount, "EUR");
@@ -101,7 +101,7 @@ describe("totals of verification", () => {
     expect((await ask(dan, "8801")).body).toMatchObject({ code: "verification_required", data: { level: 1 } });
     await payIn(dan, "8800", "RUB");
     expect((await ask(dan, "100")).body).toMatchObject({ code: "verification_required", data: { level: 1 } });
-    // Tomorrow a rouble is worth half: what came in yesterday stays what it was.
+    // Tomorrow a rouble is half as valuable: yesterday's deposit keeps yesterday's rate.
     await counter.host.clock.advance(86_400_000);
     await counter.host.db.query(
       `INSERT INTO rates.rate_days SELECT day + 1, fixed_at, feed_at, prices || '{"RUB": "0.00625"}' FROM rates.rate_days ORDER BY day DESC LIMIT 1`,
@@ -114,7 +114,7 @@ describe("totals of verification", () => {
     counter.known.level = 3;
   });
 
-  test("of payouts too, and of two at once in two currencies the second sees the first", async () => {
+  test("hold for payouts too, and of two at once in two currencies the second sees the first", async () => {
     let eva = await counter.person("EUR");
     counter.known.level = 2;
     await payIn(eva, "1900", "EUR");

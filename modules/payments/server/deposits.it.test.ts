@@ -12,7 +12,7 @@ afterAll(() => counter.close());
 const minuteMs = 60_000;
 const pay = "POST /api/v1/billing/payments";
 
-describe("alice looks at the counter", () => {
+describe("alice opens the cashier", () => {
   test("methods and limits are those of her currency, a guest's those of the region", async () => {
     const alice = await counter.person("KZT");
     const { data } = (await counter.api.call("GET /api/v2/billing/data", { token: alice.token })).body;
@@ -43,7 +43,7 @@ describe("alice deposits", () => {
     await counter.expectBooks(alice, "500.50");
   });
 
-  test("a transfer shows a card and keeps the sum the provider asks for", async () => {
+  test("a transfer shows a card and the exact sum the provider expects", async () => {
     const alice = await counter.person();
     const invoice = await counter.open(alice, "1000", "card-transfer");
     expect(invoice).toMatchObject({
@@ -52,7 +52,7 @@ describe("alice deposits", () => {
     });
   });
 
-  test("a transfer asks for up to 0.99 less than was entered and never for more: what a company adds is not shown", async () => {
+  test("a transfer asks for up to 0.99 less than was entered and never for more: an invoice above it is not shown", async () => {
     const alice = await counter.person();
     const body = { method_hash: "card-transfer", amount: "1000" };
     for (const [added, expected] of [
@@ -82,7 +82,7 @@ describe("alice deposits", () => {
     expect(other).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } });
   });
 
-  test("when the line to the provider breaks, the same key goes on with the same invoice", async () => {
+  test("when the connection to the provider breaks, the same key continues with the same invoice", async () => {
     const alice = await counter.person();
     const call = { token: alice.token, key: randomUUID(), body: { method_hash: "card-page", amount: "700" } };
     counter.provider.failNext = 1;
@@ -139,7 +139,7 @@ describe("alice deposits", () => {
     expect((await counter.api.call(pay, { token, key: randomUUID(), body: "[]" })).status).toBe(400);
   });
 
-  test("mallory sees and cancels nothing of hers, and cannot tell it from nothing", async () => {
+  test("mallory can neither read nor cancel her invoice, nor distinguish it from a missing one", async () => {
     const [alice, mallory] = [await counter.person(), await counter.person()];
     const invoice = await counter.open(alice);
     const foreign = await counter.status(mallory, invoice.id);
@@ -151,7 +151,7 @@ describe("alice deposits", () => {
     expect((await counter.status(alice, invoice.id)).body.data.status).toBe(2);
   });
 
-  test("her history goes page by page, newest first", async () => {
+  test("her history is paged, newest first", async () => {
     const alice = await counter.person();
     for (let i = 0; i < 23; i++) {
       await counter.open(alice);
@@ -170,7 +170,7 @@ describe("alice deposits", () => {
 });
 
 describe("an invoice ends", () => {
-  test("after 20 minutes by itself; a late payment is credited all the same", async () => {
+  test("after 20 minutes; a late payment is credited all the same", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
     await counter.host.clock.advance(19 * minuteMs);
@@ -182,7 +182,7 @@ describe("an invoice ends", () => {
     await counter.expectBooks(bob, "500");
   });
 
-  test("by the job when nobody looks", async () => {
+  test("by the job when the player does not reload it", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
     await counter.host.clock.advance(21 * minuteMs);
@@ -191,7 +191,7 @@ describe("an invoice ends", () => {
     expect(rows).toEqual([{ status: 4 }]);
   });
 
-  test("by his own wish, once; a paid one cannot be cancelled; money for a cancelled one is credited", async () => {
+  test("by the player's request, once; a paid one cannot be cancelled; money for a cancelled one is credited", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
     const cancel = () => counter.api.call(`${pay}/${invoice.id}/cancel`, { token: bob.token, body: {} });
@@ -202,7 +202,7 @@ describe("an invoice ends", () => {
     await counter.expectBooks(bob, "500");
   });
 
-  test("by the provider's word, which money overrules in either order", async () => {
+  test("by the provider's message, which a payment overrides in either order", async () => {
     const bob = await counter.person();
     const declined = await counter.open(bob);
     const say = (type: string, id: string) => counter.sendWebhook({ type, reference: id });

@@ -25,7 +25,6 @@ import { endInvoice, expireInvoices, historyOf, type InvoiceRow, invoiceOf } fro
 import { historyView, methodViews, processView } from "./views.ts";
 
 const pageSize = 20;
-/** What a guest is shown: the currency of the region. */
 
 export function paymentHandlers(
   needs: BookingNeeds & PayoutNeeds & { readonly rails: Rails; isOwnOrigin(origin: string): boolean },
@@ -87,7 +86,7 @@ function idOf(text: string): Uuid {
   return required(parseUuid(text), "checked by the contract");
 }
 
-/** The player's own invoice as it is now; one whose time is over has expired, also when no job has come by yet. */
+/** The player's own invoice as it is now; an overdue one has expired even if the job has not run yet. */
 async function readInvoice(host: Host, player: PlayerId, id: Uuid): Promise<InvoiceRow> {
   const now = new Date(host.clock.now());
   const row = await invoiceOf(host.db, player, id);

@@ -4,14 +4,14 @@ import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
 import { type HistoryFilter, historyOf } from "./store.ts";
 import { historyView } from "./views.ts";
 
-/** Rows of one piece. */
+/** Rows per chunk. */
 const pieceSize = 500;
 const columns = [
   ...(["created_at", "kind", "id", "method_hash", "currency", "amount", "credited"] as const),
   ...(["to_be_returned", "returned", "status", "ended_at"] as const),
 ];
 
-/** All payments as a file, newest first, its names in English for programs; no connection is held between two pieces. */
+/** All payments as CSV, newest first, with English names for programs; no connection is held between two chunks. */
 export async function* historyFile(
   { db }: Pick<Host, "db">,
   player: PlayerId,
@@ -28,7 +28,7 @@ export async function* historyFile(
   }
 }
 
-/** What a query asks to be shown. */
+/** The rows a query selects. */
 export function filterOf(query: {
   readonly kind?: HistoryFilter["kind"];
   readonly from?: string | undefined;

@@ -11,7 +11,7 @@ import { type DepositsOfCurrency, depositSums } from "./store.ts";
 
 export interface DepositQuestion {
   readonly player: PlayerId;
-  /** Of the deposit in question; every answer is in it. */
+  /** Currency of the deposit in question; all results are in it. */
   readonly currency: Currency;
   readonly now: Date;
   /** The invoice in question, once there is one. */
@@ -19,8 +19,8 @@ export interface DepositQuestion {
 }
 
 /**
- * Where a player stands with deposits of all his wallets: by the limit of the day that he has set, and by the total of all time that
- * his level of verification allows. Holds all his deposits until `tx` ends. Fails with `rates_unavailable` where currencies have to
+ * The player's deposits over all wallets against their daily limit and the all-time total of their
+ * verification level. Locks all their deposits until `tx` ends. Fails with `rates_unavailable` where currencies have to
  * be compared and the day has no rates.
  */
 export async function holdDeposits(
@@ -37,7 +37,7 @@ export async function holdDeposits(
   };
 }
 
-/** What is used is rounded up and the limit down, so that all of it together stays within the limit. */
+/** Usage is rounded up and the limit down, so that the total stays within the limit. */
 async function dayIn(
   tx: Tx,
   currency: Currency,

@@ -12,6 +12,7 @@ import type { Factors } from "#modules/factors/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
+import { configuredProviders } from "../providers/index.ts";
 import {
   addressNotAllowed,
   amountOutOfLimits,
@@ -40,8 +41,7 @@ import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follo
 import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import { closingObstacles, personalData } from "./person.ts";
-import type { PaymentProvider } from "./provider.ts";
-import { createProviderCascade } from "./provider-cascade.ts";
+import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
 import { type BookedRailPayment, type Rail, type RailPayment, type Rails, takeIn } from "./rails.ts";
 import { closingRests, giveUpRests } from "./rests.ts";
 import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
@@ -53,24 +53,26 @@ export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
+export type { NamedProvider } from "./provider-cascade.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
+export type { Timeline } from "./timeline/read-timeline.ts";
 
 export interface Payments extends ServerModule {
-  /** Adds a way for money in and out that is no company with invoices. Each name once, one of the chart's providers. */
+  /** Registers a payment rail: money in and out without a provider's invoices. Each name once, one of the chart's providers. */
   addRail(rail: Rail): void;
-  /** Another module's word against payouts, asked before each. */
+  /** A check of another module, run before each payout. */
   addPayoutCheck(check: PayoutCheck): void;
-  /** Somebody of the house has looked at a player's declined deposits: they close his deposits no more. */
+  /** An operator has reviewed a player's declined deposits: they no longer close deposits. */
   forgiveFailures(tx: Tx, player: PlayerId): Promise<void>;
-  /** Books money that came in by a rail: credited, to be returned, or in quarantine, by the rules of every other payment. Once per payment id. */
+  /** Books money that arrived through a rail: credited, to be returned, or in quarantine, by the rules of every other payment. Once per payment id. */
   takeIn(tx: Tx, payment: RailPayment): Promise<BookedRailPayment>;
-  /** Sends a payout that is due, or asks its rail or provider what became of it; any number of times. */
+  /** Sends a payout that is due, or asks its rail or provider for its status; safe to repeat. */
   followPayout(id: Uuid): Promise<void>;
   /** The same for money that goes back to its payer. */
   followReturn(id: Uuid): Promise<void>;
-  /** What people of the house see and do. */
+  /** What operators see and do. */
   readonly office: PaymentOffice;
-  /** Asked before a payout is sent or asked about; while the answer is no, none leaves. */
+  /** Checked before a payout is sent or its status requested; while it returns false, none leaves. */
   payOnlyWhile(mayPay: () => boolean): void;
 }
 
@@ -78,22 +80,21 @@ export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "publishPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
-  /** The payment company; by default the one of PAYMENTS_URL. The reserve is that of PAYMENTS_RESERVE_URL, if there is one. */
-  readonly provider?: PaymentProvider;
-  readonly reserve?: PaymentProvider;
-  /** How well people are known; without it no totals by level hold. */
+  /** The payment providers, in the order in which they are tried; by default the configured ones. */
+  readonly providers?: readonly NamedProvider[];
+  /** Verification levels; without it no totals by level apply. */
   readonly verification?: Levels;
-  /** Where significant events are kept. */
+  /** Where significant events are stored. */
   readonly audit?: Pick<Audit, "record">;
-  /** Whether an origin is one of the house's sites, to which companies may lead back; none without it. */
+  /** Whether an origin is one of our sites, to which providers may redirect; none without it. */
   isOwnOrigin?(origin: string): boolean;
-  /** Who asks for a fresh proof before a payout; without it none is asked for. */
+  /** Requires a fresh proof before a payout; without it none is required. */
   readonly factors?: Pick<Factors, "proofToSpend" | "restoreProof">;
 }
 
 const payoutPayload = z.object({ id: uuidField });
 
-/** Money from outside and back: deposits and payouts through payment providers. */
+/** Deposits and payouts through payment providers. */
 export function createPayments(
   host: Host,
   {
@@ -103,13 +104,12 @@ export function createPayments(
     audit,
     verification: levels,
     factors: proofs,
-    provider,
-    reserve,
+    providers: named = configuredProviders(host),
     isOwnOrigin = () => false,
   }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
-  const cascade = createProviderCascade(host, provider, reserve);
+  const cascade = createProviderCascade(host, named);
   const providers = (name: string) => cascade.get(name)?.provider ?? rails.get(name);
   const checks: PayoutCheck[] = [];
   let mayPay = () => true;
@@ -125,7 +125,7 @@ export function createPayments(
   return {
     manifest,
     addRail(rail) {
-      invariant(!rails.has(rail.name), `the rail ${rail.name} is there already`);
+      invariant(!rails.has(rail.name), `the rail ${rail.name} is already registered`);
       rails.set(rail.name, rail);
     },
     addPayoutCheck: check => void checks.push(check),

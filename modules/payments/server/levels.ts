@@ -13,17 +13,17 @@ import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { verificationRequired } from "../shared/errors.ts";
 import { type LevelTotals, levelFor, levelTotals } from "../shared/level-limits.ts";
 
-/** Who knows how well a person is known; a house without verification sets no totals. */
+/** Provides the verification level of a player; without verification there are no totals. */
 export type Levels = Pick<Verification, "levelOf" | "require">;
 
 interface Question {
   readonly player: PlayerId;
-  /** Of the movement in question; every answer is in it. */
+  /** Currency of the movement in question; all results are in it. */
   readonly currency: Currency;
   readonly now: Date;
 }
 
-/** A total of all time over all wallets, as a day's limit is told. */
+/** An all-time total over all wallets, in the shape of a daily limit. */
 export interface LevelTotal extends DepositDay {
   /** The lowest level at which so much in all may come in, or go out. */
   levelFor(sum: bigint): VerificationLevel;
@@ -33,8 +33,8 @@ interface PastSum extends Sum {
   readonly day: number;
 }
 
-/**
- * Where a player stands with the deposits of all time that his level of verification allows. The caller holds his deposits.
+/** The player's deposits of all time against the total that their verification level allows. The caller has locked their deposits.
+ * The player's deposits of all time against the total of their verification level. The caller has locked their deposits.
  */
 export async function depositsOfLevel(
   levels: Levels | undefined,
@@ -52,11 +52,11 @@ export async function depositsOfLevel(
   return totalOf(tx, "deposits", level, question, rows, reserved);
 }
 
-/** What has gone out, or is on its way, in all currencies. The payout in question is among it. */
+/** What was paid out or is being paid out, in all currencies. The payout in question is included. */
 export async function checkPayoutTotal(levels: Levels | undefined, tx: Tx, question: Question): Promise<void> {
   const level = levels ? await levels.levelOf(tx, question.player) : 3;
   if (levelTotals(level, question.currency).payouts === null) return;
-  // Payouts of two currencies hold no row in common: of two at once the second sees the first.
+  // Payouts of two currencies lock no row in common: of two at once the second sees the first.
   await tx.query("SELECT pg_advisory_xact_lock($1, hashtext($2::text))", [payoutTotalLock, question.player]);
   const { rows } = await tx.query<PastSum>(
     `SELECT currency, ${dayOfSql("created_at")} AS day, sum(amount)::bigint AS amount FROM payments.payouts
@@ -73,8 +73,8 @@ const noTotal: LevelTotal = { limit: null, credited: micros(0n), reserved: micro
 const dayOfSql = (column: string) => `floor(extract(epoch FROM ${column}) / 86400)::int`;
 
 /**
- * Everything in the currency in question: each past sum at the rates of its day, what is open at those of today. In one currency
- * a level's totals are its round numbers; whoever uses several has the total in euros, so that going to another gains nothing.
+ * Converts everything to the currency in question: past sums at the rates of their day, pending ones at today's. In one currency
+ * a level's totals are its round numbers; with several, the total is in euros, so that switching currency gains nothing.
  */
 async function totalOf(
   tx: Tx,
@@ -108,7 +108,7 @@ async function totalOf(
   };
 }
 
-/** The profile asks for documents from the moment somebody was refused for the lack of them. */
+/** The profile requests documents from the first refusal for the lack of them. */
 export async function askingForDocuments<T>(
   { db }: Pick<Host, "db">,
   levels: Levels | undefined,

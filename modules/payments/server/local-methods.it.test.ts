@@ -49,7 +49,7 @@ describe("a local method", () => {
     await counter.expectBooks(person, "4000");
   });
 
-  test("is no way out for money of another currency", async () => {
+  test("offers no payout for money of another currency", async () => {
     const alice = await counter.person("RUB");
     const invoice = (await order(alice, "sbp", "5000")).body.data;
     await counter.sendPaidWebhook(invoice, "5000", {

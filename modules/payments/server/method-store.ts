@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { InvoiceStatus } from "../shared/invoice.ts";
 
-/** Every SQL statement about methods that are switched off, and about the deposits people of the house look at. */
+/** Every SQL statement about disabled methods, and about the deposits that operators see. */
 
 /** The methods an operator has switched off. */
 export async function methodsOff(db: Queryable): Promise<ReadonlySet<string>> {
@@ -12,7 +12,7 @@ export async function methodsOff(db: Queryable): Promise<ReadonlySet<string>> {
   return new Set(rows.map(row => row.hash));
 }
 
-/** False when it was like this before. */
+/** False when nothing changed. */
 export async function switchMethod(tx: Tx, hash: string, on: boolean, now: Date): Promise<boolean> {
   const { rowCount } = on
     ? await tx.query("DELETE FROM payments.methods_off WHERE hash = $1", [hash])

@@ -1,7 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 
-/** The address of a page of the house, as it was given. Fails with `validation_failed` for every other one: nobody is sent elsewhere. */
+/** The address of a page of the site, as given. Fails with `validation_failed` for any other address: no open redirects. */
 export function ownPage(text: string, isOwnOrigin: (origin: string) => boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOwn = url !== undefined && url.username === "" && url.password === "" && isOwnOrigin(url.origin);

@@ -11,24 +11,28 @@ import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts
 import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
+import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
 
-/** Payments as people of the house see them, and what they decide. Who may is decided before, and written down, by the caller. */
+/** Payments as operators see and decide them. The caller checks permissions and writes the audit log. */
 export interface PaymentOffice {
-  /** Payouts that wait for people, the oldest first; with `waitingOnly` false all, the newest first. */
+  /** Payouts that wait for approval, the oldest first; with `waitingOnly` false all, the newest first. */
   payouts(which: { waitingOnly: boolean; player?: PlayerId; limit: number }): Promise<readonly QueuedPayout[]>;
   waitingPayouts(): Promise<number>;
   approve(tx: Tx, id: Uuid, decider: Decider): ReturnType<typeof approvePayout>;
   decline(tx: Tx, id: Uuid): ReturnType<typeof declinePayout>;
   deposits(player: PlayerId | null, limit: number): Promise<readonly SeenInvoice[]>;
-  /** With their limits of each currency as they are now. */
+  /** A payout with its steps and what happens next; undefined when it does not exist. */
+  payoutTimeline(id: Uuid): ReturnType<typeof payoutTimeline>;
+  depositTimeline(id: Uuid): ReturnType<typeof depositTimeline>;
+  /** With the current limits per currency. */
   methods(): Promise<readonly OfferedMethod[]>;
   /** Offers a method or stops offering it; open invoices go on. False when nothing changed. Fails with `not_found`. */
   switchMethod(tx: Tx, hash: string, on: boolean): Promise<boolean>;
-  /** What a method's limits were before. Fails with `not_found`, `validation_failed` (`limits_invalid`). */
+  /** Returns the method's former limits. Fails with `not_found`, `validation_failed` (`limits_invalid`). */
   setLimits(tx: Tx, hash: string, currency: Currency, limits: DepositLimits): Promise<DepositLimits>;
-  /** How much the house pays out by itself, currency by currency. */
+  /** Which sums are paid without approval, per currency. */
   approvalRules(): Promise<ReadonlyMap<Currency, ApprovalRule>>;
-  /** What the rule was before; payouts that are asked for from now on follow the new one. Fails with `validation_failed` (`limits_invalid`). */
+  /** Returns the former rule; payouts requested from now on follow the new one. Fails with `validation_failed` (`limits_invalid`). */
   setApprovalRule(tx: Tx, currency: Currency, rule: ApprovalRule): Promise<ApprovalRule>;
 }
 
@@ -46,6 +50,8 @@ export function paymentOffice(needs: PayoutNeeds): PaymentOffice {
     approve: (tx, id, decider) => approvePayout(needs, tx, id, decider),
     decline: (tx, id) => declinePayout(needs, tx, id),
     deposits: (player, limit) => newestInvoices(host.db, player, limit),
+    payoutTimeline: id => payoutTimeline(host.db, id),
+    depositTimeline: id => depositTimeline(host.db, id, new Date(host.clock.now())),
     async methods() {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
       return depositMethods.map(method => ({
@@ -81,7 +87,7 @@ export function paymentOffice(needs: PayoutNeeds): PaymentOffice {
   };
 }
 
-/** Fails at the first sum that is smaller than the one before it. */
+/** Fails at the first sum that is smaller than the previous one. */
 function checkOrder(sums: Readonly<Record<string, string>>): void {
   const named = Object.entries(sums);
   for (const [index, [name, sum]] of named.entries()) {

@@ -3,7 +3,7 @@ import type { ClosingObstacle } from "#kit/host/server-module.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 
-/** Every deposit and payout of a person, and what he has paid with. Amounts in micro-units. */
+/** Every deposit and payout of a player, and their instruments. Amounts in micro-units. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const { rows } = await db.query<{ known: Json }>(
     `SELECT to_jsonb(i) - 'answer' AS known FROM payments.invoices i WHERE player_id = $1 ORDER BY created_at, id`,
@@ -37,7 +37,7 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
   };
 }
 
-/** An invoice that can still be paid, or a payout on its way. */
+/** An invoice that can still be paid, or a payout in progress. */
 export async function closingObstacles(tx: Tx, player: PlayerId, now: Date): Promise<readonly ClosingObstacle[]> {
   const { rowCount } = await tx.query(
     "SELECT 1 FROM payments.invoices WHERE player_id = $1 AND ended_at IS NULL AND expires_at > $2 LIMIT 1",

@@ -3,46 +3,36 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ProviderName } from "#modules/ledger/shared/chart.ts";
 import { afterOutcome, healthy } from "../shared/health.ts";
-import { httpProvider, type PaymentProvider } from "./provider.ts";
+import type { PaymentProvider } from "./provider.ts";
 
-/** A payment company, and what has been heard of it. */
-export interface ConnectedProvider {
+/** A provider under the name of its accounts in the chart and of its webhook address. */
+export interface NamedProvider {
   readonly name: ProviderName;
   readonly provider: PaymentProvider;
-  /** What its messages may be signed with. */
-  secrets(): readonly string[];
-  /** One more outcome of talking to it. */
+}
+
+/** A provider with its health. */
+export interface ConnectedProvider extends NamedProvider {
+  /** Records the outcome of a call. */
   note(ok: boolean): void;
   readonly isAvailable: boolean;
 }
 
-/** The companies that open invoices, in the order in which they are asked. */
+/** The providers that open invoices, in the order in which they are tried. */
 export interface ProviderCascade {
   readonly all: readonly ConnectedProvider[];
   get(name: string): ConnectedProvider | undefined;
-  /** The first that is there; after `name`, where that one has refused. */
+  /** The first available one; after `name`, where that one has refused. */
   firstAvailable(after?: string): ConnectedProvider | undefined;
-  /** Asks each whether it is there, now and every quarter of a minute. */
+  /** Probes each provider, now and every 15 seconds. */
   startProbing(): void;
   stopProbing(): void;
 }
 
 const probeEveryMs = 15_000;
 
-/** @param first in place of the company of PAYMENTS_URL; `second` in place of that of PAYMENTS_RESERVE_URL, which may be missing */
-export function createProviderCascade(host: Host, first?: PaymentProvider, second?: PaymentProvider): ProviderCascade {
-  const { config } = host;
-  const reserve = { address: config.PAYMENTS_RESERVE_URL, secret: config.PAYMENTS_RESERVE_SECRET };
-  const own = { address: config.PAYMENTS_URL, secret: config.PAYMENTS_SECRET };
-  const known = (...secrets: readonly (string | undefined)[]) => secrets.filter(each => each !== undefined);
-  const all = [
-    connectedProvider(host, "sandbox", first ?? httpProvider(host, own), () =>
-      known(config.PAYMENTS_SECRET, config.PAYMENTS_SECRET_OLD),
-    ),
-  ];
-  const { address, secret } = reserve;
-  const other = second ?? (address !== undefined && secret !== undefined && httpProvider(host, { address, secret }));
-  if (other) all.push(connectedProvider(host, "reserve", other, () => known(config.PAYMENTS_RESERVE_SECRET)));
+export function createProviderCascade(host: Host, providers: readonly NamedProvider[]): ProviderCascade {
+  const all = providers.map(each => connectedProvider(host, each));
   let stopProbing = () => {};
 
   async function probe(): Promise<void> {
@@ -69,21 +59,17 @@ export function createProviderCascade(host: Host, first?: PaymentProvider, secon
   };
 }
 
-function connectedProvider(
-  { log }: Pick<Host, "log">,
-  name: ProviderName,
-  provider: PaymentProvider,
-  secrets: () => readonly string[],
-): ConnectedProvider {
+function connectedProvider({ log }: Pick<Host, "log">, { name, provider }: NamedProvider): ConnectedProvider {
   let health = healthy;
   return {
-    ...{ name, provider, secrets },
+    name,
+    provider,
     note(ok) {
       const before = health.up;
       health = afterOutcome(health, ok);
-      if (before && !health.up) log.error({ provider: name }, "a payment company is away; its methods are hidden");
+      if (before && !health.up) log.error({ provider: name }, "payment provider unavailable; its methods are hidden");
       if (!before && health.up)
-        log.warn({ provider: name }, "a payment company is back; its methods are offered again");
+        log.warn({ provider: name }, "payment provider available; its methods are offered again");
     },
     get isAvailable() {
       return health.up;
@@ -91,7 +77,7 @@ function connectedProvider(
   };
 }
 
-/** Nobody can open an invoice now. */
+/** No provider can open an invoice now. */
 export function noProviderAvailable(): Failure {
   return new Failure(unavailable, { retryAfter: 30 });
 }

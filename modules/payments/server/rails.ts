@@ -13,28 +13,28 @@ import { type Instrument, instrumentOfToken, noteInstrument } from "./payouts/st
 import type { PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 import { type Disposition, insertInvoice, lockInvoice, noteRailInvoice } from "./store.ts";
 
-/** A way for money in and out that knows no invoices and no cards: a coin on a chain. Its name is a provider's of the chart, and its method's hash. */
+/** A payment rail without invoices and cards: a coin on a chain. Its name is a provider's of the chart, and its method's hash. */
 export interface Rail {
   readonly name: string;
-  /** As `crypto-payments` and `crypto-payouts` offer it; undefined while it cannot be used. */
+  /** As listed by `crypto-payments` and `crypto-payouts`; undefined while unavailable. */
   payIn(currency: Currency): Promise<PaymentMethod | undefined>;
   payOut(currency: Currency): Promise<PaymentMethod | undefined>;
-  /** Where a payout may go, by what the player typed: undefined when it can go nowhere by that. */
+  /** Parses the destination the player typed; undefined when it is not a valid one. */
   destination(text: string): Promise<{ readonly token: string; readonly label: string } | undefined>;
-  /** As a provider's: the same id is the same payout, whatever is asked and how often. */
+  /** As for a provider: the same id is the same payout, however often it is called. */
   pay(order: PayoutOrder): Promise<ProviderPayout>;
-  /** Sends what may not stay back to where it came from; declined when nobody can be sent anything there. */
+  /** Sends money back to where it came from; declined when it has no return address. */
   refund(order: RefundOrder): Promise<ProviderRefund>;
 }
 
 export type Rails = ReadonlyMap<string, Rail>;
 
-/** Money that has come in by a rail, valued in a currency of the house. */
+/** Money that arrived through a rail, valued in one of our currencies. */
 export interface RailPayment {
   readonly rail: string;
   /** The rail's own name of it: booked once. */
   readonly paymentId: string;
-  /** Null: nobody knows whose it is, or nobody may have it. */
+  /** Null: unknown owner, or it may not be credited to anyone. */
   readonly player: PlayerId | null;
   readonly currency: Currency;
   readonly amount: Micros;
@@ -42,13 +42,13 @@ export interface RailPayment {
 
 export interface BookedRailPayment {
   readonly disposition: Disposition | "repeated";
-  /** The invoice that tells the player of it; null in quarantine. */
+  /** The invoice shown to the player; null in quarantine. */
   readonly invoice: Uuid | null;
   /** Of a credited payment, what goes back. */
   readonly held: Micros;
 }
 
-/** Payments of rails as they were booked, for whoever holds them against what the rail itself knows. */
+/** Payments of rails as they were booked, to reconcile with the rail's own records. */
 export const railReceiptsSql = `(SELECT provider AS rail, payment_id, player_id, currency, amount, disposition FROM payments.receipts)`;
 
 export async function offeredMethods(
@@ -60,7 +60,7 @@ export async function offeredMethods(
   return offered.flatMap(method => method ?? []);
 }
 
-/** Opens an invoice for money that is there already and books it in the same breath. */
+/** Opens an invoice for money that has already arrived and books it in the same transaction. */
 export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment): Promise<BookedRailPayment> {
   const { host } = needs;
   const { rail: provider, paymentId, player, currency, amount } = payment;
@@ -83,7 +83,7 @@ export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment):
   return { disposition, invoice: id, held };
 }
 
-/** A rail's place for a payout, before anything is written. */
+/** A parsed rail destination of a payout, before anything is written. */
 export interface RailDestination {
   readonly rail: Rail;
   readonly token: string;
@@ -91,7 +91,7 @@ export interface RailDestination {
   readonly limits: { readonly min: string; readonly max: string };
 }
 
-/** Undefined when the wish names no rail. Fails with `validation_failed` (`address_invalid`, `method_unknown`). */
+/** Undefined when the request names no rail. Fails with `validation_failed` (`address_invalid`, `method_unknown`). */
 export async function railDestination(
   rails: Rails,
   request: { session: { currency: Currency | null }; methodHash: string; address?: string },
@@ -106,7 +106,7 @@ export async function railDestination(
   return { rail, ...destination, limits: { min: method.min_amount, max: method.max_amount } };
 }
 
-/** The player's own instrument for this place; the first time makes it. */
+/** The player's own instrument for this address; created the first time. */
 export async function railInstrument(
   { host }: { readonly host: Host },
   tx: Tx & Queryable,

@@ -10,7 +10,7 @@ import { payoutLimits } from "../shared/payouts.ts";
 
 type Purses = Pick<Wallet, "balancesIn" | "move">;
 
-/** What stands in a player's purses. Too little is what cannot be paid out; bonus money ends with its bonus, not here. */
+/** What is left in a player's purses. Below the smallest payout it cannot be paid out; bonus money ends with its bonus, not here. */
 export async function closingRests(wallet: Purses, tx: Tx, player: PlayerId): Promise<readonly ClosingRest[]> {
   return (await wallet.balancesIn(tx, player))
     .filter(({ real, bonus, vault }) => real + bonus + vault > 0n)
@@ -21,7 +21,7 @@ export async function closingRests(wallet: Purses, tx: Tx, player: PlayerId): Pr
     }));
 }
 
-/** Each purse that has anything in it is emptied into `given up`, by a movement of its own. */
+/** Empties each purse with a balance into `given up`, one movement each. */
 export async function giveUpRests(
   { wallet, host }: { readonly wallet: Purses; readonly host: Host },
   tx: Tx,
@@ -34,6 +34,6 @@ export async function giveUpRests(
         ...{ owner: player, currency: balance.currency, amount: balance[purse], kind: "given_up" },
         ...{ reference: host.ids.next(), from: account(`player:${purse}`), to: account("given up") },
       });
-      invariant(moved.kind === "moved", "a purse that was read in the same transaction");
+      invariant(moved.kind === "moved", "a purse that was read in the same transaction has too little");
     }
 }

@@ -4,9 +4,9 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type DepositLimits, type DepositMethod, limitsOf } from "../shared/methods.ts";
 import { type ApprovalRule, approvalRules } from "../shared/payouts.ts";
 
-/** Every SQL statement of limits and thresholds that operators have set; what they have not set is as the house comes. */
+/** Every SQL statement of limits and thresholds that operators have set; unset ones have their defaults. */
 
-/** The limits of a method in a currency as they are now. */
+/** The current limits of a method in a currency. */
 export type LimitsNow = (method: DepositMethod, currency: Currency) => DepositLimits;
 
 export async function limitsNow(on: Queryable): Promise<LimitsNow> {
@@ -35,7 +35,7 @@ export async function setMethodLimits(
   );
 }
 
-/** How much the house pays out by itself in a currency, as it is now. */
+/** The current approval thresholds of a currency. */
 export async function approvalRuleNow(on: Queryable, currency: Currency): Promise<ApprovalRule> {
   const { rows } = await on.query<{ automatic: Micros; automatic_day: Micros; one_person: Micros }>(
     "SELECT automatic, automatic_day, one_person FROM payments.approval_rules WHERE currency = $1",

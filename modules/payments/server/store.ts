@@ -20,7 +20,7 @@ export interface InvoiceRow {
   readonly amount: Micros;
   readonly credited: Micros;
   readonly held: Micros;
-  /** Of what was held, what has gone back. */
+  /** Of the held amount, what has gone back. */
   readonly returned: Micros;
   readonly sum_was_changed: boolean;
   readonly status: InvoiceStatus;
@@ -48,7 +48,7 @@ export interface NewInvoice {
   readonly expiresAt: Date;
 }
 
-/** Nothing happens when the key has an invoice already; waits for one that is being made under it. */
+/** Nothing happens when the key has an invoice already; waits for one that is being created under it. */
 export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> {
   await tx.query(
     `INSERT INTO payments.invoices
@@ -78,7 +78,7 @@ export async function invoiceOfKey(db: Queryable, player: PlayerId, key: Uuid): 
   return rows[0];
 }
 
-/** The player's own invoice; another's is as if it were not there. */
+/** The player's own invoice; another player's is not found. */
 export async function invoiceOf(db: Queryable, player: PlayerId, id: Uuid): Promise<InvoiceRow | undefined> {
   const { rows } = await db.query<InvoiceRow>(
     `SELECT ${columns} FROM payments.invoices WHERE id = $1 AND player_id = $2`,
@@ -87,7 +87,7 @@ export async function invoiceOf(db: Queryable, player: PlayerId, id: Uuid): Prom
   return rows[0];
 }
 
-/** Holds the row until the transaction ends: whatever ends or pays an invoice does it one after another. */
+/** Locks the row until the transaction ends: ends and payments of an invoice are serialized by it. */
 export async function lockInvoice(tx: Tx, id: Uuid): Promise<InvoiceRow | undefined> {
   const { rows } = await tx.query<InvoiceRow>(`SELECT ${columns} FROM payments.invoices WHERE id = $1 FOR UPDATE`, [
     id,
@@ -95,7 +95,7 @@ export async function lockInvoice(tx: Tx, id: Uuid): Promise<InvoiceRow | undefi
   return rows[0];
 }
 
-/** What the provider said of a new invoice. A payment that was faster keeps its state. */
+/** Stores the provider's result for a new invoice. If the payment arrived first, the state is unchanged. */
 export async function noteProviderInvoice(tx: Tx, id: Uuid, invoice: ProviderInvoice): Promise<void> {
   await tx.query(
     `UPDATE payments.invoices SET provider_hash = $2, amount = $3, url = $4, card_number = $5, card_phone = $6,
@@ -112,12 +112,12 @@ export async function noteProviderInvoice(tx: Tx, id: Uuid, invoice: ProviderInv
   );
 }
 
-/** What a rail calls the payment that this invoice was opened for. */
+/** Stores the rail's name of the payment that this invoice was opened for. */
 export async function noteRailInvoice(tx: Tx, id: Uuid, paymentId: string): Promise<void> {
   await tx.query("UPDATE payments.invoices SET provider_hash = $2, status = 2 WHERE id = $1", [id, paymentId]);
 }
 
-/** Gives an invoice that nobody has opened yet to another company; the company it is with now. */
+/** Moves an invoice that is not open anywhere yet to another provider; returns its current provider. */
 export async function handOn(db: Queryable, id: Uuid, from: string, to: string): Promise<string> {
   await db.query(
     "UPDATE payments.invoices SET provider = $3 WHERE id = $1 AND provider = $2 AND provider_hash IS NULL",
@@ -131,7 +131,7 @@ export async function keepAnswer(tx: Tx, id: Uuid, answer: string): Promise<void
   await tx.query("UPDATE payments.invoices SET answer = $2 WHERE id = $1 AND answer IS NULL", [id, answer]);
 }
 
-/** Ends an invoice that is still open; false when it is not. */
+/** Ends an open invoice; false when it is not open. */
 export async function endInvoice(tx: Tx, id: Uuid, status: InvoiceStatus, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "UPDATE payments.invoices SET status = $2, ended_at = $3 WHERE id = $1 AND status IN (1, 2)",
@@ -140,7 +140,7 @@ export async function endInvoice(tx: Tx, id: Uuid, status: InvoiceStatus, now: D
   return rowCount > 0;
 }
 
-/** Ends invoices whose time is over; with an id only that one. */
+/** Ends overdue invoices; with an id only that one. */
 export async function expireInvoices(db: Queryable, now: Date, id: Uuid | null): Promise<void> {
   await db.query(
     `UPDATE payments.invoices SET status = 4, ended_at = $1
@@ -149,7 +149,7 @@ export async function expireInvoices(db: Queryable, now: Date, id: Uuid | null):
   );
 }
 
-/** Money for a locked invoice was credited: it is paid, whatever it was before. */
+/** Money for a locked invoice was credited: it is paid, whatever its state was. */
 export async function addCredited(tx: Tx, id: Uuid, amount: Micros, now: Date): Promise<void> {
   await tx.query(
     `UPDATE payments.invoices SET credited = credited + $2, status = 3, sum_was_changed = credited + $2 + held <> amount,
@@ -159,7 +159,7 @@ export async function addCredited(tx: Tx, id: Uuid, amount: Micros, now: Date): 
   );
 }
 
-/** Money for a locked invoice came in and may not be played: an open one ends as declined. */
+/** Money for a locked invoice arrived and may not be credited: an open one ends as declined. */
 export async function addHeld(tx: Tx, id: Uuid, amount: Micros, now: Date): Promise<void> {
   await tx.query(
     `UPDATE payments.invoices SET held = held + $2, status = CASE WHEN status IN (1, 2) THEN 5 ELSE status END,
@@ -169,7 +169,7 @@ export async function addHeld(tx: Tx, id: Uuid, amount: Micros, now: Date): Prom
   );
 }
 
-/** False when this message was here before; waits for the same one in another transaction. */
+/** False when this message was received before; waits for the same one in another transaction. */
 export async function insertEvent(tx: Tx, provider: string, id: Uuid, body: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "INSERT INTO payments.events (provider, event_id, body, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
@@ -194,7 +194,7 @@ export interface NewReceipt {
   readonly now: Date;
 }
 
-/** False when this payment was booked before, under whatever message. */
+/** False when this payment was booked before, by any message. */
 export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO payments.receipts
@@ -224,8 +224,8 @@ export interface DepositsOfCurrency {
 }
 
 /**
- * What the day of `now` (UTC) has credited, and the most that invoices other than `except` may still bring, in each currency that
- * has seen any.
+ * What was credited on the day of `now` (UTC), and the most that invoices other than `except` may still bring, in each currency that
+ * has any.
  */
 export async function depositSums(
   db: Queryable,
@@ -245,8 +245,8 @@ export async function depositSums(
 }
 
 /**
- * Invoices to ask the provider about: open ones every minute, those that ended without money every ten for another day.
- * They are marked as asked.
+ * Invoices to request from the provider: open ones every minute, those that ended without money every ten for another day.
+ * They are marked as polled.
  */
 export async function takeInvoicesToAsk(db: Queryable, provider: string, now: Date, most: number): Promise<Uuid[]> {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -262,14 +262,14 @@ export async function takeInvoicesToAsk(db: Queryable, provider: string, now: Da
   return rows.map(row => row.id);
 }
 
-/** One line of a player's payments, in or out. */
+/** One row of a player's payments, in or out. */
 export interface HistoryRow {
   readonly kind: "deposit" | "payout";
   readonly id: Uuid;
   readonly method: string;
   readonly currency: Currency;
   readonly amount: Micros;
-  /** What has come in, or gone out. */
+  /** Amount credited, or paid out. */
   readonly moved: Micros;
   readonly held: Micros;
   readonly returned: Micros;
@@ -281,7 +281,7 @@ export interface HistoryRow {
 
 export interface HistoryFilter {
   readonly kind?: "deposit" | "payout" | undefined;
-  /** Asked for from this instant on, and before that one. */
+  /** Requested from this instant on, and before that one. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }

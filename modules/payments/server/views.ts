@@ -45,7 +45,7 @@ export function historyView(row: HistoryRow) {
   };
 }
 
-/** The methods offered for a currency. Everybody pays in the currency he plays in, so `value` is 1. */
+/** The methods offered for a currency. Players pay in the currency in use, so `value` is 1. */
 export function methodViews(currency: Currency, limitsNow: LimitsNow): PaymentMethod[] {
   return depositMethods
     .filter(method => isOffered(method, currency))

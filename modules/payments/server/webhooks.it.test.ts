@@ -6,10 +6,10 @@ import { signatureOf } from "#kit/http/signature.ts";
 import { micros } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
+import { sandboxClient } from "../providers/sandbox/client.ts";
 import { depositCredited } from "../shared/events.ts";
 import { type TestCounter, testCounter } from "../testing/test-counter.ts";
 import { auditPayments } from "./audit-payments.ts";
-import { httpProvider } from "./provider.ts";
 
 let counter: TestCounter;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-describe("who may say that money came", () => {
+describe("who may report payments", () => {
   const spoilt = (now: number): [string, Record<string, string | undefined>][] => [
     ["no signature", { "x-signature": undefined }],
     ["another signature", { "x-signature": "ab".repeat(32) }],
@@ -28,7 +28,7 @@ describe("who may say that money came", () => {
     ["a time that is none", { "x-timestamp": "now" }],
   ];
 
-  test("nobody without a right signature, however it is spoilt", async () => {
+  test("no message without a valid signature, however it is damaged", async () => {
     const alice = await counter.person();
     const invoice = await counter.open(alice);
     const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
@@ -39,11 +39,11 @@ describe("who may say that money came", () => {
     await counter.expectBooks(alice, "0");
   });
 
-  test("no company for another: each secret opens its own door only, even for an invoice the signer knows", async () => {
+  test("no provider for another: each secret is valid for its own endpoint only, even for an invoice the signer knows", async () => {
     const { clock, config } = counter.host;
     const secrets = {
       sandbox: config.PAYMENTS_SECRET,
-      reserve: required(config.PAYMENTS_RESERVE_SECRET, "the second company"),
+      reserve: required(config.PAYMENTS_RESERVE_SECRET, "the second provider"),
     };
     const alice = await counter.person();
     const invoice = await counter.open(alice);
@@ -71,7 +71,7 @@ describe("who may say that money came", () => {
     await counter.expectBooks(alice, "500");
   });
 
-  test("nobody with an old or a future message, and nobody with other bytes", async () => {
+  test("no message from the past or the future, and none with other bytes", async () => {
     const alice = await counter.person();
     const invoice = await counter.open(alice);
     const { clock, config } = counter.host;
@@ -118,7 +118,7 @@ describe("who may say that money came", () => {
 });
 
 describe("the player's own channel", () => {
-  test("says each end of an invoice once, to its player alone, and after the books", async () => {
+  test("publishes each end of an invoice once, to its player alone, and after the commit", async () => {
     const [alice, bob] = [await counter.person(), await counter.person()];
     const [paid, declined] = [await counter.open(alice), await counter.open(bob)];
     const from = counter.news.length;
@@ -198,12 +198,12 @@ describe("money is booked once", () => {
     await counter.expectBooks(bob, "5000");
   });
 
-  test("when the house fails in the middle nothing is booked, and the repeat books everything", async () => {
+  test("when the server fails midway nothing is booked, and the repeat books everything", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
     const message = { event_id: randomUUID(), payment: { id: randomUUID() } };
     counter.host.failpoints.arm("payments.webhook", () => {
-      throw new Error("the power went out");
+      throw new Error("the power failed");
     });
     expect((await counter.sendPaidWebhook(invoice, "500", message)).status).toBe(500);
     await counter.expectBooks(bob, "0");
@@ -211,11 +211,11 @@ describe("money is booked once", () => {
     await counter.expectBooks(bob, "500");
   });
 
-  test("a message that got lost is found by asking", async () => {
+  test("a lost message is recovered by polling", async () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob);
     const known = counter.provider.invoices.get(invoice.id);
-    if (!known) throw new Error("the provider forgot");
+    if (!known) throw new Error("the provider lost the invoice");
     const payment = { id: randomUUID(), amount: micros(500_000_000n), currency: "RUB" };
     counter.provider.invoices.set(invoice.id, { ...known, status: "paid", payments: [payment] });
     await counter.host.clock.advance(60_000);
@@ -228,13 +228,13 @@ describe("money is booked once", () => {
   });
 });
 
-describe("a provider that goes wrong", () => {
-  test("with one invoice delays the money of no other", async () => {
+describe("a provider that returns bad data", () => {
+  test("about one invoice delays the money of no other", async () => {
     const bob = await counter.person();
     const invoices = [await counter.open(bob), await counter.open(bob), await counter.open(bob)];
     invoices.forEach((invoice, index) => {
       const known = required(counter.provider.invoices.get(invoice.id), "opened above");
-      // A sum that no column of the books can hold, credited of the first and the second.
+      // An amount that no column of the books can hold, credited for the first and the second.
       const amount = micros(index < 2 ? 2n ** 63n : 500_000_000n);
       const payments = [{ id: randomUUID(), amount, currency: "RUB" }];
       counter.provider.invoices.set(invoice.id, { ...known, status: "paid", payments });
@@ -247,7 +247,7 @@ describe("a provider that goes wrong", () => {
     for (const { id } of invoices) counter.provider.invoices.delete(id);
   });
 
-  test("in its words about one invoice is believed about the others", async () => {
+  test("about one invoice is processed for the others", async () => {
     const right = {
       ...{ hash: "h-1", reference: randomUUID(), amount: "500", url: null, card: null, status: "paid" },
       payments: [{ id: "p-1", amount: "500", currency: "RUB" }],
@@ -265,14 +265,14 @@ describe("a provider that goes wrong", () => {
     await new Promise<void>(resolve => connected.listen(0, "127.0.0.1", resolve));
     const { port } = connected.address() as AddressInfo;
     const { host } = counter;
-    const provider = httpProvider({ ...host, config: { ...host.config, PAYMENTS_URL: `http://127.0.0.1:${port}` } });
+    const provider = sandboxClient(host, { address: `http://127.0.0.1:${port}`, secret: host.config.PAYMENTS_SECRET });
     expect((await provider.states([host.ids.next()])).map(invoice => invoice.reference)).toEqual([right.reference]);
     connected.close();
   });
 });
 
-describe("money that may not be played", () => {
-  test("of an excluded player is held to be returned, shown to him, and opens no new invoice", async () => {
+describe("money that may not be credited", () => {
+  test("of an excluded player is held to be returned, shown to the player, and opens no new invoice", async () => {
     const carol = await counter.person();
     const invoice = await counter.open(carol);
     const until = new Date(counter.host.clock.now() + 86_400_000);
@@ -287,7 +287,7 @@ describe("money that may not be played", () => {
     expect(refused).toMatchObject({ status: 403, body: { code: "deposits_blocked" } });
   });
 
-  test("of an unknown invoice, of another provider's name of it, or in another currency waits in quarantine", async () => {
+  test("of an unknown invoice, of another provider's name of it, or in another currency goes to quarantine", async () => {
     const dan = await counter.person();
     const invoice = await counter.open(dan);
     const before = await counter.account("quarantine", "RUB");
@@ -306,7 +306,7 @@ describe("money that may not be played", () => {
   });
 });
 
-test("what came in is what the provider owes: every deposit, held and quarantined payment", async () => {
+test("the provider owes everything that arrived: every deposit, held and quarantined payment", async () => {
   const { rows } = await counter.host.db.query<{ sum: bigint }>(
     "SELECT sum(amount)::bigint AS sum FROM payments.receipts WHERE currency = 'RUB'",
   );
@@ -321,7 +321,7 @@ test.each([
   ["another sum than was booked", "UPDATE payments.receipts SET amount = amount + 1"],
   ["money of somebody else", "UPDATE payments.receipts SET player_id = gen_random_uuid() WHERE player_id IS NOT NULL"],
   [
-    "a payment that nobody noted",
+    "a payment that is not in the receipts",
     "DELETE FROM payments.receipts WHERE disposition = 'quarantined' AND currency = 'RUB'",
   ],
   ["an invoice that says more than came", "UPDATE payments.invoices SET credited = credited + 1 WHERE status = 3"],
@@ -333,8 +333,8 @@ test.each([
   const rolledBack = db.tx(async tx => {
     await tx.query(plant);
     found = (await auditPayments(tx)).length;
-    throw new Error("taken back");
+    throw new Error("rolled back");
   });
-  await expect(rolledBack).rejects.toThrow("taken back");
+  await expect(rolledBack).rejects.toThrow("rolled back");
   expect(found).toBeGreaterThan(0);
 });

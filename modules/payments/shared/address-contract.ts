@@ -13,7 +13,7 @@ const savedAddress = z.object({
   address: z.string(),
   name: z.string(),
   added_at: timeField,
-  /** While the allow-list is on, payouts go there from this moment on. */
+  /** While the allow-list is on, payouts to it are allowed from this moment on. */
   usable_from: timeField,
 });
 
@@ -22,7 +22,7 @@ const addressBook = z.object({
   allow_list: z.object({
     /** Payouts in coins go to saved addresses only. */
     on: z.boolean(),
-    /** It was switched off, and stays on until then. */
+    /** It was switched off, and remains on until then. */
     off_from: z.nullable(timeField),
   }),
 });

@@ -69,9 +69,9 @@ export const processConfig = z.object({
   address: z.nullable(z.string()),
   /** Another sum than `amount` came in. */
   sum_was_changed: z.boolean(),
-  /** Money that came in and may not be played: it goes back to the payer. */
+  /** Money that arrived and may not be credited: it goes back to the payer. */
   to_be_returned: moneyField,
-  /** What of it has arrived back there. */
+  /** What of it has been returned. */
   returned: moneyField,
   status: invoiceStatusField,
 });
@@ -106,7 +106,7 @@ export const createPayment = route({
   body: z.object({
     method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
     amount: amountField,
-    /** The page the company's own page leads back to: an address of this site, as the browser shows it. */
+    /** The page the provider's page redirects back to: an address of this site, as the browser shows it. */
     return_to: z.optional(z.string("return_to_invalid").check(z.maxLength(500, "return_to_invalid"))),
   }),
   status: 201,
@@ -158,7 +158,7 @@ export const getBillingHistory = route({
           kind: z.enum(["deposit", "payout"]),
           method_hash: z.string(),
           currency: currencyField,
-          /** What was asked for. */
+          /** The requested amount. */
           amount: moneyField,
           /** What was credited so far; of a payout, what has been paid out. */
           credited: moneyField,
@@ -198,7 +198,7 @@ export const receiveWebhook = route({
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   output: dataOf(
     z.object({
-      /** `noted`: a state without money; `repeated`: known already; `ignored`: too late to matter. */
+      /** `noted`: a state without money; `repeated`: received before; `ignored`: no effect any more. */
       result: z.enum(["credited", "to_be_returned", "quarantined", "noted", "repeated", "ignored"]),
     }),
   ),

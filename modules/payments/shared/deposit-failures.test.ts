@@ -16,7 +16,7 @@ test("five over more than ten minutes pause nothing", () => {
   expect(pauseAfter(every(2.6, 5), 11 * minute)).toBeNull();
 });
 
-test("five more after the pause close deposits until somebody has looked", () => {
+test("five more after the pause close deposits until an operator has reviewed them", () => {
   expect(pauseAfter([...every(1, 5), ...every(1, 4, 80)], 90 * minute)).toBeNull();
   expect(pauseAfter([...every(1, 5), ...every(1, 5, 80)], 10_000 * minute)).toEqual({ until: null });
 });

@@ -1,14 +1,14 @@
 const minuteMs = 60_000;
-/** So many declined deposits within so long close deposits for a while; as many again close them until a person has looked. */
+/** This many declined deposits within this time close deposits temporarily; as many again close them until an operator has reviewed them. */
 export const failuresToPause = 5;
 export const failureWindowMs = 10 * minuteMs;
 export const pauseMs = 60 * minuteMs;
 
-/** Whether deposits are closed after declined ones. `until` null: until somebody of the house opens them again. */
+/** Whether deposits are closed after declined ones. `until` null: until an operator opens them again. */
 export type DepositPause = { readonly until: number | null } | null;
 
 /**
- * What declined deposits at these moments (oldest first) mean at `now`: five within ten minutes pause deposits for an hour
+ * The effect at `now` of deposits declined at these moments (oldest first): five within ten minutes pause deposits for an hour
  * from the fifth, five more within ten minutes of each other suspend them. Milliseconds.
  */
 export function pauseAfter(failures: readonly number[], now: number): DepositPause {

@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { PayoutStatus } from "./payouts.ts";
 
-/** A player's money arrived and can be played. */
+/** A deposit was credited. */
 export const depositCredited = event<{
   player: PlayerId;
   invoice: Uuid;

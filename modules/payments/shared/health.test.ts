@@ -10,9 +10,9 @@ test.each([
   ["-+-+--+", true],
   ["-+-+-+-+-+", false],
   ["+++++++-+-", true],
-])("after %s a company is up: %s", (outcomes, up) => expect(after(outcomes).up).toBe(up));
+])("after %s a provider is up: %s", (outcomes, up) => expect(after(outcomes).up).toBe(up));
 
-test("one that was hidden comes back after three good answers in a row, not after one", () => {
+test("a hidden provider comes back after three successes in a row, not after one", () => {
   const hidden = after("---");
   expect(after("++", hidden).up).toBe(false);
   expect(after("++-++", hidden).up).toBe(false);

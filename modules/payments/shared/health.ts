@@ -1,4 +1,4 @@
-/** What was heard of a company lately. Pure; a company is there until it is found to be away. */
+/** Recent outcomes of calls to a provider. Pure; a provider is available until found otherwise. */
 export interface Health {
   readonly up: boolean;
   /** The latest outcomes, newest last. */
@@ -7,11 +7,11 @@ export interface Health {
 
 export const healthy: Health = { up: true, recent: [] };
 
-/** So many failures in a row, or half of so many latest outcomes, hide a company; so many successes in a row bring it back. */
+/** This many failures in a row, or half of this many latest outcomes, hide a provider; this many successes in a row bring it back. */
 const inARow = 3;
 const checkedAt = 10;
 
-/** The health after one more outcome. Going and coming back take several of one kind, so that it does not flicker. */
+/** The health after one more outcome. Both changes take several of one kind, so that it does not flap. */
 export function afterOutcome({ up, recent }: Health, ok: boolean): Health {
   const latest = [...recent, ok].slice(-checkedAt);
   const row = latest.slice(-inARow);

@@ -3,7 +3,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { verificationLevels } from "#modules/verification/shared/level.ts";
 import { levelFor, levelTotals } from "./level-limits.ts";
 
-test("each level lets more in and out than the one before it, and the last one sets no limit", () => {
+test("each level allows more in and out than the one before it, and the last one sets no limit", () => {
   for (const direction of ["deposits", "payouts"] as const) {
     const sums = verificationLevels.map(level => levelTotals(level, "KZT")[direction]);
     expect(sums.slice(0, 3).every((sum, index) => sum !== null && sum > (sums[index - 1] ?? 0n))).toBe(true);

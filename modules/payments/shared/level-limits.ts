@@ -2,20 +2,20 @@ import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type VerificationLevel, verificationLevels } from "#modules/verification/shared/level.ts";
 
-/** What of all time may come in and go out in one currency at a level, micro-units; null is no limit. */
+/** All-time totals of deposits and payouts in one currency at a level, micro-units; null is no limit. */
 export interface LevelTotals {
   readonly deposits: Micros | null;
   readonly payouts: Micros | null;
 }
 
-/** In euros. Checks of a person are the law from 2,000 a deal on; ours come by totals of all time. */
+/** In euros. The law requires identity checks from 2,000 per transaction; ours apply to all-time totals. */
 const inEuros: Readonly<Record<VerificationLevel, { readonly deposits: bigint; readonly payouts: bigint } | null>> = {
   0: { deposits: 5_000n, payouts: 2_000n },
   1: { deposits: 20_000n, payouts: 10_000n },
   2: { deposits: 100_000n, payouts: 100_000n },
   3: null,
 };
-/** Round numbers near the worth of a euro: limits that people can remember. */
+/** Round numbers near the value of a euro: limits that are easy to remember. */
 const perEuro: Readonly<Record<Currency, bigint>> = { RUB: 100n, INR: 100n, KZT: 500n, USD: 1n, EUR: 1n };
 
 export function levelTotals(level: VerificationLevel, currency: Currency): LevelTotals {
@@ -25,7 +25,7 @@ export function levelTotals(level: VerificationLevel, currency: Currency): Level
   return { deposits: inCurrency(euros.deposits), payouts: inCurrency(euros.payouts) };
 }
 
-/** The lowest level that allows so much in all, by what each level allows. */
+/** The lowest level that allows this much in total, given what each level allows. */
 export function levelFor(sum: bigint, totalAt: (level: VerificationLevel) => Micros | null): VerificationLevel {
   const isEnough = (most: Micros | null) => most === null || sum <= most;
   return verificationLevels.find(level => isEnough(totalAt(level))) ?? 3;

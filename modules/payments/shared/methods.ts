@@ -1,15 +1,15 @@
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 
-/** Limits of a deposit, in major units as people read them. */
+/** Limits of a deposit, in major units. */
 export interface DepositLimits {
   readonly min: string;
   readonly max: string;
-  /** What the form starts with. */
+  /** The initial value of the form. */
   readonly usual: string;
 }
 
-/** Where a method says nothing of a currency. */
+/** The default for currencies a method does not list. */
 export const fallbackLimits: DepositLimits = { min: "100", max: "300000", usual: "100" };
 
 /** Cards, the Russian faster payments system, transfers between Kaspi clients, India's unified payments, and payment from a bank account that the payer chooses. */
@@ -18,15 +18,15 @@ export type PaymentScheme = "card" | "sbp" | "kaspi" | "upi" | "bank";
 export interface DepositMethod {
   /** Its name on the wire; never changed. */
   readonly hash: string;
-  /** The company that is asked first for its invoices. */
+  /** The provider that is tried first for its invoices. */
   readonly provider: "sandbox";
   /** How the payer pays: on the provider's own page, or by a transfer to a card. */
   readonly kind: "page" | "transfer";
   readonly name: { readonly en: string; readonly ru: string; readonly kz: string };
   readonly icon: string;
-  /** Which of the company's payment schemes it is. */
+  /** The provider's payment scheme. */
   readonly scheme: PaymentScheme;
-  /** Where it exists at all; in every currency unless given. */
+  /** Currencies where it exists; every currency unless given. */
   readonly currencies?: readonly Currency[];
   readonly limits: Readonly<Partial<Record<Currency, DepositLimits>>>;
 }
@@ -41,7 +41,7 @@ const limits = {
   EUR: dollars,
 };
 
-/** The deposit methods of the house, in the order in which they are offered. */
+/** The deposit methods, in the order in which they are offered. */
 export const depositMethods: readonly DepositMethod[] = [
   {
     hash: "card-page",

@@ -28,15 +28,15 @@ export const payoutStatusField = z.union([z.literal(1), z.literal(2), z.literal(
 /** A payout as its player sees it. */
 export const payoutView = z.object({
   id: z.string(),
-  /** The method it was asked by (a card is one), and how people recognise where it goes: "•••• 4242". */
+  /** The method it was requested by (a card is one), and a recognisable label of its destination: "•••• 4242". */
   method_hash: z.string(),
   label: z.string(),
-  /** What it is: a card at the payment company, an account or phone number of a local scheme there, or an address of a chain. */
+  /** Its kind: a card at the payment provider, an account or phone number of a local scheme there, or an address of a chain. */
   place: z.enum(["card", "account", "address"]),
   currency: currencyField,
   amount: moneyField,
   status: payoutStatusField,
-  /** People of the house look at it before it is sent. Absent in answers given before that was possible. */
+  /** It needs approval before it is sent. Absent in answers stored before approvals existed. */
   in_review: z.optional(z.boolean()),
   created_at: timeField,
   /** Until then it can be cancelled. */
@@ -55,7 +55,7 @@ export const createPayout = route({
   body: z.object({
     method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
     amount: amountField,
-    /** Where to, when the method is a coin of `crypto-payouts`. */
+    /** Destination, when the method is a coin of `crypto-payouts`. */
     address: z.optional(z.string("address_invalid").check(z.maxLength(128, "address_invalid"))),
   }),
   status: 201,

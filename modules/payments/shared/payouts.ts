@@ -1,7 +1,7 @@
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 
-/** States of a payout, by the same numbers as those of an invoice. Only `pending` can be taken back by the player. */
+/** States of a payout, numbered like those of an invoice. Only `pending` can be cancelled by the player. */
 export const payoutStatus = { pending: 1, processing: 2, paid: 3, declined: 5, cancelled: 6 } as const;
 
 export type PayoutStatus = (typeof payoutStatus)[keyof typeof payoutStatus];
@@ -10,7 +10,7 @@ export type PayoutStatus = (typeof payoutStatus)[keyof typeof payoutStatus];
 export interface PayoutLimits {
   readonly min: string;
   readonly max: string;
-  /** Of all payouts of one day (UTC) together. */
+  /** Total of all payouts of one day (UTC). */
   readonly day: string;
 }
 
@@ -23,16 +23,16 @@ export const payoutLimits: Readonly<Record<Currency, PayoutLimits>> = {
   EUR: { min: "1", max: "30000", day: "60000" },
 };
 
-/** How many people of the house must say yes to a payout, by its size. Major units. */
+/** How many operators must approve a payout, by its amount. Major units. */
 export interface ApprovalRule {
-  /** Up to here, and up to `automaticDay` with the others of the day (UTC), nobody: the house pays by itself. */
+  /** Up to here, and up to `automaticDay` with the others of the day (UTC), none: it is paid automatically. */
   readonly automatic: string;
   readonly automaticDay: string;
-  /** Up to here one person; above it two different ones. */
+  /** Up to here one operator; above it two different ones. */
   readonly onePerson: string;
 }
 
-/** What the house pays by itself is at most the largest deposit by card at once, and twice that in a day. */
+/** Paid automatically: at most the largest deposit by card at once, and twice that in a day. */
 export const approvalRules: Readonly<Record<Currency, ApprovalRule>> = {
   RUB: { automatic: "300000", automaticDay: "600000", onePerson: "1000000" },
   INR: { automatic: "300000", automaticDay: "600000", onePerson: "1000000" },
@@ -41,11 +41,11 @@ export const approvalRules: Readonly<Record<Currency, ApprovalRule>> = {
   EUR: { automatic: "3000", automaticDay: "6000", onePerson: "10000" },
 };
 
-/** What a payout waits for: its size (`amount`, `day`), or an instrument that others have used too (`instrument`). */
+/** Why a payout waits for approval: its amount (`amount`, `day`), or an instrument that other players have used too (`instrument`). */
 export type ApprovalReason = "amount" | "day" | "instrument";
 
 /**
- * The people who must approve by a rule a payout, and why. `day`: the sum of this day's payouts with this one. A payout to an
+ * How many operators must approve a payout under a rule, and why. `day`: the total of this day's payouts with this one. A payout to an
  * instrument that is `shared` with another account needs at least one.
  */
 export function approvalsFor(

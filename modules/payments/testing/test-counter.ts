@@ -19,7 +19,14 @@ import { createLimits } from "#modules/limits/server/index.ts";
 import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
-import { auditPayments, createPayments, type PaymentProvider, type Payments } from "../server/index.ts";
+import { readWebhook } from "../providers/sandbox/webhook.ts";
+import {
+  auditPayments,
+  createPayments,
+  type NamedProvider,
+  type PaymentProvider,
+  type Payments,
+} from "../server/index.ts";
 import { type ProviderPayout, ProviderRejected } from "../server/provider.ts";
 
 /** A player of a test, signed in. */
@@ -28,7 +35,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** A message of the provider; what is not given is right. */
+/** A message of the provider; fields not given are valid. */
 export interface TestWebhook {
   readonly event_id?: string;
   readonly type?: string;
@@ -37,20 +44,20 @@ export interface TestWebhook {
   readonly payment?: object;
 }
 
-/** The deposit counter of a house on a fresh PostgreSQL, with a provider in the hands of the test. */
+/** The cashier of a test app on a fresh PostgreSQL, with a provider that the test controls. */
 export interface TestCounter {
   readonly host: TestHost;
   readonly api: TestApi;
   readonly provider: TestProvider;
   readonly payments: Payments;
-  /** The second company. */
+  /** The second provider. */
   readonly reserve: TestProvider;
-  /** How well everybody is known, and who was asked for documents. */
+  /** Verification levels of the players, and who was asked for documents. */
   readonly known: { level: VerificationLevel; readonly asked: PlayerId[] };
-  /** What the own channels of players have been told of payments. */
+  /** What was published on the players' own channels about payments. */
   readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
   person(currency?: Currency): Promise<Person>;
-  /** The same person with another currency in use. */
+  /** The same player with another currency in use. */
   inCurrency(person: Person, currency: Currency): Person;
   /** Fixes the prices of today: 80 roubles for a dollar, 88 for a euro. */
   fixRates(): Promise<void>;
@@ -72,14 +79,14 @@ export interface TestCounter {
     rest?: { payment?: object } & Partial<TestWebhook>,
   ): Promise<TestAnswer>;
   runJob(name: string, payload?: object): Promise<void>;
-  /** The books are right, and the player has this much real money of his currency in major units. */
+  /** The books balance, and the player has this much real money of their currency in major units. */
   expectBooks(person: Person, real: string): Promise<void>;
-  /** Balance of an account of the house in micro-units. */
+  /** Balance of a house account in micro-units. */
   account(name: string, currency: Currency): Promise<bigint>;
   close(): Promise<void>;
 }
 
-/** A provider that only remembers. */
+/** A provider in memory. */
 export interface TestProvider extends PaymentProvider {
   /** Throws at the next calls of `open`, after it has opened the invoice. */
   failNext: number;
@@ -89,18 +96,18 @@ export interface TestProvider extends PaymentProvider {
   away: "refuses" | "silent" | null;
   readonly opened: string[];
   readonly invoices: Map<string, Awaited<ReturnType<PaymentProvider["open"]>>>;
-  /** What it was ordered to pay, each order once, and what it says of them; `processing` unless a test says otherwise. */
+  /** The payouts it was ordered, each once, and their states; `processing` unless a test sets another. */
   readonly payouts: Map<string, ProviderPayout>;
-  /** What it says of the next new payouts. */
+  /** The state of the next new payouts. */
   says: ProviderPayout["status"];
-  /** What it was ordered to give back, each order once; `paid` unless a test says otherwise. */
+  /** The refunds it was ordered, each once; `paid` unless a test sets another. */
   readonly refunds: Map<string, ProviderPayout>;
   saysOfRefunds: ProviderPayout["status"];
-  /** Throws at the next calls of `pay` and `refund`, after it has taken the order. */
+  /** Throws at the next calls of `pay` and `refund`, after it has accepted the order. */
   breakNext: number;
 }
 
-function testProvider(): TestProvider {
+function testProvider(receive: PaymentProvider["receive"]): TestProvider {
   const webhook: TestProvider["invoices"] = new Map();
   return {
     failNext: 0,
@@ -118,12 +125,12 @@ function testProvider(): TestProvider {
       this.opened.push(id);
       webhook.set(id, webhook.get(id) ?? invoice);
       if (this.away === "silent") throw new Failure(unavailable, { retryAfter: 5 });
-      if (this.failNext-- > 0) throw new Error("the line broke after the provider had opened it");
+      if (this.failNext-- > 0) throw new Error("the connection broke after the provider had opened it");
       return invoice;
     },
     away: null,
     async probe() {
-      if (this.away !== null) throw new Error("nobody is there");
+      if (this.away !== null) throw new Error("unavailable");
     },
     payouts: new Map(),
     says: "processing",
@@ -131,7 +138,7 @@ function testProvider(): TestProvider {
     async pay({ id, amount, currency }) {
       const payout = this.payouts.get(id) ?? { reference: id, amount, currency, status: this.says };
       this.payouts.set(id, payout);
-      if (this.breakNext-- > 0) throw new Error("the line broke after the provider had taken the order");
+      if (this.breakNext-- > 0) throw new Error("the connection broke after the provider had accepted the order");
       return payout;
     },
     refunds: new Map(),
@@ -139,10 +146,11 @@ function testProvider(): TestProvider {
     async refund({ id, amount, currency }) {
       const refund = this.refunds.get(id) ?? { reference: id, amount, currency, status: this.saysOfRefunds };
       this.refunds.set(id, refund);
-      if (this.breakNext-- > 0) throw new Error("the line broke after the provider had taken the order");
+      if (this.breakNext-- > 0) throw new Error("the connection broke after the provider had accepted the order");
       return refund;
     },
     states: async ids => ids.flatMap(id => webhook.get(id) ?? []),
+    receive,
   };
 }
 
@@ -150,14 +158,21 @@ function secretOf({ config }: TestHost, providerName: string): string {
   return providerName === "sandbox" ? config.PAYMENTS_SECRET : (config.PAYMENTS_RESERVE_SECRET ?? "");
 }
 
-/** @param options `proofs`: a fresh proof is asked for before a payout */
-export async function testCounter(options: { readonly proofs?: boolean } = {}): Promise<TestCounter> {
-  // These tests let days pass; whether somebody is still there is not their matter.
+interface TestCounterOptions {
+  /** A fresh proof is required before a payout. */
+  readonly proofs?: boolean;
+  /** In place of the two providers in memory. */
+  providers?(host: TestHost): readonly NamedProvider[];
+}
+
+export async function testCounter(options: TestCounterOptions = {}): Promise<TestCounter> {
+  // These tests let days pass; idle session timeouts are not their subject.
   const environment = { PAYMENTS_RESERVE_SECRET: "another secret that tests know too", IDLE_MINUTES: "0" };
   const host = await testHost({ modules: ["payments"], environment });
   const accounts = createAccounts(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
-  const [provider, reserve] = [testProvider(), testProvider()];
+  const receiving = (name: string) => testProvider(call => readWebhook([secretOf(host, name)], call, host.clock.now()));
+  const [provider, reserve] = [receiving("sandbox"), receiving("reserve")];
   const news: { to: PlayerId | undefined; data: unknown }[] = [];
   wallet.channels?.[0]?.bind((event, data, to) => event === "payment" && news.push({ to, data }));
   const limits = createLimits(host, { accounts });
@@ -168,9 +183,14 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
   };
   const factors = createFactors(host, { accounts });
   const asking = options.proofs ? { factors } : {};
-  const payments = createPayments(host, { accounts, wallet, limits, provider, reserve, verification, ...asking });
+  const inMemory: readonly NamedProvider[] = [
+    { name: "sandbox", provider },
+    { name: "reserve", provider: reserve },
+  ];
+  const providers = options.providers?.(host) ?? inMemory;
+  const payments = createPayments(host, { accounts, wallet, limits, providers, verification, ...asking });
   await accounts.start?.();
-  // Access tokens end after a quarter of an hour; these tests let more time pass than that.
+  // Access tokens expire after a quarter of an hour; these tests let more time pass.
   const sessions = new Map<string, Session | null>();
   const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
   const api = await testApi(host, [accounts, limits, factors, payments], authenticate);

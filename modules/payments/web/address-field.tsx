@@ -12,14 +12,14 @@ import type { PaymentMethod } from "../shared/contract.ts";
 
 interface AddressFieldProps {
   readonly method: PaymentMethod;
-  /** Micro-units of the player's currency; undefined while it is none. */
+  /** Micro-units of the player's currency; undefined while invalid. */
   readonly amount: bigint | undefined;
   readonly value: string;
   onChange(value: string): void;
   readonly error: string | undefined;
 }
 
-/** Where a payout in coins goes, typed or taken from the address book, and about how much arrives there. */
+/** Destination of a coin payout, typed or from the address book, and the approximate amount that arrives there. */
 export function AddressField({ method, amount, value, onChange, error }: AddressFieldProps) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());

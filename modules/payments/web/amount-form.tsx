@@ -33,7 +33,7 @@ const quickSums: Readonly<Record<Currency, readonly string[]>> = {
   EUR: ["10", "25", "100", "250"],
 };
 
-/** How much, and off to the invoice. */
+/** The amount, and the button that opens the invoice. */
 export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
   const { t } = useTranslation("payments");
   const { api } = useClient();
@@ -58,7 +58,7 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
     void submit(async () => {
       setRefusal(null);
       const payment = { method_hash: method.hash, amount };
-      // The company's page leads back here, with this dialog open.
+      // The provider's page redirects back here, with this dialog open.
       const body = { ...payment, return_to: location.href };
       try {
         const { data } = await api.call(createPayment, { body }, { key: intentKey(user.id, payment) });
@@ -66,7 +66,7 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
         onInvoice(data);
       } catch (error) {
         const refused = error instanceof ApiError ? error : null;
-        // Refused is answered; only when no answer came, or "come back later", is it still the same wish.
+        // A refusal is an answer; without one, or with "try later", the next press repeats the same request.
         if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intentAnswered();
         if (refused && hasRefusalLink(refused)) return setRefusal(refused);
         throw error;

@@ -1,5 +1,5 @@
 /**
- * One deposit that a person wants has one idempotency key, from the first press until the house has answered, also
+ * One deposit has one idempotency key, from the first press until the server has answered, also
  * across a reload: pressing again can never open a second invoice.
  */
 interface Intent {
@@ -9,7 +9,7 @@ interface Intent {
 
 const name = "deposit-intent";
 
-/** The key for this wish; the former one when the same wish is still unanswered. */
+/** The key for this request; the former one while the same request has no answer. */
 export function intentKey(player: string, body: object): string {
   const content = JSON.stringify([player, body]);
   const former = read();
@@ -19,7 +19,7 @@ export function intentKey(player: string, body: object): string {
   return intent.key;
 }
 
-/** The house has answered: the next press is another wish. */
+/** The server has answered: the next press is another request. */
 export function intentAnswered(): void {
   sessionStorage.removeItem(name);
 }

@@ -1,6 +1,6 @@
 const name = "deposit-prompt-closed";
 
-/** Whether a deposit modal was closed in this visit: then it does not open by itself again. */
+/** Whether a deposit modal was closed in this visit: then it does not reopen automatically. */
 export function depositPromptClosed(): boolean {
   return sessionStorage.getItem(name) !== null;
 }

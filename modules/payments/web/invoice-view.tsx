@@ -28,7 +28,7 @@ interface InvoiceViewProps {
   onAgain(): void;
 }
 
-/** An invoice: what to send where and for how long, or how it ended. */
+/** An invoice: what to send, where, and the time left, or how it ended. */
 export function InvoiceView(props: InvoiceViewProps) {
   const { config } = props.invoice;
   return isOpen(config.status) ? <OpenInvoice {...props} /> : <EndedInvoice config={config} onAgain={props.onAgain} />;
@@ -46,7 +46,7 @@ function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
   const params = { id: config.id };
   const ask = () => submit(async () => onAnswer((await api.call(getPaymentStatus, { params })).data));
   const cancel = () => submit(async () => onAnswer((await api.call(cancelPayment, { params })).data));
-  // At zero what the page knows of the invoice is void; the house may know more, a payment that came at the last moment.
+  // At zero the page's state is out of date; the server may have received a payment at the last moment.
   useEffect(() => {
     if (left === 0) onAnswer({ ...config, status: invoiceStatus.expired });
   }, [left, config, onAnswer]);
@@ -99,7 +99,7 @@ function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
   );
 }
 
-/** Where a transfer goes: the card's number, and the phone number that stands for it. */
+/** Destination of a transfer: the card number, and the phone number linked to it. */
 function CardFields({ card_number, phone_number }: NonNullable<ProcessConfig["card"]>) {
   const { t } = useTranslation("payments");
   return (
@@ -127,7 +127,7 @@ function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () 
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
   const name = { 4: "expired", 5: "declined", 6: "cancelled" }[config.status as 4 | 5 | 6];
-  /** Money came in and may not be played: it is on its way back, or there. */
+  /** Money arrived and may not be credited: it is being returned, or has been. */
   const heldText = ({ to_be_returned, returned }: ProcessConfig) => {
     const show = (sum: string) => showMoney(parseDecimal(sum), config.currency as Currency, language);
     if (to_be_returned !== "0") return t("pay.to_be_returned", { sum: show(to_be_returned) });

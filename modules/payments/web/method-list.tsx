@@ -12,9 +12,9 @@ import type { PaymentMethod } from "../shared/contract.ts";
 interface MethodListProps {
   readonly methods: readonly PaymentMethod[];
   readonly chosen: string | undefined;
-  /** An open invoice is finished or given up before another is begun. */
+  /** An open invoice must be paid or cancelled before another is opened. */
   readonly locked: boolean;
-  /** How soon the money is there, where it is the same for all. */
+  /** When the money arrives, where it is the same for all. */
   readonly speed?: string;
   onChoose(method: PaymentMethod): void;
 }
@@ -27,7 +27,7 @@ const pictures: Readonly<Record<string, typeof Coins>> = {
   eth: Gem,
 };
 
-/** The ways to pay, each with its limits and how soon the money is there. */
+/** The payment methods, each with its limits and when the money arrives. */
 export function MethodList({ methods, chosen, locked, speed, onChoose }: MethodListProps) {
   const { t } = useTranslation("payments");
   const locale = useLocale();

@@ -15,7 +15,7 @@ import { type RunningInvoice, startInvoice, useInvoicePolling } from "./use-invo
 import { useMethods } from "./use-methods.ts";
 import "./pay-in.css";
 
-/** What shows the address of a coin, and tells when a transfer to it was credited. */
+/** Shows the address of a coin, and reports when a transfer to it was credited. */
 export interface CoinPaneProps {
   readonly method: PaymentMethod;
   onBack(): void;
@@ -31,13 +31,13 @@ interface PayInModalProps {
 
 const openInvoice = "deposit-invoice";
 
-/** Deposit: method, sum, invoice. On phones one step at a time, beginning with the sum by the first method. An open invoice is found again when the modal is opened anew. */
+/** Deposit: method, amount, invoice. On phones one step at a time, starting with the amount of the first method. An open invoice is found again when the modal reopens. */
 export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayInModalProps) {
   const { t } = useTranslation("payments");
   const { invoice, isKnown, begin, answered, leave, handOn } = useInvoice(onPaid);
   const offered = useMethods(data => [...data.payments.methods, ...data["crypto-payments"]]);
   const { failed, again: askAgain } = offered;
-  // Nothing is begun before it is known whether an invoice is open.
+  // Starts only once it is known whether an invoice is open.
   const methods = isKnown ? offered.methods : null;
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("amount");
@@ -50,10 +50,10 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
   const showPaid = (id: string) =>
     void api.call(getPaymentStatus, { params: { id } }).then(
       ({ data }) => handOn(data),
-      // It is on the balance all the same; the next look at the address says so.
+      // It is on the balance all the same; the next poll of the address shows it.
       () => undefined,
     );
-  // Where there is nothing to choose from yet, phones show what the list of methods says about it.
+  // While there are no methods to choose from, phones show the message of the method list.
   const shown = invoice ? "invoice" : methods?.length ? step : "method";
   return (
     <Modal bare wide title={t("pay.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
@@ -106,8 +106,8 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
 }
 
 /**
- * The invoice being paid: kept for this visit, polled, and handed on when it is paid. `isKnown`: it was asked whether one is open.
- * `answered` is for what the house says of one: it counts while that is looked at, and never opens one that has ended.
+ * The invoice being paid: stored for this visit, polled, and passed on when it is paid. `isKnown`: the server was asked whether one is open.
+ * `answered` is for server responses about one: ignored unless it is the one shown, and never reopens one that has ended.
  */
 function useInvoice(onPaid: (paid: Paid) => void) {
   const { api } = useClient();
@@ -115,7 +115,7 @@ function useInvoice(onPaid: (paid: Paid) => void) {
   const [isKnown, setKnown] = useState(false);
   const shown = useRef<RunningInvoice | null>(null);
   const paid = useRef<typeof onPaid | null>(null);
-  // What is paid after the modal was closed is told by the balance: whoever closed it is somewhere else by now.
+  // A payment after the modal was closed shows on the balance only: the player has moved on.
   useEffect(() => {
     paid.current = onPaid;
     return () => {
@@ -143,7 +143,7 @@ function useInvoice(onPaid: (paid: Paid) => void) {
   );
   const begin = (config: ProcessConfig) => {
     show(startInvoice(config));
-    // In this tab: the company leads back to this page, where the invoice is found again.
+    // In this tab: the provider redirects back to this page, where the invoice is found again.
     if (config.url && isOpen(config.status)) location.assign(config.url);
   };
   const answered = (config: ProcessConfig) => {
@@ -166,12 +166,12 @@ function useInvoice(onPaid: (paid: Paid) => void) {
       .then(
         ({ data }) => {
           if (!here || sessionStorage.getItem(openInvoice) !== id) return;
-          // It may have been paid or declined on the company's page; how else it ended meanwhile is no news.
+          // It may have been paid or declined on the provider's page; other ends are not shown.
           const isNews = data.status === invoiceStatus.paid || data.status === invoiceStatus.declined;
           if (isOpen(data.status) || isNews) show(startInvoice(data));
           else forget(id);
         },
-        // Without a line it is asked for the next time; what the house does not know is forgotten.
+        // Without a connection it is requested the next time; an invoice the server does not have is dropped.
         error => error instanceof ApiError && error.status === 404 && forget(id),
       )
       .then(() => setKnown(true));
@@ -182,7 +182,7 @@ function useInvoice(onPaid: (paid: Paid) => void) {
   return { invoice, isKnown, begin, answered, leave, handOn };
 }
 
-/** Another one may have been opened since. */
+/** Another one may have been opened meanwhile. */
 function forget(id: string): void {
   if (sessionStorage.getItem(openInvoice) === id) sessionStorage.removeItem(openInvoice);
 }

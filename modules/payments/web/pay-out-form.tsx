@@ -29,7 +29,7 @@ interface PayOutFormProps {
   onPayout(payout: PayoutView): void;
 }
 
-/** How much of the real money goes back. */
+/** How much of the real money to withdraw. */
 export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const { t } = useTranslation("payments");
   const { api } = useClient();
@@ -50,7 +50,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const send = () =>
     submit(async () => {
       setRefusal(null);
-      // One wish has one key until the house has answered it, however often it is sent.
+      // One request has one key until the server has answered it, however often it is sent.
       const body = { method_hash: method.hash, amount, ...(method.coin && { address: address.trim() }) };
       const content = JSON.stringify(body);
       if (intent.current?.content !== content) intent.current = { key: crypto.randomUUID(), content };

@@ -15,18 +15,18 @@ import { Unreached } from "./unreached.tsx";
 import { useMethods } from "./use-methods.ts";
 import "./pay-in.css";
 
-/** Withdrawal: to which card, how much, and what becomes of it. One that is on its way is found again when the modal is opened anew. */
+/** Withdrawal: destination, amount, and status. One in progress is found again when the modal reopens. */
 export default function PayOutModal({ onClose, onDeposit }: { onClose: () => void; onDeposit: () => void }) {
   const { t } = useTranslation("payments");
   const { payout, isKnown, setPayout, answered } = usePayout();
   const offered = useMethods(data => [...data.payouts.methods, ...data["crypto-payouts"]]);
   const { failed, again } = offered;
-  // Nothing is begun before it is known whether one is on its way.
+  // Starts only once it is known whether one is in progress.
   const methods = isKnown ? offered.methods : null;
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("method");
   const hasMoney = useSession(({ user }) => /[1-9]/.test(user?.balance ?? ""));
-  // An address is never chosen for somebody: a card is.
+  // An address is never preselected; a card is.
   const hasCard = methods?.some(each => !each.coin) ?? true;
   const method = chosen ?? (hasCard ? (methods?.[0] ?? null) : null);
   const nothing = methods?.length === 0 || (!hasCard && !hasMoney && chosen === null);
@@ -71,7 +71,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
   );
 }
 
-/** Nobody can be paid who has not paid: there is no card yet. `choose`: there is money, and coins are a way for it. */
+/** No card yet: payouts need a previous deposit. `choose`: there is a balance, and coins are available. */
 function NoPayoutMethod(props: { waiting: boolean; failed: boolean; choose: boolean; onDeposit: () => void }) {
   const { waiting, failed, choose, onDeposit } = props;
   const { t } = useTranslation("payments");
@@ -99,14 +99,14 @@ function NoPayoutMethod(props: { waiting: boolean; failed: boolean; choose: bool
 const pollEveryMs = 5_000;
 
 /**
- * The payout that is looked at: the last one that has not ended, or the one just asked for; as the house says it is. `isKnown`: it was
- * asked whether there is one. `answered` is for what the house says of one, which counts while that is looked at and has not ended.
+ * The payout shown: the last one that has not ended, or the one just requested. `isKnown`: the server
+ * was asked whether there is one. `answered` is for server responses about one: ignored unless it is shown and has not ended.
  */
 function usePayout() {
   const { api } = useClient();
   const [payout, setPayout] = useState<PayoutView | null>(null);
   const [isKnown, setKnown] = useState(false);
-  // An answer that comes late is about what is no longer looked at, or was true before it ended.
+  // A late response is about another payout, or out of date.
   const answered = useCallback(
     (next: PayoutView) => setPayout(now => (now?.id === next.id && now.ended_at === null ? next : now)),
     [],

@@ -25,10 +25,10 @@ interface PayOutViewProps {
 
 const names = { 1: "pending", 2: "processing", 3: "paid", 5: "declined", 6: "cancelled" } as const;
 
-/** Which sentences tell of a payout, by where it goes. */
+/** Which texts describe a payout, by its destination. */
 const suffixes = { card: "", account: "_account", address: "_coin" } as const;
 
-/** One payout: how long it can be taken back, whether it is on its way, or how it ended. */
+/** One payout: how long it can be cancelled, whether it is being sent, or how it ended. */
 export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
   const { t } = useTranslation("payments");
   const { api } = useClient();

@@ -29,7 +29,7 @@ export function Ring({ part, text, label, haste }: RingProps) {
   );
 }
 
-/** Where a payment stands: what is done, what is awaited (`now`, counted from 0; 3 when all is done), what comes. */
+/** The steps of a payment: done, awaited (`now`, counted from 0; 3 when all are done), to come. */
 export function Steps({ names, now }: { names: readonly [string, string, string]; now: 0 | 1 | 2 | 3 }) {
   return (
     <ol className="row steps">

@@ -10,7 +10,7 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 
-/** Where a refusal that has a way out leads to: a page, or the modal over this one. */
+/** Where a refusal leads to: a page, or a modal over this one. */
 const linkTexts: Readonly<Record<string, string | null>> = {
   verification_required: "/profile/setting",
   instrument_cooling: null,
@@ -28,7 +28,7 @@ export function hasRefusalLink({ code }: ApiError): boolean {
   return code in linkTexts;
 }
 
-/** A refused deposit or payout: what stands in the way, with the number or the day that helps, and the way on. */
+/** A refused deposit or payout: the reason, with the number or date that helps, and a link to resolve it. */
 export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency: Currency }) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
@@ -38,7 +38,7 @@ export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency
   const needsProofOfAge = useSession(state => state.user?.needs_proof_of_age ?? false);
   const cause = code === "deposits_blocked" && needsProofOfAge ? "deposits_blocked_age" : code;
   const linkText = linkTexts[cause] ?? null;
-  // What a bonus asks for, or a recalled deposit, may be of another currency than the one that is looked at.
+  // A bonus requirement or a recalled deposit may be in another currency than the one shown.
   const of = typeof data.currency === "string" && isCurrency(data.currency) ? data.currency : currency;
   const money = (value: unknown) =>
     typeof value === "string" ? showMoney(parseDecimal(value), of, language, { brief: true }) : "";
@@ -68,7 +68,7 @@ export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency
   );
 }
 
-/** Deposits that are closed say until when, where anybody knows. */
+/** Closed deposits show until when, where known. */
 function keyOf({ code, data }: ApiError, breakEnds: string | null): string {
   if (code === "deposits_paused" && data.until === null) return "deposits_suspended";
   return code === "deposits_blocked" && breakEnds !== null ? "deposits_blocked_until" : code;

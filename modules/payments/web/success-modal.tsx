@@ -17,21 +17,21 @@ export interface Paid {
   readonly currency: string;
   /** What the invoice was for. */
   readonly asked: string;
-  /** Another sum came in than was asked for. */
+  /** The amount received differs from the requested one. */
   readonly changed: boolean;
   readonly toBeReturned: string;
 }
 
 interface SuccessModalProps {
   readonly paid: Paid;
-  /** There is a game to go back to; without one a first game is offered, and the list of all. */
+  /** There is a game to return to; without one a first game is offered, and the list of all. */
   readonly inGame: boolean;
   onClose(): void;
   onPlay(): void;
   onGames(): void;
 }
 
-/** The deposit was credited: the seal of the invoice draws itself once. */
+/** The deposit was credited: the invoice's seal animation plays once. */
 export default function SuccessModal({ paid, inGame, onClose, onPlay, onGames }: SuccessModalProps) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());

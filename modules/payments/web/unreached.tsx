@@ -1,7 +1,7 @@
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Said where the house could not be asked for its methods: that is not the same as having none. */
+/** Shown when the methods could not be loaded, as opposed to none being available. */
 export function Unreached({ onAgain }: { onAgain: () => void }) {
   const { t } = useTranslation("payments");
   return (

@@ -7,7 +7,7 @@ import { isOpen } from "../shared/invoice.ts";
 
 const pollEveryMs = 5_000;
 
-/** An invoice and the moment (of this page's clock) at which its time is up. */
+/** An invoice and the moment (of this page's clock) at which it expires. */
 export interface RunningInvoice {
   readonly config: ProcessConfig;
   readonly endsAt: number;
@@ -18,8 +18,8 @@ export function startInvoice(config: ProcessConfig): RunningInvoice {
 }
 
 /**
- * Asks for the status every 5 s while the invoice is open, and at once when the own channel says it has changed: then also of one that
- * has ended, because late money is money. A poll that fails is simply made again.
+ * Polls the status every 5 s while the invoice is open, and at once when the player's channel signals a change: then also that of one that
+ * has ended, because late payments are credited. A failed poll is repeated.
  */
 export function useInvoicePolling(invoice: RunningInvoice | null, onChange: (config: ProcessConfig) => void): void {
   const { api } = useClient();
@@ -52,7 +52,7 @@ export function useInvoicePolling(invoice: RunningInvoice | null, onChange: (con
   });
 }
 
-/** Whole seconds that are left; ticks once a second. */
+/** Whole seconds left; ticks once a second. */
 export function useSecondsLeft(endsAt: number): number {
   const left = () => Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
   const [seconds, setSeconds] = useState(left);

@@ -4,7 +4,7 @@ import { getBillingData, type PaymentMethod } from "../shared/contract.ts";
 
 type BillingData = RouteOutput<typeof getBillingData>["data"];
 
-/** The methods that `pick` takes out of what the house offers; null until it has said. `failed`: it could not be asked. */
+/** The methods that `pick` selects; null while loading. `failed`: the request failed. */
 export function useMethods(pick: (data: BillingData) => readonly PaymentMethod[]) {
   const { data, failed, load } = useAnswer(getBillingData);
   return { methods: data && pick(data), failed, again: () => void load() };

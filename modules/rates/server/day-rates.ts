@@ -11,7 +11,7 @@ interface DayRow {
   readonly prices: Readonly<Record<string, string>>;
 }
 
-/** Fixes a day's prices; those that are fixed already stay. */
+/** Fixes a day's prices; existing ones stay. */
 export async function fixDay(
   on: Queryable,
   { day, now, at, prices }: { day: number; now: Date; at: Date; prices: Readonly<Record<string, string>> },
@@ -27,15 +27,15 @@ export async function isFixed(on: Queryable, day: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The prices fixed for this very day (days since 1970, UTC); undefined when none are. */
+/** The prices fixed for exactly this day (days since 1970, UTC); undefined when there are none. */
 export async function pricesOfDay(on: Queryable, day: number): Promise<DayPrices | undefined> {
   const { rows } = await on.query<DayRow>("SELECT day, prices FROM rates.rate_days WHERE day = $1", [day]);
   return rows[0] && pricesOf(rows[0]);
 }
 
 /**
- * Prices for sums of days gone by: those of the day, else the last fixed before it, else the first fixed after it. A day without
- * prices gets none later, so what was once added up stays what it was.
+ * Prices for amounts of past days: those of the day, else the last fixed before it, else the first fixed after it. A day without
+ * prices gets none later, so totals do not change afterwards.
  */
 export async function pricesOfPastDays(
   on: Queryable,
@@ -51,7 +51,7 @@ export async function pricesOfPastDays(
   return new Map(rows.map(row => [row.day, pricesOf(row)]));
 }
 
-/** What one unit of a currency is worth on a day, for other modules' queries; null where no prices are fixed. */
+/** The price of one unit of a currency on a day, for other modules' queries; null where no prices are fixed. */
 export const dayPriceSql = (currency: string, day: string): string =>
   `(SELECT (rate.prices ->> ${currency})::numeric FROM rates.rate_days rate WHERE rate.day = ${day})`;
 

@@ -15,12 +15,12 @@ import { fixDay, isFixed } from "./day-rates.ts";
 
 export { dayPriceSql, noRates, pricesOfDay, pricesOfPastDays } from "./day-rates.ts";
 
-/** So long a reading is used without asking again, and so old the prices themselves may be. */
+/** How long a reading is cached, and how old the prices themselves may be. */
 const freshMs = 5_000;
 const oldestMs = 120_000;
 
 const dayMs = 86_400_000;
-/** So long before a day begins its prices are fixed, so that its first second has them. */
+/** How long before a day begins its prices are fixed, so that its first second has them. */
 const fixedAheadMs = 600_000;
 
 /** The text of the feed: `{"at": "2026-01-01T00:00:00.000Z", "prices": {"EUR": "1.08", "ETH": "3150.25", ...}}`, dollars for one unit. */
@@ -28,7 +28,7 @@ export type ReadFeed = () => Promise<unknown>;
 
 export interface Rates extends ServerModule {
   /**
-   * What one unit of `from` is worth in `to`, by a feed that was read within five seconds. Fails with `unavailable` when there is
+   * The price of one unit of `from` in `to`, by a feed that was read within five seconds. Fails with `unavailable` when there is
    * no feed, when it does not answer as agreed, and when its prices are older than two minutes. `at`: when the feed published them.
    */
   rate(from: Priced, to: Priced): Promise<Rate & { readonly at: Date }>;
@@ -48,7 +48,7 @@ interface Reading {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** Prices of currencies and coins, as somebody outside publishes them (RATES_URL). */
+/** Prices of currencies and coins from an external feed (RATES_URL). */
 export function createRates(host: Host, { read = httpFeed(host) }: { readonly read?: ReadFeed } = {}): Rates {
   let last: Reading | undefined;
   let asking: Promise<Reading> | undefined;
@@ -119,7 +119,7 @@ function priceIn(prices: Reading["prices"], of: Priced): Price {
   return required(prices.get(of), "every price is checked when the feed is read");
 }
 
-/** Throws an Error when it is not what was agreed on, or a price is missing. */
+/** Throws when the format is not the agreed one, or a price is missing. */
 function readingOf(response: unknown, now: number): Reading {
   const { at, prices } = z.parse(feedSchema, response);
   const known = [...currencyCodes, ...coinCodes].map((code): [string, string, Price] => {

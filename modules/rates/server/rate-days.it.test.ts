@@ -9,7 +9,7 @@ beforeAll(async () => {
   host = await testHost({ modules: ["rates"] });
   rates = createRates(host, {
     read: async () => {
-      if (!feed) throw new Error("the line broke");
+      if (!feed) throw new Error("the connection broke");
       return { at: new Date(host.clock.now()).toISOString(), prices: feed };
     },
   });
@@ -22,7 +22,7 @@ afterAll(() => host.close());
 const dayMs = 86_400_000;
 const today = () => Math.floor(host.clock.now() / dayMs);
 
-test("the prices of a day are fixed once, and stay what they were whatever the feed says later", async () => {
+test("the prices of a day are fixed once, and stay the same whatever the feed reports later", async () => {
   expect(await rates.fixDays()).toBe(true);
   feed = { ...feed, EUR: "2" };
   await host.clock.advance(10_000);
@@ -39,7 +39,7 @@ test("ten minutes before midnight those of tomorrow are fixed, so that its first
   expect(await pricesOfDay(host.db, today() + 1)).toBeDefined();
 });
 
-test("a day without a feed has no prices; sums of it are added up at the last before, those of the beginning at the first after", async () => {
+test("a day without a feed has no prices; its amounts use the last day before, those before the first day the first after", async () => {
   const first = today() - 1;
   feed = undefined;
   await host.clock.advance(3 * dayMs);

@@ -29,14 +29,14 @@ function notifyNow(): void {
   if (!(feed instanceof Error)) feed.at = new Date(clock.now()).toISOString();
 }
 
-describe("the rates of the house", () => {
-  test("are those of the feed, asked for once however many want one", async () => {
+describe("the rates", () => {
+  test("come from the feed, requested once for any number of callers", async () => {
     const answers = await Promise.all([rates.rate("ETH", "KZT"), rates.rate("USDT", "RUB"), rates.rate("USD", "EUR")]);
     expect(answers.map(({ text }) => text)).toEqual(["1500000", "80", "0.90909090909"]);
     expect(reads).toBe(1);
   });
 
-  test("are told to pages as dollars for one unit of each currency of the house, and not at all once they are old", async () => {
+  test("are returned to pages as dollars for one unit of each currency, and not at all once they are old", async () => {
     const [handler] = rates.handlers ?? [];
     const ask = () => handler?.run({} as Call) as Promise<{ data: unknown }>;
     const usd = { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" };
@@ -44,21 +44,21 @@ describe("the rates of the house", () => {
     const { data } = (await ask()) as { data: { at: string; prices: typeof prices } };
     expect(data.prices).toHaveLength(prices.length);
     expect(data.prices).toEqual(expect.arrayContaining(prices));
-    feed = new Error("the line broke");
+    feed = new Error("the connection broke");
     await clock.advance(121_000);
     await expect(ask()).rejects.toMatchObject({ error: { code: "unavailable" } });
   });
 
-  test("outlive a feed that is away for two minutes, and no longer", async () => {
+  test("are used for two minutes while the feed is unavailable, and no longer", async () => {
     await rates.rate("ETH", "USD");
-    feed = new Error("the line broke");
+    feed = new Error("the connection broke");
     await clock.advance(119_000);
     expect((await rates.rate("ETH", "USD")).text).toBe("3000");
     await clock.advance(2_000);
     await expect(rates.rate("ETH", "USD")).rejects.toMatchObject({ error: { code: "unavailable" } });
   });
 
-  test("are not those of a feed that stands still, lacks a price, or prices something at nothing", async () => {
+  test("are refused from a feed that is stale, lacks a price, or has a price of zero", async () => {
     await clock.advance(121_000);
     await expect(rates.rate("ETH", "USD")).rejects.toThrow();
     notifyNow();

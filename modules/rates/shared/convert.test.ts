@@ -17,7 +17,7 @@ test.each([
   expect(convertedAmount(parseDecimal(sum), from, to, prices)).toBe(parseDecimal(converted));
 });
 
-test("without a price, or with one that is none, nothing is said", () => {
+test("without a price, or with an invalid one, there is no result", () => {
   expect(convertedAmount(parseDecimal("1"), "EUR", "USD", prices)).toBeUndefined();
   expect(convertedAmount(parseDecimal("1"), "EUR", "USD", [...prices, { currency: "EUR", usd: "x" }])).toBeUndefined();
 });

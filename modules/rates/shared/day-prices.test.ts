@@ -14,7 +14,7 @@ test("one currency needs no prices, several do", () => {
   expect(totalIn("USD", [{ amount: 0n, currency: "EUR", prices: undefined }])).toBe(0n);
 });
 
-test("what is used is never worth more than its total says, and a limit never less than its conversion", () => {
+test("usage is never above its rounded total, and a limit never below its conversion", () => {
   fc.assert(
     fc.property(prices, amount, amount, (day, euros, tenge) => {
       const sums = [

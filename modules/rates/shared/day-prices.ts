@@ -1,7 +1,7 @@
 import type { Currency } from "#kit/money/currency.ts";
 import type { Price } from "./rate.ts";
 
-/** What one unit of each currency is worth on a day, US dollars with 18 decimals. */
+/** The price of one unit of each currency on a day, US dollars with 18 decimals. */
 export type DayPrices = Readonly<Record<Currency, Price>>;
 
 /** Money of one currency, micro-units; below zero for a gain. */
@@ -10,7 +10,7 @@ export interface Sum {
   readonly amount: bigint;
 }
 
-/** A sum of a day, with the prices of that day; undefined where none are known. */
+/** An amount of a day, with the prices of that day; undefined where none are known. */
 export interface DatedSum extends Sum {
   readonly prices: DayPrices | undefined;
 }
@@ -18,7 +18,7 @@ export interface DatedSum extends Sum {
 const priceScale = 10n ** 18n;
 
 /**
- * What one unit of each is worth, by any measure that they share: the day's prices, or 1 where there is only one currency, which
+ * The price of one unit of each in a common measure: the day's prices, or 1 where there is only one currency, which
  * needs no rates. Undefined when there are several currencies and no prices.
  */
 export function measureOf(
@@ -29,7 +29,7 @@ export function measureOf(
   return prices && (currency => prices[currency]);
 }
 
-/** Adds sums up in one currency, each at its own prices, rounded up to a micro-unit. Undefined when a price is missing. */
+/** Adds amounts up in one currency, each at its own prices, rounded up to a micro-unit. Undefined when a price is missing. */
 export function totalIn(currency: Currency, sums: readonly DatedSum[]): bigint | undefined {
   let same = 0n;
   let others = 0n;

@@ -12,7 +12,7 @@ describe("a rate", () => {
     expect(rateOf(price("3150.25"), price("0.0021")).text).toBe("1500119.04761");
   });
 
-  test("gives the same sum from what was written down as from what it was computed", () => {
+  test("gives the same amount when it is read back from its recorded text", () => {
     const prices = fc.bigInt({ min: 10n ** 12n, max: 10n ** 24n });
     const amounts = fc.bigInt({ min: 0n, max: 10n ** 18n });
     fc.assert(
@@ -24,7 +24,8 @@ describe("a rate", () => {
     );
   });
 
-  test.each(["0", "", "-1", "1e3", " 1", "1,5", "0.0000000000001", "1234567890123", "NaN"])("%s is no price", text =>
-    expect(parsePrice(text)).toBeUndefined(),
+  test.each(["0", "", "-1", "1e3", " 1", "1,5", "0.0000000000001", "1234567890123", "NaN"])(
+    "%s is no valid price",
+    text => expect(parsePrice(text)).toBeUndefined(),
   );
 });

@@ -11,10 +11,10 @@ import { neighboursOf } from "../shared/tree.ts";
 import { type PublishNeeds, publishLiabilities } from "./publish.ts";
 import { nodesAt, ownLeaves, type PublicationRow, publications } from "./store.ts";
 
-/** Of each currency, what anybody is shown. */
+/** Publications per currency that are shown. */
 const shown = 7;
 
-/** What the house owes its players, published day by day, and each player's way into it. */
+/** Daily publications of player liabilities, and each player's inclusion proof. */
 export function createSolvency(host: Host, { wallet }: Pick<PublishNeeds, "wallet">): ServerModule {
   const publish = () => publishLiabilities({ host, wallet });
   return {
@@ -24,7 +24,7 @@ export function createSolvency(host: Host, { wallet }: Pick<PublishNeeds, "walle
       handle(getPublications, async () => ({ data: (await publications(host.db, shown)).map(publicationView) })),
       handle(getOwnProof, async ({ session }) => ({ data: await proofsOf(host, session.player) })),
     ],
-    // Every hour: a day whose midnight nobody was there for is published as soon as somebody is.
+    // Every hour: if no process was running at midnight, the day is published by the next one.
     jobs: [{ name: "solvency-publish", cron: "0 * * * *", run: publish }],
   };
 }

@@ -14,12 +14,12 @@ export interface PublishNeeds {
   readonly wallet: Pick<Wallet, "everyPurse">;
 }
 
-/** Trees that can be climbed: today's and yesterday's. */
+/** Trees with stored nodes: today's and yesterday's. */
 const retainedTrees = 2;
 
 /**
- * Publishes what the house owes, once a day (UTC) and currency: the purses of all players as one statement saw them, so
- * that nothing was between two of them. A currency in which nobody has a purse has nothing to publish.
+ * Publishes what we owe players, once a day (UTC) and currency: the purses of all players from one statement, so
+ * that no movement is counted twice. A currency without purses is not published.
  */
 export async function publishLiabilities({ host, wallet }: PublishNeeds): Promise<void> {
   for (const currency of currencyCodes) {
@@ -48,7 +48,7 @@ async function publish(host: Host, tx: Tx, { currency, now, purses, last }: Snap
   const leaves = purses
     .map(({ player, total }) => ({ currency, player, sum: total, salt: toHex(host.random.bytes(16)) }))
     .map(leaf => ({ leaf, node: leafNode(nobleHashes, leaf) }))
-    // In the order of their hashes: where somebody stands says nothing about him.
+    // Sorted by hash: a leaf's position reveals nothing about its player.
     .sort((a, b) => (a.node.hash < b.node.hash ? -1 : 1));
   const levels = buildLevels(
     nobleHashes,
@@ -64,10 +64,10 @@ async function publish(host: Host, tx: Tx, { currency, now, purses, last }: Snap
   await store.insertLeaves(tx, publication, rows);
   for (const [level, nodes] of levels.entries()) await store.insertLevel(tx, publication, level, nodes);
   await store.forgetTreesBefore(tx, currency, number - retainedTrees + 1);
-  tx.afterCommit(() => host.log.info({ currency, number, root, total: `${total}`, chain }, "liabilities published"));
+  tx.afterCommit(() => host.log.info({ currency, number, root, total: `${total}`, chain }, "published liabilities"));
 }
 
-/** Links a publication to the one before it. */
+/** Chains a publication to the previous one. */
 export function chainOf(before: string, root: string, total: bigint): string {
   return toHex(nobleHashes.sha256(new TextEncoder().encode(`${before}:${root}:${total}`)));
 }

@@ -48,7 +48,7 @@ async function person(sums: Partial<Record<Currency, bigint>>): Promise<PlayerId
     });
   return player;
 }
-/** A stake at a shared round that is not over. */
+/** A stake in a shared round that is still open. */
 async function stakeOpenly(player: PlayerId, stake: bigint): Promise<void> {
   const epoch = await wallet.takeEpoch("crash");
   await wallet.openBettingWindow(host.db, "crash", 1n, epoch);
@@ -61,14 +61,14 @@ const published = async (): Promise<Publication[]> => (await api.call("GET /api/
 const proofsOf = async (token: string): Promise<OwnProof[]> =>
   (await api.call("GET /api/v1/solvency/mine", { token })).body.data;
 
-/** As the page does it, with nothing but what was answered. */
+/** Verifies as the page does, using the response only. */
 function isRight({ leaf, path, publication }: OwnProof): boolean {
   const root = { hash: publication.root, sum: parseDecimal(publication.total) };
   const steps = path.map(step => ({ ...step, sum: parseDecimal(step.sum) }));
   return checkPath(nobleHashes, { ...leaf, sum: parseDecimal(leaf.sum) }, steps, root).right;
 }
 
-test("what is published is what the books owe, and everybody finds himself in it, also with nothing", async () => {
+test("the publication equals what the books owe, and every player finds their leaf, also with a zero balance", async () => {
   const people = [
     await person({ RUB: 100_000_000n, USD: 5_500_000n }),
     await person({ RUB: 12_345_678n }),
@@ -96,7 +96,7 @@ test("what is published is what the books owe, and everybody finds himself in it
   expect((await api.call("GET /api/v1/solvency/mine")).status).toBe(401);
 });
 
-test("once a day, also when two processes ask at once; each day is chained to the one before", async () => {
+test("once a day, also when two processes run at once; each day is chained to the previous one", async () => {
   const before = await published();
   await Promise.all([publish(), publish()]);
   expect(await published()).toEqual(before);
@@ -109,7 +109,7 @@ test("once a day, also when two processes ask at once; each day is chained to th
   expect(second.chain).toBe(chainOf(first.chain, second.root, parseDecimal(second.total)));
 });
 
-test("a publication is never changed, and older trees are let go while their totals stay", async () => {
+test("a publication is never changed, and older trees are deleted while their totals stay", async () => {
   const alice = await person({ EUR: 7_000_000n });
   for (let day = 0; day < 4; day++) {
     await nextDay();
@@ -124,7 +124,7 @@ test("a publication is never changed, and older trees are let go while their tot
   expect((await published()).filter(({ currency }) => currency === "EUR")).toHaveLength(4);
 });
 
-test("a payout on its way and the stake of an open bet are still owed, and stand in their player's leaf", async () => {
+test("a pending payout and the stake of an open bet are still owed, and are part of their player's leaf", async () => {
   const dana = await person({ RUB: 1_000_000_000n });
   const id = randomUUID() as string as Uuid;
   const held = {

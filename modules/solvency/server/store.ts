@@ -24,7 +24,7 @@ export interface LeafRow {
   readonly sum: Micros;
 }
 
-/** One process at a time publishes; whoever comes second finds it done. */
+/** One process at a time publishes; the second one finds it done. */
 export async function lockPublishing(tx: Tx): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(7311202)");
 }
@@ -37,7 +37,7 @@ export async function latestPublication(db: Queryable, currency: Currency): Prom
   return rows[0];
 }
 
-/** Newest first, so many of each currency. */
+/** Newest first, this many of each currency. */
 export async function publications(db: Queryable, each: number): Promise<readonly PublicationRow[]> {
   const { rows } = await db.query<PublicationRow>(
     `SELECT currency, number, taken_at, players, total, root, chain FROM (
@@ -88,7 +88,7 @@ export async function insertLevel(
   );
 }
 
-/** Trees before this number are let go; roots and totals stay. */
+/** Deletes trees before this number; roots and totals stay. */
 export async function forgetTreesBefore(tx: Tx, currency: Currency, number: number): Promise<void> {
   for (const table of ["leaves", "nodes"])
     await tx.query(`DELETE FROM solvency.${table} WHERE currency = $1 AND number < $2`, [currency, number]);

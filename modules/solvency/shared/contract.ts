@@ -4,19 +4,19 @@ import { route } from "#kit/contract/route.ts";
 
 const hash = z.string();
 
-/** What the house owed all players of one currency at one moment. */
+/** What we owed all players in one currency at one moment. */
 export const publication = z.object({
   /** 1, 2, 3 ... of its currency. */
   number: z.int(),
   currency: currencyField,
   taken_at: timeField,
-  /** Purses counted: one a player. */
+  /** Purses counted: one per player. */
   players: z.int(),
-  /** All of them together: real, bonus and vault, payouts on their way and stakes of open bets. */
+  /** Their total: real, bonus and vault, pending payouts and stakes of open bets. */
   total: moneyField,
   /** Hash of the tree's root; together with `total` it commits to every purse. */
   root: hash,
-  /** SHA-256 of `{chain of the publication before}:{root}:{total in micro-units}`: an older one cannot be changed unseen. */
+  /** SHA-256 of `{chain of the publication before}:{root}:{total in micro-units}`: changing an older one is detectable. */
   chain: hash,
 });
 

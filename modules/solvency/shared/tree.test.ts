@@ -24,7 +24,7 @@ function treeOf(leaves: readonly Leaf[]) {
   return { root, pathOf };
 }
 
-test("everybody finds himself in the total, whatever the number of people", () => {
+test("every leaf proves its inclusion in the total, for any number of players", () => {
   fc.assert(
     fc.property(people, sums => {
       const leaves = leavesOf(sums);
@@ -36,7 +36,7 @@ test("everybody finds himself in the total, whatever the number of people", () =
   );
 });
 
-test("another balance, another name, another neighbour, a smaller total or a negative neighbour is found out", () => {
+test("another balance, another name, another neighbour, a smaller total or a negative neighbour is detected", () => {
   fc.assert(
     fc.property(people, fc.nat(), (sums, chance) => {
       const leaves = leavesOf([...sums, 5n]);
@@ -58,7 +58,7 @@ test("another balance, another name, another neighbour, a smaller total or a neg
   );
 });
 
-test("the formula is what the page says: a tree of two, computed by hand", () => {
+test("the formula is the documented one: a tree of two, computed by hand", () => {
   const sha = (text: string) => createHash("sha256").update(text, "ascii").digest("hex");
   const [alice, bob] = leavesOf([1_000_000n, 2_500_000n]) as [Leaf, Leaf];
   const left = sha(`fairhouse-liability-1:RUB:${"0".repeat(32)}:player-0:1000000`);

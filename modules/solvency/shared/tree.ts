@@ -3,12 +3,12 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 
 /**
- * A Merkle tree whose nodes carry sums (after Maxwell's proof of liabilities): the root commits to the total, and whoever
- * knows one leaf can check with a few nodes that it is counted in that total. Sums are never negative, so nobody's
- * balance can be hidden by another's.
+ * A Merkle sum tree (after Maxwell's proof of liabilities): the root commits to the total, and with one
+ * leaf and a few nodes its owner can verify that it is counted in that total. Sums are never negative, so no
+ * balance can be hidden by another one.
  *
  *     leaf  SHA-256("fairhouse-liability-1:{currency}:{salt}:{player}:{sum}")
- *     node  SHA-256("fairhouse-liability-1:{left hash}:{left sum}:{right hash}:{right sum}"), its sum is both together
+ *     node  SHA-256("fairhouse-liability-1:{left hash}:{left sum}:{right hash}:{right sum}"), its sum is that of both
  *
  * Texts are ASCII, hashes lower-case hex, sums whole micro-units. A node without a neighbour goes up as it is.
  */
@@ -20,7 +20,7 @@ export interface TreeNode {
   readonly sum: Micros;
 }
 
-/** What one player knows of himself and nobody else does. */
+/** A player's own leaf data, known to nobody else. */
 export interface Leaf {
   readonly currency: string;
   /** 16 random bytes, hex: without them the leaf of a known player and balance could be guessed. */
@@ -29,7 +29,7 @@ export interface Leaf {
   readonly sum: Micros;
 }
 
-/** A neighbour on the way from a leaf to the root, and on which side it stands. */
+/** A sibling node on the path from a leaf to the root, and its side. */
 export interface PathStep extends TreeNode {
   readonly side: "left" | "right";
 }
@@ -43,7 +43,7 @@ export function parentOf(hashes: Hashes, left: TreeNode, right: TreeNode): TreeN
   return { hash, sum: micros(left.sum + right.sum) };
 }
 
-/** All levels, the leaves first, the root alone in the last. Without leaves there is none. */
+/** All levels, the leaves first, the root alone in the last. Empty without leaves. */
 export function buildLevels(hashes: Hashes, leaves: readonly TreeNode[]): readonly (readonly TreeNode[])[] {
   const levels: (readonly TreeNode[])[] = [];
   for (let level = leaves; level.length > 0; level = levelAbove(hashes, level)) {
@@ -62,7 +62,7 @@ function levelAbove(hashes: Hashes, level: readonly TreeNode[]): readonly TreeNo
   return above;
 }
 
-/** Where the neighbours of the leaf at `position` stand: level and position of each, from the leaf up. */
+/** Level and position of each sibling of the leaf at `position`, from the leaf up. */
 export function neighboursOf(position: number, leaves: number): readonly { level: number; position: number }[] {
   const neighbours: { level: number; position: number }[] = [];
   for (let level = 0, at = position, width = leaves; width > 1; level++) {
@@ -78,7 +78,7 @@ export type PathCheck =
   | { readonly right: true; readonly nodes: readonly TreeNode[] }
   | { readonly right: false; readonly reason: "negative_sum" | "other_root"; readonly nodes: readonly TreeNode[] };
 
-/** Climbs from a leaf to the root. `nodes` are what was computed on the way, the leaf first, for people to look at. */
+/** Computes the path from a leaf to the root. `nodes` are the intermediate results, the leaf first, for display. */
 export function checkPath(hashes: Hashes, leaf: Leaf, path: readonly PathStep[], root: TreeNode): PathCheck {
   const nodes = [leafNode(hashes, leaf)];
   let node = nodes[0] as TreeNode;

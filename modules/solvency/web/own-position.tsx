@@ -16,7 +16,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { getOwnProof, type OwnProof } from "../shared/contract.ts";
 import { checkPath, type PathCheck } from "../shared/tree.ts";
 
-/** Where the player stands in what was published; a guest is told how to find out. */
+/** The player's own leaf in the publication; guests are asked to sign in. */
 export function OwnPosition() {
   const { t } = useTranslation("solvency");
   const player = useSession(state => state.user?.id ?? null);
@@ -59,7 +59,7 @@ function Proofs() {
   return proofs.map(proof => <Proof key={proof.publication.currency} of={proof} />);
 }
 
-/** The way from the leaf to the root, computed on a press: nothing is believed that can be computed. */
+/** The path from the leaf to the root, computed in the browser on request. */
 function Proof({ of: proof }: { of: OwnProof }) {
   const { t } = useTranslation("solvency");
   const language = languageOf(useLocale());

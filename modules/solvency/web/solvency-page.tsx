@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<readonly 
   return all.filter(({ currency, number }) => !all.some(other => other.currency === currency && other.number > number));
 }
 
-/** What the house owes its players, and the player's own place in it, computed in the browser. */
+/** What we owe players, and the player's own leaf, verified in the browser. */
 export default function SolvencyPage() {
   const { t } = useTranslation("solvency");
   const publications = useLoaderData<typeof loader>();

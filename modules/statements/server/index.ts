@@ -11,7 +11,7 @@ import { type Period, statementFile, statementPage } from "./statement.ts";
 
 export { type Period, statementFile, statementPage } from "./statement.ts";
 
-/** A player's own statements. Without tables: everything is in the ledger. */
+/** A player's own statements. No tables: everything is in the ledger. */
 export function createStatements(host: Host): ServerModule {
   return {
     manifest,

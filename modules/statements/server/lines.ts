@@ -5,7 +5,7 @@ import { changeOf, type Purses, type StatementRow } from "#modules/ledger/server
 import { type Account, accountName } from "#modules/ledger/shared/chart.ts";
 import type { PursesView, StatementLine } from "../shared/contract.ts";
 
-/** The purses after a movement, of those before it; backwards with -1. */
+/** The purse balances after a movement; before it with -1. */
 export function moved(purses: Purses, row: StatementRow, direction: 1n | -1n = 1n): Purses {
   const change = changeOf(row);
   const sum = (purse: keyof Purses) => micros(purses[purse] + direction * change[purse]);
@@ -52,7 +52,7 @@ const heads: Readonly<Record<Locale, readonly string[]>> = {
   kz: ["Нөмірі", "Уақыты (UTC)", "Не", "Ойын", "Сома", "Өзгеріс", "Баланс", "Бонус", "Сейф", "Валюта", "Операция"],
 };
 
-/** The first line of a file: what stands in each column, in the reader's language. */
+/** The header row of a file, in the reader's language. */
 export const csvHead = (locale: Locale): string => csvLine(heads[locale]);
 
 export function csvOf(row: StatementRow, after: Purses, currency: string): string {
@@ -72,7 +72,7 @@ export function csvOf(row: StatementRow, after: Purses, currency: string): strin
   ]);
 }
 
-/** The first or last line of a file: no movement, only what there was. */
+/** The first or last row of a file: a balance without a movement. */
 export function csvSum(kind: "opening" | "closing", at: Date, purses: Purses, currency: string): string {
   const { balance, bonus_balance, vault_balance } = pursesView(purses);
   return csvLine(["", at.toISOString(), kind, "", "", "", balance, bonus_balance, vault_balance, currency, ""]);

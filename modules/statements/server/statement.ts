@@ -19,7 +19,7 @@ import {
 import type { getStatement } from "../shared/contract.ts";
 import { csvHead, csvOf, csvSum, lineView, moved, pursesView } from "./lines.ts";
 
-/** What is asked for: one wallet, from an instant (with it) up to another (without it). */
+/** The requested rows: one wallet, from an instant (inclusive) to another (exclusive). */
 export interface Period {
   readonly owner: PlayerId;
   readonly currency: Currency;
@@ -34,8 +34,8 @@ const pageSize = 100;
 const pieceSize = 1000;
 
 /**
- * A page of a statement, newest first. The ledger's rows never change and a page names them by their numbers, so pages read one
- * after another fit together whatever happens meanwhile. Fails with `validation_failed`.
+ * A page of a statement, newest first. The ledger's rows never change and cursors are row numbers, so consecutive pages
+ * fit together whatever happens meanwhile. Fails with `validation_failed`.
  */
 export async function statementPage(on: Queryable, period: Period, cursor: string | undefined): Promise<Statement> {
   const span = await spanOf(on, period);
@@ -65,7 +65,7 @@ export async function statementPage(on: Queryable, period: Period, cursor: strin
   };
 }
 
-/** The whole statement as a file, oldest first, a piece for so many rows; no connection is held between two pieces. */
+/** The whole statement as CSV, oldest first, in chunks; no connection is held between two chunks. */
 export async function* statementFile(on: Queryable, period: Period, locale: Locale): AsyncGenerator<string> {
   const { currency } = period;
   const span = await spanOf(on, period);

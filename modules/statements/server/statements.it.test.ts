@@ -57,7 +57,7 @@ async function move(owner: PlayerId, kind: TransferKind, amount: bigint, from: s
 
 const payoutKinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
 
-/** Money from outside, and money that is asked back: `cancelled` is taken back at once. */
+/** A deposit, and a payout request: `cancelled` is cancelled at once. */
 async function pay(owner: PlayerId, what: "deposit" | "payout" | "cancelled", sum: bigint) {
   const id = randomUUID() as string as Uuid;
   const [amount, currency] = [micros(sum), "USD"] as const;
@@ -74,7 +74,7 @@ async function pay(owner: PlayerId, what: "deposit" | "payout" | "cancelled", su
   });
 }
 
-/** What a player may do, told by a number; each leaves the books right. */
+/** A random player action, chosen by a number; each leaves the books balanced. */
 async function act(player: PlayerId, n: number, choice: number): Promise<void> {
   const { wallet } = app;
   const amount = BigInt(1 + (choice % 977));
@@ -100,7 +100,7 @@ async function act(player: PlayerId, n: number, choice: number): Promise<void> {
 }
 
 describe("a statement", () => {
-  test("says at any moment what the balance was then, and every page and file adds up to it", async () => {
+  test("has the balance of any moment, and every page and file adds up to it", async () => {
     let people = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -111,7 +111,7 @@ describe("a statement", () => {
           const { clock } = app.host;
           const began = clock.now();
           await clock.advance(10);
-          /** What the stored purses were from each moment on. */
+          /** The stored purses from each moment on. */
           const seen: { at: number; purses: object }[] = [{ at: 0, purses: pursesOf(undefined) }];
           const look = async () =>
             seen.push({ at: clock.now(), purses: pursesOf((await app.wallet.balances(player))[0]) });
@@ -143,7 +143,7 @@ describe("a statement", () => {
     await app.expectBooks();
   });
 
-  test("tells what was paid in for good: deposits less payouts, and those taken back not at all", async () => {
+  test("has the net deposits: deposits less payouts, without cancelled ones", async () => {
     const bob = await app.player("bob", 100_000n);
     await pay(bob, "deposit", 50_000n);
     await pay(bob, "payout", 30_000n);
@@ -152,7 +152,7 @@ describe("a statement", () => {
     expect(net_deposits).toBe("0.12");
   });
 
-  test("shows each movement as what it was, and nothing that moved between accounts of the house", async () => {
+  test("shows each movement as its kind, and nothing that moved between house accounts", async () => {
     const carol = await app.player("carol", 1_000_000n);
     await app.wallet.place(crashBet(carol, 1, 300_000n, 1n));
     await app.wallet.settle(paid(carol, 1, 0n));
@@ -208,7 +208,7 @@ function expectToAddUp({ opening, closing, items }: Whole): void {
   expect(playable).toBe(number(closing.balance) + number(closing.bonus_balance));
 }
 
-test("the file says what stands in each column in the reader's language, and the rest is the same in all", async () => {
+test("the file's header row is in the reader's language, and the rest is the same in all", async () => {
   const player = randomUUID() as string as PlayerId;
   await move(player, "deposit", 5_000_000n, "deposits:sandbox", "player:real");
   const now = app.host.clock.now();

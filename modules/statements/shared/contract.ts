@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, instantField, moneyField, timeField } from "#kit/contract/fields.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
 
-/** Of all purses in one currency, at one moment. */
+/** All purses in one currency, at one moment. */
 export const pursesView = z.object({ balance: moneyField, bonus_balance: moneyField, vault_balance: moneyField });
 
 export const statementLine = z.object({
@@ -12,9 +12,9 @@ export const statementLine = z.object({
   kind: z.string(),
   /** The game it belongs to, where it is a bet's. */
   game: z.nullable(z.string()),
-  /** What moved, always above zero. */
+  /** Amount moved, always above zero. */
   amount: moneyField,
-  /** What it did to real money and bonus money together; "0" where it only held something, or moved into the vault and back: then `vault_balance` tells. */
+  /** The change of real money and bonus money in total; "0" where it was only a hold, or a move into the vault and back: see `vault_balance`. */
   change: moneyField,
   ...pursesView.shape,
 });
@@ -33,11 +33,11 @@ export const getStatement = route({
       currency: currencyField,
       from: timeField,
       to: timeField,
-      /** Right before the period. */
+      /** Immediately before the period. */
       opening: pursesView,
       /** At its end, or now where that is later. */
       closing: pursesView,
-      /** Everything ever paid in, less everything taken out, up to now and in this currency. */
+      /** All deposits less all payouts, up to now and in this currency. */
       net_deposits: moneyField,
       items: z.array(statementLine),
       next_cursor: z.nullable(z.string()),

@@ -7,7 +7,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { getStatementFile } from "../shared/contract.ts";
 import type { Asked } from "./use-statement.ts";
 
-/** Fetches the file under the player's token and hands it to the browser to keep. */
+/** Fetches the file with the player's token and lets the browser save it. */
 export function DownloadButton({ asked, name }: { asked: Asked; name: string }) {
   const { t } = useTranslation("statements");
   const { api } = useClient();

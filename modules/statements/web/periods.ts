@@ -1,4 +1,4 @@
-/** Periods a statement can be read for. `own` has two dates that the reader chose. */
+/** Periods of a statement. `own` has two dates that the reader chose. */
 export const periodNames = ["week", "month", "year", "own"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
@@ -10,7 +10,7 @@ export interface Days {
 
 const lengths = { week: 7, month: 30, year: 365 } as const;
 
-/** The last so many days, today among them; of one's own choice, to begin with, this month so far. */
+/** The last days of this number, including today; for a custom period, initially this month so far. */
 export function daysOf(name: PeriodName, now: Date): Days {
   const last = dayOf(now);
   if (name === "own") return { first: `${last.slice(0, 8)}01`, last };
@@ -18,7 +18,7 @@ export function daysOf(name: PeriodName, now: Date): Days {
   return { first: dayOf(first), last };
 }
 
-/** From the first midnight (with it) to the one after the last day (without it), as the reader's clock has them; null while the days make no period. */
+/** From the first midnight (inclusive) to the one after the last day (exclusive), in the reader's time zone; null while the period is invalid. */
 export function instantsOf({ first, last }: Days): { readonly from: string; readonly to: string } | null {
   const from = midnight(first, 0);
   const to = midnight(last, 1);

@@ -11,7 +11,7 @@ import { DownloadButton } from "./download-button.tsx";
 import { StatementTable } from "./statement-table.tsx";
 import { type Asked, useStatement } from "./use-statement.ts";
 
-/** The sums of a period and what moved in it. */
+/** The totals of a period and its movements. */
 export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
   const { t } = useTranslation("statements");
   const { statement, failed, reading, more, again } = useStatement(asked);
@@ -63,7 +63,7 @@ function useShowSum(currency: string): ShowSum {
   return (sum, signed = false) => showMoney(parseDecimal(sum), currency as Currency, language, { signed });
 }
 
-/** Real money, and below it what is set aside or a bonus, where there is any. */
+/** Real money, and below it the vault or a bonus, where there is any. */
 function Sum({ name, purses, show }: { name: string; purses: PursesView; show: ShowSum }) {
   const { t } = useTranslation("statements");
   return (

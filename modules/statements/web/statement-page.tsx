@@ -12,7 +12,7 @@ import "./statement.css";
 
 export const handle = { texts: ["statements"] };
 
-/** What became of the money in one wallet, from a day to another. */
+/** The statement of one wallet for a period. */
 export default function StatementPage() {
   const { t } = useTranslation("statements");
   const active = useSession(state => state.user?.currency ?? null);

@@ -58,7 +58,7 @@ function What({ line: { kind, game } }: { line: StatementLine }) {
   );
 }
 
-/** Day and minute in the player's own time zone; seconds stand in the file. */
+/** Day and minute in the player's own time zone; seconds are in the file. */
 function useMoment(): (iso: string) => string {
   const language = languageOf(useLocale());
   const zone = useSession(state => state.user?.timezone);

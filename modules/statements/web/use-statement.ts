@@ -11,7 +11,7 @@ export interface Asked {
   readonly to: string;
 }
 
-/** A statement, page by page: null while it is on its way. */
+/** A statement, page by page: null while loading. */
 export function useStatement({ currency, from, to }: Asked) {
   const { api } = useClient();
   const [statement, setStatement] = useState<Statement | null>(null);
@@ -33,7 +33,7 @@ export function useStatement({ currency, from, to }: Asked) {
     },
     [api, currency, from, to],
   );
-  /** What is asked for now: another object for each wallet and time. */
+  /** The current request: a new object for each wallet and time. */
   const present = useRef({});
   const readOn = useCallback(
     (before: Statement | null) => {

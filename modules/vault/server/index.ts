@@ -14,7 +14,7 @@ import { locksOf, personalData } from "./store.ts";
 
 export { vaultInvariants } from "./invariants.ts";
 
-/** Money that players put aside from play. It stays theirs in every report: only stakes and payouts cannot reach it. */
+/** Money that players set aside from play. It stays theirs in every report; only stakes and payouts cannot use it. */
 export function createVault(host: Host, { wallet }: Pick<VaultNeeds, "wallet">): ServerModule {
   const needs = { host, wallet };
   return {

@@ -31,8 +31,8 @@ export interface VaultRequest {
 }
 
 /**
- * Puts real money aside, under a lock if wished. The same key gets the first answer. Fails with `idempotency_conflict`,
- * `validation_failed` (an amount of nothing), `insufficient_funds`.
+ * Moves real money into the vault, optionally locked. The same key gets the first answer. Fails with `idempotency_conflict`,
+ * `validation_failed` (an amount of zero), `insufficient_funds`.
  */
 export function putAside(
   needs: VaultNeeds,
@@ -45,7 +45,7 @@ export function putAside(
   });
 }
 
-/** Takes money out. Fails with `idempotency_conflict`, `vault_locked`, `validation_failed`, `insufficient_funds`. */
+/** Moves money out. Fails with `idempotency_conflict`, `vault_locked`, `validation_failed`, `insufficient_funds`. */
 export function takeOut(needs: VaultNeeds, request: VaultRequest): Promise<VaultView> {
   return once(needs, request, ["out"], async (tx, now, lock) => {
     const until = lockedUntil(lock, await breakOf(tx, request.player, now), now);

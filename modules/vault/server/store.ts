@@ -18,7 +18,7 @@ export interface Move {
   readonly answer: string;
 }
 
-/** Holds the vault of this wallet until `tx` ends, and says until when it is locked. */
+/** Locks the vault row of this wallet until `tx` ends; returns until when the vault is locked. */
 export async function holdVault(tx: Tx, player: PlayerId, currency: Currency): Promise<Date | null> {
   const { rows } = await tx.query<{ locked_until: Date | null }>(
     `INSERT INTO vault.locks AS l (player_id, currency) VALUES ($1, $2)
@@ -56,7 +56,7 @@ export async function moveOfKey(
   return rows[0];
 }
 
-/** False when the key has named another movement meanwhile. */
+/** False when the key was used for another movement meanwhile. */
 export async function insertMove(tx: Tx, move: Move): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO vault.moves (id, player_id, idempotency_key, request_hash, currency, direction, amount, moved_at, answer)

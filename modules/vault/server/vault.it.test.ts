@@ -30,7 +30,7 @@ const seen = async (token: PlayerId) => (await api.call("GET /api/v1/vault", { t
 const dayMs = 86_400_000;
 
 describe("money in the vault", () => {
-  test("is out of play and nobody else's: no stake reaches it, every report counts it", async () => {
+  test("cannot be staked and stays the player's: no stake reaches it, every report counts it", async () => {
     const alice = await person("100");
     expect((await put(alice, "60")).body.data).toMatchObject({
       balance: "40",
@@ -47,7 +47,7 @@ describe("money in the vault", () => {
     await app.expectBooks(alice, parseDecimal("100"));
   });
 
-  test("under a lock stays there until its end, and a second lock only makes it longer", async () => {
+  test("under a lock stays there until the lock ends, and a second lock only extends it", async () => {
     const bob = await person("100");
     const { locked_until } = (await put(bob, "10", 7)).body.data;
     expect(Date.parse(locked_until)).toBe(app.host.clock.now() + 7 * dayMs);
@@ -61,7 +61,7 @@ describe("money in the vault", () => {
     await app.expectBooks(bob, parseDecimal("100"));
   });
 
-  test("comes out during a self-exclusion, when it can only be paid out, and not during a time-out", async () => {
+  test("can be taken out during a self-exclusion, when it can only be withdrawn, and not during a time-out", async () => {
     const [carol, dave] = [await person("50"), await person("50")];
     for (const who of [carol, dave]) await put(who, "50", 30);
     const until = new Date(app.host.clock.now() + 90 * dayMs);
@@ -75,7 +75,7 @@ describe("money in the vault", () => {
     await app.expectBooks(carol, parseDecimal("50"));
   });
 
-  test("moves once a key, and of many at once never more than there is", async () => {
+  test("moves once per key, and concurrent requests never move more than the balance", async () => {
     const erin = await person("100");
     const key = randomUUID();
     const same = await Promise.all(Array.from({ length: 10 }, () => put(erin, "30", 0, key)));
@@ -91,7 +91,7 @@ describe("money in the vault", () => {
     await app.expectBooks(erin, parseDecimal("90"));
   });
 
-  test("asked for in the very moment of the lock is out before it, or stays under it", async () => {
+  test("requested at the moment of the lock is out before it, or stays locked", async () => {
     const frank = await person("100");
     await put(frank, "50");
     const [locked, taken] = await Promise.all([put(frank, "10", 1), take(frank, "20")]);
@@ -111,7 +111,7 @@ describe("money in the vault", () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
-  test("needs a wallet, and something in it", async () => {
+  test("needs a wallet with money in it", async () => {
     const gina = await person("0");
     expect((await take(gina, "all")).body.code).toBe("insufficient_funds");
     const body = { currency: "EUR", amount: "1" };
@@ -121,7 +121,7 @@ describe("money in the vault", () => {
 });
 
 describe("the audit", () => {
-  test("explains every vault, and finds one that something else has reached", async () => {
+  test("explains every vault, and finds one that was changed by something else", async () => {
     const { db } = app.host;
     const hugo = await person("10");
     await put(hugo, "5");
@@ -129,8 +129,8 @@ describe("the audit", () => {
     const planted = db.tx(async tx => {
       await tx.query("UPDATE vault.moves SET amount = amount + 1 WHERE player_id = $1", [hugo]);
       expect(await differencesOf(tx, vaultInvariants)).toMatchObject([{ rule: expect.stringMatching(/^I12/) }]);
-      throw new Error("taken back");
+      throw new Error("rolled back");
     });
-    await expect(planted).rejects.toThrow("taken back");
+    await expect(planted).rejects.toThrow("rolled back");
   });
 });

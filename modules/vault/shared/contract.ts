@@ -6,7 +6,7 @@ import { vaultLocked } from "./errors.ts";
 
 const vaultView = z.object({
   currency: currencyField,
-  /** Real money that can be put aside. */
+  /** Real money that can be moved in. */
   balance: moneyField,
   vault_balance: moneyField,
   /** Until then nothing can be taken out; null when it can now. */

@@ -16,7 +16,7 @@ test.each([
   expect(lockAfter(present, days, now)).toEqual(after);
 });
 
-test("it keeps money from play, and during a self-exclusion from nothing", () => {
+test("it prevents play, and during a self-exclusion it prevents nothing", () => {
   const until = at(40);
   expect(lockedUntil(at(12), null, now)).toEqual(at(12));
   expect(lockedUntil(at(12), { kind: "time_out", until }, now)).toEqual(at(12));

@@ -1,7 +1,7 @@
 import { useAnswer } from "#kit/web/use-answer.ts";
 import { getVault, type VaultView } from "../shared/contract.ts";
 
-/** What is put aside in each wallet; null until the house has said. */
+/** The vault of each wallet; null while loading. */
 export function useVaults() {
   const { data: vaults, failed, load, setData } = useAnswer(getVault);
   const note = (vault: VaultView) =>

@@ -18,7 +18,7 @@ import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { putAside, takeOut, type VaultView } from "../shared/contract.ts";
 import { type LockDays, lockDays } from "../shared/lock.ts";
 
-/** How much goes in or comes out; what goes in may be locked. */
+/** Amount to move in or out; what goes in may be locked. */
 export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (vault: VaultView) => void }) {
   const { t } = useTranslation("vault");
   const language = languageOf(useLocale());
@@ -118,7 +118,7 @@ interface MoveRequest {
   readonly lock_days: LockDays;
 }
 
-/** Sends a wish under one key until the house has answered it, however often it is sent. */
+/** Sends a request under one key until the server has answered it, however often it is sent. */
 function useMove(onDone: (vault: VaultView) => void) {
   const { api } = useClient();
   const { busy, errors, submit } = useSubmit("vault");

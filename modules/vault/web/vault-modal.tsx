@@ -9,7 +9,7 @@ import { useVaults } from "./use-vaults.ts";
 import { VaultForm } from "./vault-form.tsx";
 import "./vault.css";
 
-/** The vault of each wallet: what is put aside, and both ways. */
+/** The vault of each wallet: its balance, and moving money in and out. */
 export default function VaultModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("vault");
   const active = useSession(state => state.user?.currency ?? null) as Currency | null;

@@ -16,7 +16,7 @@ export const readCases = route({
         player,
         status: z.string(),
         reason: z.nullable(z.string()),
-        /** Under age by what the player said, or two dates of birth: a document decides. */
+        /** Under age by the player's own statement, or two dates of birth: a document decides. */
         age_in_doubt: z.boolean(),
         submitted_at: z.nullable(timeField),
         decided_at: z.nullable(timeField),
@@ -36,10 +36,10 @@ export const readCase = route({
       player,
       status: z.string(),
       reason: z.nullable(z.string()),
-      /** The dates of birth the player gave, the first one first; more than one, or one under age, is decided by a document. */
+      /** The dates of birth the player stated, the first one first; more than one, or one under age, is decided by a document. */
       birth_dates: z.array(z.string()),
       age_in_doubt: z.boolean(),
-      /** What the verification company said while a person has to decide about the age. */
+      /** The verification provider's result while an operator has to decide about the age. */
       company_decision: z.nullable(z.string()),
       documents: z.array(
         z.object({ id: uuidField, kind: z.string(), type: z.string(), size: z.number(), added_at: timeField }),
@@ -69,11 +69,11 @@ export const decideCase = route({
   params: oneThing,
   body: z.object({
     decision: z.enum(["approved", "declined", "more"], "decision_invalid"),
-    /** What the player is told. */
+    /** The text shown to the player. */
     why: z.optional(
       z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"], "why_invalid")),
     ),
-    /** As the document has it: needed to approve a case whose date of birth is in doubt. */
+    /** As in the document: required to approve a case whose date of birth is in doubt. */
     birth_date: z.optional(z.nullable(z.string("birth_date_invalid").check(z.maxLength(10, "birth_date_invalid")))),
     reason: reasonField,
   }),

@@ -15,7 +15,7 @@ interface Needs {
   readonly review: Verification["review"];
 }
 
-/** Identity checks: documents are opened and cases decided, each with a reason in the audit log. */
+/** Identity checks: opening documents and deciding cases, each with a reason in the audit log. */
 export function identityHandlers(needs: Needs): readonly Handler[] {
   const { host, review } = needs;
   return [

@@ -13,7 +13,7 @@ import { statusTone } from "./kyc.tsx";
 const whys = ["unreadable", "expired", "mismatch", "more_documents", "other"] as const;
 type Why = (typeof whys)[number];
 
-/** Loaded with the first PDF that somebody opens. */
+/** Loaded with the first PDF that is opened. */
 const PdfView = lazy(async () => ({ default: (await import("./pdf-view.tsx")).PdfView }));
 
 interface Shown {
@@ -23,7 +23,7 @@ interface Shown {
   readonly kind: string;
 }
 
-/** One identity check. A document is decrypted when somebody says why he looks, and forgotten when he leaves. */
+/** One identity check. A document is decrypted after the operator enters a reason, and dropped when they leave the page. */
 export function KycCasePage() {
   const { t } = useTranslation("office");
   const { id = "" } = useParams();

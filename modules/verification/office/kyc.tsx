@@ -5,14 +5,14 @@ import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operato
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { readCases } from "#modules/verification/office/contract.ts";
 
-/** How a status of an identity check looks. */
+/** Pill variants of the statuses of an identity check. */
 export function statusTone(status: string): Tone {
   if (status === "success" || status === "verified") return "good";
   if (status === "failed" || status === "unverified") return "bad";
   return status === "init" ? "plain" : "wait";
 }
 
-/** Identity checks: those under way first. */
+/** Identity checks: open ones first. */
 export function KycPage() {
   const { t } = useTranslation("office");
   const cases = useOfficeQuery(readCases, {}, 15_000);

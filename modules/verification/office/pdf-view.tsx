@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Sandboxed by its own policy as well: see apps/server/pdf-frame.ts. */
+/** Also sandboxed by its own policy: see apps/server/pdf-frame.ts. */
 const frameAddress = "/pdf-frame";
-/** A PDF that is not drawn by then is not drawn at all. */
+/** A PDF that takes longer is treated as failed. */
 const timeoutMs = 30_000;
 
 type Failure = "broken" | "password" | "large" | "slow";
@@ -18,8 +18,8 @@ interface PdfViewProps {
 }
 
 /**
- * A player's PDF, drawn by pdf.js in a frame of an opaque origin, which is given the bytes and answers with what it has drawn. What
- * the frame says is not trusted: it can only change what stands beside it.
+ * A player's PDF, rendered by pdf.js in a frame of an opaque origin, which receives the bytes and reports what it has drawn.
+ * The frame's messages are not trusted: they can only change the status text beside it.
  */
 export function PdfView({ bytes, title }: PdfViewProps) {
   const { t } = useTranslation("office");
@@ -34,7 +34,7 @@ export function PdfView({ bytes, title }: PdfViewProps) {
       if (message === "ready" && !isHandedOver) {
         isHandedOver = true;
         const copy = bytes.slice().buffer;
-        // Nobody else can be there: the policy lets this frame show pages of this host only, and an opaque origin has no name.
+        // The policy lets this frame show pages of this host only, and an opaque origin has no name to target.
         inside.postMessage({ bytes: copy, pageLabel: t("kyc.pdf_page", { n: "{n}", total: "{total}" }) }, "*", [copy]);
       } else if (message !== undefined && message !== "ready") setState(message);
     };

@@ -23,7 +23,7 @@ import {
 
 export const orderJob = "verification-order";
 
-/** Keeps a document, encrypted; a photo is encoded anew, so that nothing but its picture is kept. Fails with `validation_failed` (`content`), then `verification_closed`. */
+/** Stores a document, encrypted; a photo is re-encoded, so that only its picture is stored. Fails with `validation_failed` (`content`), then `verification_closed`. */
 export async function addDocument(
   host: Host,
   seal: SecretSeal,
@@ -39,7 +39,7 @@ export async function addDocument(
   });
 }
 
-/** Hands the documents over by a job that exists when this commits. Fails with `verification_closed`, `documents_missing`. */
+/** Submits the documents through a job created in the same transaction. Fails with `verification_closed`, `documents_missing`. */
 export async function submit(host: Host, player: PlayerId): Promise<void> {
   await host.db.tx(async tx => {
     requireOpen(await lockCase(tx, player));
@@ -52,7 +52,7 @@ export async function submit(host: Host, player: PlayerId): Promise<void> {
   });
 }
 
-/** The job: orders the check. Run twice it orders the same one; of a submission that is over nothing is sent. */
+/** The job: orders the check. A second run orders the same one; nothing is sent for a decided submission. */
 export async function orderCheck(
   host: Host,
   seal: SecretSeal,
@@ -70,7 +70,7 @@ export async function orderCheck(
   await provider.order({ reference, documents });
   await host.db.tx(async tx => {
     const found = await lockByReference(tx, reference);
-    // The answer may have been faster.
+    // The result may have arrived first.
     if (found?.status === "waiting") await noteStatus(tx, player, "pending", null, new Date(host.clock.now()));
   });
 }
@@ -89,7 +89,7 @@ async function readDocument(content: string): Promise<{ readonly bytes: Uint8Arr
   return { bytes: type === "application/pdf" ? bytes : await readPhoto(bytes), type };
 }
 
-/** A photo of a phone has up to 50 million pixels; people and the company read 4,000 a side. */
+/** A phone photo has up to 50 million pixels; operators and the provider read 4,000 per side. */
 const photoRules: ImageRules = {
   types: ["image/jpeg", "image/png"],
   mostPixelsPerSide: 12_000,

@@ -18,26 +18,26 @@ export interface Identity {
   readonly birth_date: string;
 }
 
-/** What a player's age is tied to elsewhere. */
+/** Effects of a player's age in other modules. */
 export interface AgePort {
-  /** He says that he is under age: he must not play before `adult`. */
+  /** The player states to be under age: no play before `adult`. */
   lock(tx: Tx, player: PlayerId, adult: Date): Promise<void>;
-  /** He has proved that he is of age. */
+  /** The player has proved to be of age. */
   lift(tx: Tx, player: PlayerId): Promise<void>;
 }
 
-/** What people say of themselves, and whether it is believed. */
+/** What players state about themselves, and whether it is accepted. */
 export interface Identities {
   /**
-   * Keeps what a person says of himself, once. Another date of birth is kept beside the first and goes to a person of the house.
-   * Fails with `validation_failed`; with `too_young` and `birth_date_in_review` after what it keeps has been committed.
+   * Stores a player's statement, once. Another date of birth is stored beside the first and goes to an operator.
+   * Fails with `validation_failed`; with `too_young` and `birth_date_in_review` after the statement has been committed.
    */
   give(player: PlayerId, identity: Identity): Promise<void>;
-  /** The dates of birth he gave, the first one first; and what is thought of them. */
+  /** The stated dates of birth, the first one first, and their review status. */
   datesOf(db: Queryable, player: PlayerId): Promise<Dates>;
   /**
-   * A person has read the date of birth in a document that was accepted: lifts the lock. False where nothing was in doubt. Fails with
-   * `validation_failed` at `birth_date`: `birth_date_needed`, `birth_date_invalid`, `birth_date_minor` for somebody under age.
+   * An operator has read the date of birth in an accepted document: lifts the lock. False where nothing was in doubt. Fails with
+   * `validation_failed` at `birth_date`: `birth_date_needed`, `birth_date_invalid`, `birth_date_minor` for a minor.
    */
   settle(tx: Tx, player: PlayerId, birthDate: string | null): Promise<boolean>;
   personal(player: PlayerId): Promise<Json>;
@@ -46,7 +46,7 @@ export interface Identities {
 export interface Dates {
   readonly dates: readonly string[];
   readonly standing: Standing | "unknown";
-  /** A document has to say how old he is. */
+  /** A document has to prove the age. */
   readonly inDoubt: boolean;
 }
 
@@ -60,7 +60,7 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
   const open = (bytes: Uint8Array, name: string) =>
     JSON.parse(Buffer.from(seal.open(bytes, name)).toString()) as Identity;
 
-  /** What he said, the first first, and what a document says. */
+  /** The stated dates, the first first, and the one of the document. */
   async function known(db: Queryable, player: PlayerId) {
     const row = await identityRow(db, player);
     if (!row) return null;
@@ -79,7 +79,7 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
     return { kind: "minor", adult };
   }
 
-  /** From the commit on he does not play, where he is under age; documents are asked for, also of one who has given some. */
+  /** From the commit on a minor is locked; documents are requested, also from a player who has submitted some. */
   async function askForProof(tx: Tx, player: PlayerId, adult: Date): Promise<void> {
     if (adult > now()) await age.lock(tx, player, adult);
     const { status } = await lockCase(tx, player);
@@ -88,11 +88,11 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
   }
 
   async function keep(tx: Tx, player: PlayerId, identity: Identity, adult: Date): Promise<Outcome> {
-    // One at a time for a player, also before there is a row.
+    // Serialized per player, also before there is a row.
     const { status } = await lockCase(tx, player);
     const before = await known(tx, player);
     if (!before) return keepFirst(tx, player, identity, adult);
-    // Documents were accepted: what is said afterwards changes nothing.
+    // Documents were accepted: later statements change nothing.
     if (before.standing === "proved" || (before.standing === "stated" && isAccepted(status)))
       return { kind: "recorded" };
     const isStated = before.said.some(each => each.birth_date === identity.birth_date);

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 
-/** Every SQL statement about what people say of themselves. */
+/** Every SQL statement about players' statements of identity. */
 
 export type Standing = "stated" | "minor" | "disputed" | "proved";
 
@@ -38,7 +38,7 @@ export async function putSecond(tx: Tx, player: PlayerId, sealed: Uint8Array, no
   );
 }
 
-/** A person has read it in a document. What was said before stays beside it. */
+/** An operator has read it in a document. Earlier statements are kept. */
 export async function putProved(tx: Tx, player: PlayerId, sealed: Uint8Array): Promise<void> {
   await tx.query("UPDATE verification.identities SET proved_sealed = $2, standing = 'proved' WHERE player_id = $1", [
     player,
@@ -46,7 +46,7 @@ export async function putProved(tx: Tx, player: PlayerId, sealed: Uint8Array): P
   ]);
 }
 
-/** Whoever was under age has come of age meanwhile. */
+/** Players who were under age and have come of age since. */
 export async function acceptStated(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("UPDATE verification.identities SET standing = 'stated' WHERE player_id = $1", [player]);
 }

@@ -40,20 +40,20 @@ import {
 export type { CheckProvider } from "./provider.ts";
 
 export interface Verification extends ServerModule {
-  /** From the commit the player is asked to show who he is; nothing changes for one who has. */
+  /** From the commit on the player is asked to verify; no effect once verified. */
   require(tx: Tx, player: PlayerId): Promise<void>;
-  /** How well the house knows this person. */
+  /** The player's verification level. */
   levelOf(db: Queryable, player: PlayerId): Promise<VerificationLevel>;
-  /** Whether the company has found out that the player is who he says. */
+  /** Whether the provider has confirmed the player's identity. */
   isVerified(player: PlayerId): Promise<boolean>;
-  /** What people of the house see and do; each of it stands in the audit log of the caller. */
+  /** Operators' view and actions; the caller writes each to the audit log. */
   readonly review: {
     cases(limit: number): Promise<readonly WaitingCase[]>;
     underWay(): Promise<number>;
     of(player: PlayerId): Promise<contract.VerificationView>;
     /**
-     * Decides a case that is under way, instead of the company, whose later word is ignored; what it was before. While the date of
-     * birth is in doubt an approval says which one the document has. Fails with `verification_closed`, `validation_failed`.
+     * Decides an open case instead of the provider, whose later result is ignored; returns the former status. While the date of
+     * birth is in doubt an approval states the document's date. Fails with `verification_closed`, `validation_failed`.
      */
     decide(
       tx: Tx,
@@ -62,9 +62,9 @@ export interface Verification extends ServerModule {
       reason: contract.VerificationView["reason"],
       birthDate: string | null,
     ): Promise<{ readonly before: contract.VerificationView["status"]; readonly isAgeProved: boolean }>;
-    /** What the company said of the documents while a person still has to decide. */
+    /** The provider's result while an operator still has to decide. */
     providerDecision(player: PlayerId): Promise<string | null>;
-    /** The dates of birth the player gave, and whether a document has to say which is right. */
+    /** The stated dates of birth, and whether a document has to decide between them. */
     datesOf(player: PlayerId): ReturnType<Identities["datesOf"]>;
     /** The bytes of one document, decrypted; undefined where the player has none of this id. */
     open(
@@ -77,18 +77,18 @@ export interface Verification extends ServerModule {
 
 export interface VerificationNeeds {
   readonly accounts: Pick<Accounts, "contribute">;
-  /** The company; by default the one of KYC_URL. */
+  /** The provider; by default the one of KYC_URL. */
   readonly provider?: CheckProvider;
-  /** What keeps people under age from playing; by default nothing does. */
+  /** Locks minors; by default nothing does. */
   readonly age?: AgePort;
 }
 
-/** Nobody is kept from anything. */
+/** The default: no locks. */
 const noAgeLock: AgePort = { lock: async () => undefined, lift: async () => undefined };
 
 const jobPayload = z.object({ reference: uuidField });
 
-/** Who a player really is. */
+/** Identity verification of players. */
 export function createVerification(
   host: Host,
   { accounts, provider = httpCheckProvider(host), age = noAgeLock }: VerificationNeeds,

@@ -13,7 +13,7 @@ import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
 import { createVerification, type Verification } from "#modules/verification/server/index.ts";
 
-/** The house and the verification company, which know nothing of each other but two addresses and a secret. */
+/** Fairhouse and the verification provider, which share nothing but two addresses and a secret. */
 let host: TestHost;
 let people: TestPeople;
 let verification: Verification;
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const content = testPng().toString("base64");
 
-/** Documents given and handed over, and the job that orders the check run. */
+/** Submits documents, and runs the job that orders the check. */
 async function check(name: string) {
   const { token, id } = await people.person(name);
   for (const kind of ["identity", "selfie"])
@@ -78,7 +78,7 @@ async function check(name: string) {
 const decide = (reference: string, decision: string) =>
   fetch(`${address}/kyc/checks/${reference}/${decision}`, { method: "POST", redirect: "manual" });
 
-test("what nobody decides is accepted after five seconds, and told again while the house does not listen", async () => {
+test("an undecided check is accepted after five seconds, and reported again while the server does not respond", async () => {
   const alice = await check("alice");
   expect(await alice.read()).toMatchObject({ status: "pending" });
   await host.clock.advance(4_999);
@@ -95,7 +95,7 @@ test("what nobody decides is accepted after five seconds, and told again while t
   await expect.poll(later).toBe("success");
 });
 
-test("a person declines bob's photo and asks carol for more, each with a reason", async () => {
+test("an operator of the provider declines bob's photo and asks carol for more, each with a reason", async () => {
   const [bob, carol] = [await check("bob"), await check("carol")];
   expect((await decide(bob.reference, "decline")).status).toBe(303);
   await decide(carol.reference, "more");
@@ -104,7 +104,7 @@ test("a person declines bob's photo and asks carol for more, each with a reason"
   expect(await (await fetch(`${address}/kyc`)).text()).toContain(bob.reference);
 });
 
-test("nobody but the house orders checks", async () => {
+test("only the merchant orders checks", async () => {
   const body = JSON.stringify({ reference: crypto.randomUUID(), documents: [] });
   expect((await fetch(`${address}/kyc/checks`, { method: "POST", body })).status).toBe(401);
   expect((await decide(crypto.randomUUID(), "approve")).status).toBe(404);

@@ -2,7 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { VerificationLevel } from "../shared/level.ts";
 
-/** How well the house knows this person: by what he says of himself, by documents that were accepted, and by which. */
+/** The player's verification level: by their statement, by accepted documents, and by which. */
 export async function levelOf(db: Queryable, player: PlayerId): Promise<VerificationLevel> {
   const { rows } = await db.query<{ accepted: boolean; address: boolean; identity: boolean }>(
     `SELECT

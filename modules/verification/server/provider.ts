@@ -8,9 +8,9 @@ export interface CheckOrder {
   readonly documents: readonly { readonly kind: DocumentKind; readonly type: string; readonly content: Uint8Array }[];
 }
 
-/** The company that checks documents, as the house talks to it. Answers come back as signed messages. */
+/** Client of the provider that checks documents. Results arrive as signed messages. */
 export interface CheckProvider {
-  /** Throws when it was not taken; the same reference is the same check. */
+  /** Throws when it was not accepted; the same reference is the same check. */
   order(check: CheckOrder): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ const messageSchema = z.object({
   decision: z.enum(["approved", "declined", "more"]),
   reason: z.optional(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"])),
 });
-/** Where a case stands after a decision, the company's or one of the house. */
+/** The status of a case after a decision of the provider or an operator. */
 export const statusOfDecision = {
   approved: "success",
   declined: "failed",
@@ -27,8 +27,8 @@ export const statusOfDecision = {
 } as const satisfies Readonly<Record<string, VerificationStatus>>;
 
 /**
- * Takes what the company has decided, once, and only about the latest submission while it is being checked. While
- * the date of birth is in doubt its approval is only noted: a person of the house decides. Fails with
+ * Processes the provider's decision, once, and only about the latest submission while it is being checked. While
+ * the date of birth is in doubt its approval is only stored: an operator decides. Fails with
  * `not_found`, `check_signature_invalid`, `malformed`, `validation_failed`.
  */
 export async function receiveCheck(
@@ -48,7 +48,7 @@ export async function receiveCheck(
     if (!(await insertEvent(tx, provider, event, text, now))) return "repeated";
     const found = await lockByReference(tx, required(parseUuid(message.reference), "checked by the schema"));
     if (!found || (found.status !== "waiting" && found.status !== "pending")) return "ignored";
-    // The company does not say how old he is: a person looks at the document.
+    // The provider does not check the age: an operator reads the document.
     if (message.decision === "approved" && (await isAgeInDoubt(tx, found.player_id))) {
       await noteProviderDecision(tx, found.player_id, message.decision);
       return "noted";

@@ -12,7 +12,7 @@ export interface Case {
   readonly status: VerificationStatus;
   readonly reason: VerificationView["reason"];
   readonly reference: Uuid | null;
-  /** What the company has said while a person still has to decide about the date of birth. */
+  /** The provider's result while an operator still has to decide about the date of birth. */
   readonly company_decision: string | null;
 }
 
@@ -32,14 +32,14 @@ export async function caseOf(db: Queryable, player: PlayerId): Promise<Case> {
   );
 }
 
-/** The player's case, made if there is none, held until `tx` ends. */
+/** The player's case, created if there is none, locked until `tx` ends. */
 export async function lockCase(tx: Tx, player: PlayerId): Promise<Case> {
   await tx.query("INSERT INTO verification.cases (player_id) VALUES ($1) ON CONFLICT DO NOTHING", [player]);
   await tx.query("SELECT 1 FROM verification.cases WHERE player_id = $1 FOR UPDATE", [player]);
   return caseOf(tx, player);
 }
 
-/** The case of a submission, held until `tx` ends. */
+/** The case of a submission, locked until `tx` ends. */
 export async function lockByReference(tx: Tx, reference: Uuid): Promise<Case | undefined> {
   const { rows } = await tx.query<Case>(`SELECT ${columns} FROM verification.cases WHERE reference = $1 FOR UPDATE`, [
     reference,
@@ -69,7 +69,7 @@ export async function noteStatus(
   );
 }
 
-/** The case stays where it is: only a person may end it. */
+/** The case keeps its status: only an operator may decide it. */
 export async function noteProviderDecision(tx: Tx, player: PlayerId, decision: string): Promise<void> {
   await tx.query("UPDATE verification.cases SET status = 'pending', company_decision = $2 WHERE player_id = $1", [
     player,
@@ -92,8 +92,8 @@ export interface WaitingCase extends Case {
 }
 
 /**
- * The cases a person of the house looks at: those under way, the oldest first, then those decided last. One whose date of birth is
- * in doubt is there before any document is.
+ * The cases shown to operators: open ones, the oldest first, then the last decided. One whose date of birth is
+ * in doubt is listed before any document exists.
  */
 export async function casesToSee(db: Queryable, limit: number): Promise<readonly WaitingCase[]> {
   const { rows } = await db.query<WaitingCase>(
@@ -132,7 +132,7 @@ export async function documentsOf(db: Queryable, player: PlayerId): Promise<read
   return rows;
 }
 
-/** Of a case that was handed over; the bytes as they are stored. */
+/** Of a submitted case; the bytes as they are stored. */
 export async function sealedDocuments(
   db: Queryable,
   player: PlayerId,
@@ -144,7 +144,7 @@ export async function sealedDocuments(
   return rows;
 }
 
-/** In place of a former one of its kind. */
+/** Replaces a former one of its kind. */
 export async function putDocument(
   tx: Tx,
   player: PlayerId,
@@ -156,7 +156,7 @@ export async function putDocument(
   ]);
 }
 
-/** False for a message that came before. */
+/** False for a repeated message. */
 export async function insertEvent(tx: Tx, provider: string, id: Uuid, body: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "INSERT INTO verification.events (provider, event_id, received_at, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",

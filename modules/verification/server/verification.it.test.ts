@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   const accounts = createAccounts(host);
   const order = async (check: CheckOrder) => {
-    if (isAway) throw new Error("the company is away");
+    if (isAway) throw new Error("the provider is unavailable");
     orders.push(check);
   };
   verification = createVerification(host, { accounts, provider: { order } });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** With words behind its pixels that belong to no picture. */
+/** A JPEG with text after its pixels that belongs to no picture. */
 const png = Buffer.concat([testPng(64, 64), Buffer.from("a face nobody may read")]);
 const pdf = Buffer.from("%PDF-1.7 a bill nobody may read");
 const add = (who: Person, kind: string, content: string = png.toString("base64")) =>
@@ -56,8 +56,8 @@ async function handOver(who: Person): Promise<string> {
 }
 const runOrder = (reference: string) => verification.jobs?.[0]?.run({ reference });
 
-describe("showing who one is", () => {
-  test("alice gives documents, the company takes and accepts them, and her profile says each step", async () => {
+describe("identity verification", () => {
+  test("alice submits documents, the provider accepts them, and her profile shows each step", async () => {
     const alice = await people.person("alice");
     expect(await profile(alice)).toEqual({ is_need: false, data: { status: "init" } });
     await host.db.tx(tx => verification.require(tx, alice.id));
@@ -67,7 +67,7 @@ describe("showing who one is", () => {
     });
     const reference = await handOver(alice);
     isAway = true;
-    await expect(runOrder(reference)).rejects.toThrow("away");
+    await expect(runOrder(reference)).rejects.toThrow("unavailable");
     expect(await profile(alice)).toMatchObject({ data: { status: "waiting" } });
     isAway = false;
     await runOrder(reference);
@@ -87,7 +87,7 @@ describe("showing who one is", () => {
     expect(await add(alice, "address")).toMatchObject({ status: 409, body: { data: { status: "success" } } });
   });
 
-  test("bob is refused with a reason, gives a better photo and is asked for more; while it is checked nothing is added", async () => {
+  test("bob is refused with a reason, submits a better photo and is asked for more; while it is checked nothing is added", async () => {
     const bob = await people.person("bob");
     const first = await handOver(bob);
     expect(await add(bob, "selfie")).toMatchObject({ status: 409, body: { code: "verification_closed" } });
@@ -105,7 +105,7 @@ describe("showing who one is", () => {
     expect((await read(bob)).status).toBe("user_pending");
   });
 
-  test("a message counts once, and a decision stands", async () => {
+  test("a message counts once, and a decision is final", async () => {
     const carol = await people.person("carol");
     const reference = await handOver(carol);
     const message = { event_id: randomUUID(), reference, decision: "declined" };
@@ -116,7 +116,7 @@ describe("showing who one is", () => {
     expect((await read(carol)).status).toBe("failed");
   });
 
-  test("nobody decides without a right and fresh signature", async () => {
+  test("a message without a valid and fresh signature decides nothing", async () => {
     const dave = await people.person("dave");
     const reference = await handOver(dave);
     const approved = { reference, decision: "approved" };
@@ -133,7 +133,7 @@ describe("showing who one is", () => {
 });
 
 describe("a document", () => {
-  test("is nowhere in the database in clear, and bytes moved to another row do not open", async () => {
+  test("is stored encrypted only, and ciphertext moved to another row cannot be decrypted", async () => {
     const erin = await people.person("erin");
     const reference = await handOver(erin);
     const { rows } = await host.db.query<{ content: Buffer }>(
@@ -172,14 +172,14 @@ describe("a document", () => {
     ["ivan", "that moves", testPng(2, 2, [["acTL", Buffer.alloc(8)]])],
     ["judy", "that only begins like a picture", Buffer.concat([testPng().subarray(0, 8), Buffer.from("<script>")])],
     ["karl", "that is cut off", testPng(200, 200).subarray(0, 60)],
-  ])("of %s, %s, is refused with one clear error, and nothing is kept", async (name, _what, bytes) => {
+  ])("of %s, %s, is refused with one clear error, and nothing is stored", async (name, _what, bytes) => {
     const person = await people.person(name);
     const answer = await add(person, "selfie", bytes.toString("base64"));
     expect(answer).toMatchObject({ status: 422, body: { errors: { content: ["document_image_invalid"] } } });
     expect((await read(person)).documents).toEqual([]);
   });
 
-  test("of somebody else is not to be seen", async () => {
+  test("of another player cannot be read", async () => {
     const grace = await people.person("grace");
     await add(grace, "identity");
     expect((await read(await people.person("mallory"))).documents).toEqual([]);

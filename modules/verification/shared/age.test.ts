@@ -5,7 +5,7 @@ test.each([
   ["2008-11-21", "2026-11-21"],
   ["2008-02-29", "2026-03-01"],
   ["1990-12-31", "2008-12-31"],
-])("whoever was born on %s is of age from %s", (born, from) => {
+])("a person born on %s is of age from %s", (born, from) => {
   const date = parseBirthDate(born);
   expect(date && adultFrom(date).toISOString().slice(0, 10)).toBe(from);
 });

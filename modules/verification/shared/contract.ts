@@ -7,17 +7,17 @@ import { verificationStatuses } from "./status.ts";
 
 export const documentKinds = ["identity", "identity_back", "selfie", "address"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
-/** What a check cannot do without. */
+/** The documents a check requires. */
 export const neededKinds: readonly DocumentKind[] = ["identity", "selfie"];
 
 const verificationView = z.object({
   is_need: z.boolean(),
   status: z.enum(verificationStatuses),
-  /** Why it failed, or what more is asked for: a word of the verification company's list, or null. */
+  /** Why it failed, or what else is required: a code of the verification provider's list, or null. */
   reason: z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"])),
-  /** 0 nothing is known, 1 name and birth date, 2 documents were accepted, 3 the address too. */
+  /** 0 nothing, 1 name and birth date, 2 documents accepted, 3 the address too. */
   level: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  /** What is thought of the date of birth: `minor` and `disputed` (there are two) need a document, and a person decides. */
+  /** Review of the date of birth: `minor` and `disputed` (there are two) need a document, and an operator decides. */
   birth_date: z.enum(["unknown", "stated", "minor", "disputed", "proved"]),
   documents: z.array(
     z.object({
@@ -32,7 +32,7 @@ const verificationView = z.object({
 });
 
 const common = { module: "verification", caller: "player", moves: "nothing" } as const;
-/** Four bytes of base64 for three, and some room for the rest of the body. */
+/** Base64 needs four bytes for three, plus the rest of the body. */
 const largestText = Math.ceil(largestFile / 3) * 4;
 
 export const getVerification = route({

@@ -3,7 +3,7 @@ import { fileTypeOf } from "./file-type.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0));
 
-test("JPEG, PNG and PDF are known by their first bytes", () => {
+test("JPEG, PNG and PDF are recognised by their first bytes", () => {
   expect(fileTypeOf(bytes("\xff\xd8\xff\xe0 JFIF"))).toBe("image/jpeg");
   expect(fileTypeOf(bytes("\x89PNG\r\n\x1a\n rest"))).toBe("image/png");
   expect(fileTypeOf(bytes("%PDF-1.7"))).toBe("application/pdf");

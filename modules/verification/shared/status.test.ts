@@ -8,6 +8,6 @@ test("every status shows as pending, failed or success, as the specification say
   expect(shownAs("success")).toEqual(["success", "verified"]);
 });
 
-test("documents are taken before a check, after a refusal and when more is asked for, never while it runs or after it passed", () => {
+test("documents are accepted before a check, after a refusal and when more is required, never while it runs or after it passed", () => {
   expect(verificationStatuses.filter(takesDocuments)).toEqual(["init", "user_pending", "failed", "unverified"]);
 });

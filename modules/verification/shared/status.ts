@@ -1,4 +1,4 @@
-/** Where the check of a person stands. */
+/** Status of an identity check. */
 export const verificationStatuses = [
   "init",
   "waiting",
@@ -11,7 +11,7 @@ export const verificationStatuses = [
 ] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-/** What is shown of it. */
+/** The displayed status. */
 export type ShownStatus = "pending" | "failed" | "success";
 
 const shown: Readonly<Record<VerificationStatus, ShownStatus>> = {
@@ -25,12 +25,12 @@ const shown: Readonly<Record<VerificationStatus, ShownStatus>> = {
   verified: "success",
 };
 
-/** The one of three words that people are shown for a status. */
+/** Maps a status to one of the three displayed ones. */
 export function shownStatus(status: VerificationStatus): ShownStatus {
   return shown[status];
 }
 
-/** Whether documents may be given now: before the first check, after a refusal, and when more is asked for. */
+/** Whether documents may be submitted now: before the first check, after a refusal, and when more is required. */
 export function takesDocuments(status: VerificationStatus): boolean {
   return status === "init" || status === "user_pending" || status === "failed" || status === "unverified";
 }

@@ -3,7 +3,7 @@ import { signatureOf } from "#kit/http/signature.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import type { TestHost } from "#kit/testing/test-host.ts";
 
-/** A message of the verification company; `changes` spoil its headers. */
+/** A message of the verification provider; `changes` spoil its headers. */
 export function sendCheckWebhook(
   host: TestHost,
   api: TestApi,

@@ -17,7 +17,7 @@ interface SlotProps {
   onView(view: VerificationView): void;
 }
 
-/** A place for one document: what is in it, and the way to put another there. */
+/** One document: its current file, and the button to replace it. */
 export function DocumentSlot({ kind, needed, document, onView }: SlotProps) {
   const { t } = useTranslation("verification");
   const { api } = useClient();

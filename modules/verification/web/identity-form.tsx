@@ -9,11 +9,11 @@ import { giveIdentity, type VerificationView } from "../shared/contract.ts";
 interface IdentityFormProps {
   readonly view: VerificationView;
   onView(view: VerificationView): void;
-  /** What was said is kept all the same, and changes what is asked for. */
+  /** The statement is stored all the same, and changes what is required. */
   onRefused(): void;
 }
 
-/** The first level: who one is and when one was born. Given once; a date that was mistyped is given again, and then checked. */
+/** The first level: name and date of birth. Stated once; a corrected date goes to review. */
 export function IdentityForm({ view, onView, onRefused }: IdentityFormProps) {
   const { t } = useTranslation("verification");
   const { api } = useClient();

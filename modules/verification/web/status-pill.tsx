@@ -3,7 +3,7 @@ import { shownStatus, type VerificationStatus } from "../shared/status.ts";
 
 const variants = { pending: "tag warn l", failed: "tag live l", success: "tag signal l" } as const;
 
-/** Pending, failed or success: the three words of every status. */
+/** Pending, failed or success: the three displayed statuses. */
 export function StatusPill({ status }: { status: VerificationStatus }) {
   const { t } = useTranslation("verification");
   const shown = shownStatus(status);

@@ -7,7 +7,7 @@ import { StatusPill } from "./status-pill.tsx";
 
 const VerificationModal = lazy(() => import("./verification-modal.tsx"));
 
-/** Where the check of the player's identity stands, and the way to it. */
+/** The status of the player's identity check, with a link to it. */
 export function VerificationCard() {
   const { t } = useTranslation("verification");
   const verification = useSession(state => state.user?.verification);

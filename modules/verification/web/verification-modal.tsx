@@ -18,10 +18,10 @@ import { IdentityForm } from "./identity-form.tsx";
 import { StatusPill } from "./status-pill.tsx";
 import "./verification.css";
 
-/** While somebody else decides, the answer is looked for so often. */
+/** Poll interval while the check is running. */
 const pollEveryMs = 5_000;
 
-/** Verification: what is asked for, a place for each document, and where the check stands. */
+/** Verification: what is required, a slot for each document, and the status of the check. */
 export default function VerificationModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("verification");
   const answer = useAnswer(getVerification);
@@ -39,7 +39,7 @@ export default function VerificationModal({ onClose }: { onClose: () => void }) 
 interface StepsProps {
   readonly view: VerificationView;
   onView(view: VerificationView): void;
-  /** The house has taken a document. */
+  /** The server has accepted a document. */
   onDocument(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ function Steps({ view, onView, onDocument }: StepsProps) {
             document={view.documents.find(each => each.kind === kind) ?? null}
             onView={shown => {
               onView(shown);
-              // Where several are sent at once, none of their answers need have them all.
+              // With concurrent uploads, no single response need have all of them.
               void onDocument();
             }}
           />

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
 import { auditBooks } from "./audit-books.ts";
 
-/** Every kind of difference is planted into right books, in a transaction that is taken back; the audit must name it. */
+/** Every kind of difference is planted into balanced books, in a transaction that is rolled back; the audit must report it. */
 
 let app: TestApp;
 let alice: PlayerId;
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 class RolledBack extends Error {}
 
-/** The rules that the audit finds broken after these statements. Guards of the ledger are off meanwhile, as for a hand in the database. */
+/** The rules that the audit reports after these statements. The ledger's triggers are disabled meanwhile, as for a manual change. */
 async function found(...plant: readonly string[]): Promise<string> {
   let rules: string[] = [];
   await app.host.db
@@ -49,7 +49,7 @@ const copy = (seq: string, where: string) =>
    WHERE player_id = ALICE AND ${where}`;
 const last = "(SELECT max(seq) + 1 FROM ledger.transfers WHERE player_id = ALICE)";
 
-test("right books have no difference", async () => {
+test("balanced books have no difference", async () => {
   expect(await auditBooks(app.host.db)).toEqual([]);
   expect(await found()).toBe("");
 });
@@ -79,12 +79,12 @@ test.each<[string, RegExp, ...string[]]>([
     `UPDATE ledger.transfers SET amount = amount + 10 WHERE player_id = ALICE AND reference = ${key(1)}`,
   ],
   [
-    "another balance told to the player",
+    "another balance in the response to the player",
     /tells the balances/,
     `UPDATE wallet.bets SET balance_after = 7 WHERE key = ${key(2)}`,
   ],
   [
-    "another balance told at the cash-out",
+    "another balance in the response to the cash-out",
     /tells the balances/,
     `UPDATE wallet.bets SET settled_balance = settled_balance + 1 WHERE key = ${key(3)}`,
   ],
@@ -136,11 +136,11 @@ test.each<[string, RegExp, ...string[]]>([
     `UPDATE wallet.bets SET payout = payout + 1 WHERE key = ${key(3)}`,
   ],
   [
-    "an open bet of a round that is over",
+    "an open bet of a finished round",
     /waits for a round that is over/,
     "UPDATE wallet.gates SET round = 2 WHERE name = 'crash'",
   ],
-  ["an open bet of a round that never was", /waits for a round/, "DELETE FROM wallet.gates"],
+  ["an open bet of a round that does not exist", /waits for a round/, "DELETE FROM wallet.gates"],
   [
     "a bet that ends before it begins",
     /I20/,
@@ -156,11 +156,7 @@ test.each<[string, RegExp, ...string[]]>([
   ["a pair that was wound back", /nonces of a seed/, "UPDATE fairness.pairs SET nonce = 0 WHERE player_id = ALICE"],
   ["a deposit without its movement", /every other transfer/, "DELETE FROM wallet.movements WHERE player_id = ALICE"],
   ["a movement without its transfer", /every other transfer/, "UPDATE wallet.movements SET amount = amount + 1"],
-  [
-    "a guard of the ledger that was taken down",
-    /append-only/,
-    "ALTER TABLE ledger.transfers_3 DISABLE TRIGGER append_only",
-  ],
+  ["a removed trigger of the ledger", /append-only/, "ALTER TABLE ledger.transfers_3 DISABLE TRIGGER append_only"],
 ])("finds %s", async (_what, rule, ...plant) => {
   expect(await found(...plant)).toMatch(rule);
 });

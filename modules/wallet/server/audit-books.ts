@@ -14,7 +14,7 @@ import { providerRoundRules } from "./provider-rounds/invariants.ts";
 const { all } = transferSql;
 const betKinds = "(1, 2, 3, 4)";
 
-/** What the purses should be by the transfers. */
+/** Expected purse balances from the transfers. */
 const rebuilt = `
   SELECT player_id, currency, max(seq) AS seq,
     sum((credit = 1)::int * amount - (debit = 1)::int * amount) AS real,
@@ -22,7 +22,7 @@ const rebuilt = `
     sum((credit = 3)::int * amount - (debit = 3)::int * amount) AS vault
   FROM ${all} GROUP BY player_id, currency`;
 
-/** What each bet moved by the transfers that name it. */
+/** The amounts of each bet from the transfers that name it. */
 const moved = `
   SELECT player_id, reference, currency,
     count(*) FILTER (WHERE kind = 1) AS stakes, sum(amount) FILTER (WHERE kind = 1) AS staked,
@@ -31,7 +31,7 @@ const moved = `
     coalesce(sum(amount) FILTER (WHERE kind IN (2, 4)), 0) AS released
   FROM ${all} WHERE kind IN ${betKinds} GROUP BY player_id, reference, currency`;
 
-/** A bet beside the transfers whose numbers it names: of its stake, of its end, and of its payout right behind one of them. */
+/** A bet with the transfers whose numbers it names: of its stake, its end, and the payout directly after one of them. */
 const named = `
   SELECT b.*, b.status = 1 AND b.settled_seq IS NULL AS instant,
     (s.reference, s.kind, s.amount, s.debit, s.credit) IS NOT DISTINCT FROM (b.key, 1, b.stake, 1,
@@ -46,7 +46,7 @@ const named = `
   LEFT JOIN ${all} p ON b.status = 1 AND b.payout > 0
     AND (p.player_id, p.currency, p.seq) = (b.player_id, b.currency, coalesce(b.settled_seq, b.seq) + 1)`;
 
-/** Bets that have been decided, of one game or of all, as rows of SQL: for an audit of what they paid by formulas of its own. */
+/** Decided bets, of one game or of all, as rows of SQL: for an audit that recomputes what they paid. */
 export function decidedBets(game?: string): string {
   return `(SELECT player_id, key, stake, payout, win_cap, choice::json AS choice, outcome::json AS outcome,
     opening::json AS opening, journal, rules_version FROM wallet.bets
@@ -171,7 +171,7 @@ export const walletInvariants = invariantsOf({
     WHERE least <> 0 OR most + 1 <> bets OR next <> coalesce(bets, 0)`,
 });
 
-/** Checks everything the ledger and the wallet promise; an empty answer means that the books are right. */
+/** Checks every rule of the ledger and the wallet; an empty result means that the books are correct. */
 export function auditBooks(on: Queryable): Promise<readonly Difference[]> {
   return differencesOf(on, [...ledgerInvariants, ...walletInvariants]);
 }

@@ -6,7 +6,7 @@ import type { Json } from "#kit/std/json.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
 import type { Bet, Journal, OpenRound, RoundStep } from "./port.ts";
 
-/** A row of `wallet.bets`, as far as a {@link Bet} is made from it. */
+/** The columns of `wallet.bets` that a {@link Bet} is built from. */
 export interface BetRow {
   player_id: PlayerId;
   key: Uuid;
@@ -26,14 +26,14 @@ export interface BetRow {
   nonce: number | null;
   gate: string | null;
   round: bigint | null;
-  /** Rounds played in steps. */
+  /** Stepwise rounds. */
   opening?: string | null;
   journal?: readonly string[] | null;
   placed_at: Date;
   settled_at: Date | null;
 }
 
-/** With what tells a repeat from a conflict, and a bet decided at once from one that was open first. */
+/** With the columns that distinguish a repeat from a conflict, and a bet decided at once from one that was open first. */
 export interface StoredBetRow extends BetRow {
   request_hash: Buffer;
   settle_key: Uuid | null;
@@ -44,7 +44,7 @@ export const betColumns = `b.player_id, b.key, b.game, b.currency, b.stake, b.pa
   b.rules_version, b.balance_after, b.settled_balance, b.seed_number, b.client_seed, b.nonce, b.gate, b.round, b.placed_at,
   b.settled_at, b.request_hash, b.settle_key, b.settled_seq, b.opening, coalesce(b.journal, o.journal) AS journal`;
 
-/** Bets as {@link betColumns} read them: the journal of an open round stands beside its bet. */
+/** Bets as {@link betColumns} read them, with the journal of an open round. */
 export const betTables = "wallet.bets b LEFT JOIN wallet.open_rounds o ON o.player_id = b.player_id AND o.key = b.key";
 
 const statuses = ["open", "settled", "voided"] as const;
@@ -72,25 +72,25 @@ export function betOf(row: BetRow): Bet {
   };
 }
 
-/** The bet as the answer to its placing showed it: one that was settled later was open then. */
+/** The bet as the response to its placing showed it: one that was settled later was open then. */
 export function placedBetOf(row: StoredBetRow): Bet {
   const bet = betOf(row);
   if (row.status === 1 && row.settled_seq === null) return bet;
   return asOpen(bet, 0);
 }
 
-/** The bet as it stood while it was open; a round played in steps, after its first `steps`. */
+/** The bet as it was while open; a stepwise round after its first `steps`. */
 function asOpen({ journal, ...bet }: Bet, steps: number): Bet {
   const open = { status: "open", payout: micros(0n), outcome: null, settledBalance: null, settledAt: null } as const;
   return { ...bet, ...open, ...(journal && { journal: { ...journal, steps: journal.steps.slice(0, steps) } }) };
 }
 
-/** A bet that is known to be a round played in steps. */
+/** A bet that must be a stepwise round. */
 export function openRoundOf(bet: Bet): OpenRound {
   return { ...bet, journal: required(bet.journal, "a round without a journal") };
 }
 
-/** The round as it stood right after its first `steps`, still open. */
+/** The round as it was right after its first `steps`, still open. */
 export function roundAfter(round: OpenRound, steps: number): OpenRound {
   return openRoundOf(asOpen(round, steps));
 }

@@ -79,38 +79,38 @@ export interface Wallet
     BettingWindows,
     WalletProviderRounds,
     ServerModule {
-  /** Money set aside for somebody outside until it is known what becomes of it. */
+  /** Money reserved for an external party until the outcome is known. */
   readonly holds: Holds;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
-  /** The purses of all players in this currency, as one statement sees them. */
+  /** The purses of all players in this currency, read in one statement. */
   everyPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]>;
   /** The player's purses as this transaction sees them. */
   balancesIn(on: Queryable, player: PlayerId): Promise<readonly Balance[]>;
-  /** Says on the player's own channel, when `tx` has committed, that a payment of his has another status. */
+  /** Publishes on the player's own channel, when `tx` has committed, that the status of one of their payments changed. */
   publishPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
 }
 
 export interface WalletNeeds {
   readonly pairs: SeedSource;
-  /** Who asks whether a round is open before a server seed is revealed. */
+  /** Reports whether a round is open before a server seed is revealed. */
   readonly seeds?: Pick<SeedBook, "askBeforeRotation">;
-  /** Who asks whether a player's bet is undecided before showing a reality check. */
+  /** Reports whether a player's bet is undecided before a reality check is shown. */
   readonly limits?: Pick<Limits, "askOpenBets">;
-  /** Where the balances of the profile call go. */
+  /** Provides the balances of the profile call. */
   readonly accounts?: Pick<Accounts, "contribute">;
 }
 
 export interface WalletOptions {
-  /** Queues with a connection each; a player is always in the same one. */
+  /** Queues with a connection each; a player is always assigned to the same one. */
   readonly lanes?: number;
-  /** Most bets in one statement. */
+  /** Maximum number of bets in one statement. */
   readonly maxBatch?: number;
-  /** Most operations waiting in one lane; beyond it callers are told `unavailable`. */
+  /** Maximum number of operations waiting in one lane; above it callers get `unavailable`. */
   readonly capacity?: number;
 }
 
-/** The wallet on PostgreSQL: bets go through lanes in set-based statements, other movements in the caller's transaction. */
+/** The wallet on PostgreSQL: bets are batched in lanes, other movements run in the caller's transaction. */
 export function createWallet(host: Host, needs: WalletNeeds, options: WalletOptions = {}): Wallet {
   const { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 } = options;
   const now = () => host.clock.now();
@@ -180,7 +180,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       connect: () => openLaneConnection(host),
       run: (connection, tasks) => metrics.timed(tasks.length, () => runBatch(connection, tasks)),
       onDepth: depth => metrics.depth(index, depth),
-      onFault: error => host.log.warn({ err: error, lane: index }, "a batch of the wallet failed and is tried again"),
+      onFault: error => host.log.warn({ err: error, lane: index }, "a wallet batch failed; it is retried"),
     }),
   );
 
@@ -188,7 +188,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     if (stopping || !laneOf(lanes, task.player).push(task)) task.reject(new Failure(unavailable, { retryAfter: 1 }));
   }
 
-  /** One load for all who wait for it, so that a player's bets go on in the order they came. */
+  /** One load for all waiting callers, so that a player's bets continue in the order they arrived. */
   function loadPair(player: PlayerId): Promise<unknown> {
     const waiting = loading.get(player) ?? needs.pairs.load(player).finally(() => loading.delete(player));
     loading.set(player, waiting);
@@ -197,7 +197,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
 
   async function place(bet: PlaceBet): Promise<PlaceAnswer> {
     const modes = [bet.draw, bet.begin, bet.bettingWindow].filter(mode => mode !== undefined).length;
-    invariant(bet.stake > 0n && modes <= 1, "a stake of nothing, or a bet that is decided in two ways");
+    invariant(bet.stake > 0n && modes <= 1, "a stake of zero, or a bet that is decided in two ways");
     const kind = bet.draw ? "drawn" : bet.begin ? "begun" : "open";
     if (kind !== "open" && !needs.pairs.cached(bet.player)) await loadPair(bet.player);
     return new Promise((resolve, reject) =>
@@ -357,7 +357,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   };
 }
 
-/** Plans are made once and for big tables, whatever the tables were like when the connection began. */
+/** Plans are generic and for big tables, whatever the size of the tables when the connection began. */
 async function openLaneConnection(host: Host) {
   const connection = await host.db.connect();
   await connection.query("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off");
@@ -378,7 +378,7 @@ async function walletsOf(db: Queryable, player: PlayerId) {
   }));
 }
 
-/** The money of the active currency, as the profile call shows it. */
+/** The balance of the active currency, as the profile call shows it. */
 async function profileFragment(
   db: Queryable,
   player: { readonly id: PlayerId; readonly currency: Currency | null },

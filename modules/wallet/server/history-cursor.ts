@@ -3,7 +3,7 @@ import { validationFailed } from "#kit/contract/errors.ts";
 
 const last = 2n ** 63n - 1n;
 
-/** The number of the stake before which a page begins. A cursor is a caller's text: anything but such a number is refused. */
+/** The number of the stake before which a page begins. A cursor is untrusted text: anything but such a number is refused. */
 export function readCursor(cursor: string | undefined): bigint {
   if (cursor === undefined) return last;
   const number = /^[1-9][0-9]{0,18}$/.test(cursor) ? BigInt(cursor) : 0n;

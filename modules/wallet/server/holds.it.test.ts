@@ -26,7 +26,7 @@ const release = (id: Uuid) => app.host.db.tx(tx => app.wallet.holds.release(tx, 
 const onTheWay = () => accountBalance(app.host.db, "USD", account);
 
 describe("a hold", () => {
-  test("counts against the balance at once, and posted it is where it was meant for", async () => {
+  test("counts against the balance at once, and posted it arrives at its target account", async () => {
     const alice = await app.player("alice", 100n);
     const id = newId();
     expect(await hold(alice, 70n, id)).toMatchObject({ kind: "moved", balanceAfter: 30n, replayed: false });
@@ -45,7 +45,7 @@ describe("a hold", () => {
     await app.expectBooks(bob, 100n);
   });
 
-  test("of more than there is, is none; of the same id, the same one", async () => {
+  test("above the balance is refused; with the same id it is the same one", async () => {
     const carol = await app.player("carol", 100n);
     const id = newId();
     expect(await hold(carol, 101n, id)).toMatchObject({ kind: "refused", reason: "insufficient_funds" });
@@ -56,7 +56,7 @@ describe("a hold", () => {
     await release(id);
   });
 
-  test("whose both ends race, ends once", async () => {
+  test("that is posted and released concurrently ends once", async () => {
     const dave = await app.player("dave", 1_000n);
     let paid = 0n;
     for (let round = 0; round < 15; round++) {
@@ -70,7 +70,7 @@ describe("a hold", () => {
     await app.expectBooks(dave, 1_000n - paid);
   });
 
-  test("that has expired goes back by itself, once, also when two processes look; one without a time never does", async () => {
+  test("that has expired is released automatically, once, also with two processes; one without an expiry never is", async () => {
     const erin = await app.player("erin", 100n);
     const at = (ms: number) => new Date(app.host.clock.now() + ms);
     const [soon, later, never] = [newId(), newId(), newId()];

@@ -7,7 +7,7 @@ import { type Account, account } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers, kindOf, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import type { MoveAnswer, Movement } from "./port.ts";
 
-/** How the three movements of a hold are booked. */
+/** The kinds of the three movements of a hold. */
 export interface HoldKinds {
   readonly held: TransferKind;
   readonly posted: TransferKind;
@@ -15,27 +15,27 @@ export interface HoldKinds {
 }
 
 export interface NewHold {
-  /** Of the business row it belongs to: names the hold and its movements. */
+  /** Id of the business row it belongs to: names the hold and its movements. */
   readonly id: Uuid;
   readonly owner: PlayerId;
   readonly currency: Currency;
   readonly amount: Micros;
-  /** Where the money stands meanwhile: `payoutsClearing(provider)`. */
+  /** The account that holds the money meanwhile: `payoutsClearing(provider)`. */
   readonly account: Account;
   readonly kinds: HoldKinds;
-  /** From then on it is released by whoever comes by; null waits for a word. */
+  /** Released automatically after this time; null waits for an explicit end. */
   readonly expiresAt: Date | null;
 }
 
-/** A hold ended once; `false` says that it had ended in the other way before, or there is none. */
+/** The result of ending a hold; `false` if it had already ended the other way, or does not exist. */
 export interface Holds {
-  /** Takes real money out of reach until it is posted or released. Refused when there is too little. The same id again is the same hold. */
+  /** Reserves real money until it is posted or released. Refused when the balance is too low. The same id again is the same hold. */
   hold(tx: Tx, hold: NewHold): Promise<MoveAnswer>;
-  /** The money goes where it was meant for. Again, nothing happens. */
+  /** Moves the money to the target account. A repeat does nothing. */
   post(tx: Tx, id: Uuid, to: Account): Promise<boolean>;
-  /** The money is on the balance again. Again, nothing happens. */
+  /** Returns the money to the balance. A repeat does nothing. */
   release(tx: Tx, id: Uuid): Promise<boolean>;
-  /** Releases what has expired, each in a transaction of its own; answers how many. Safe to run twice at once. */
+  /** Releases expired holds, each in its own transaction; returns how many. Safe to run concurrently. */
   releaseExpired(limit?: number): Promise<number>;
 }
 
@@ -58,7 +58,7 @@ export interface HoldNeeds {
   move(tx: Tx, movement: Movement, debit: Account, credit: Account): Promise<MoveAnswer>;
 }
 
-/** Two-step movements to the outside. Whatever ends a hold locks its row first, so that of two ends one happens. */
+/** Two-step movements to external parties. Ending a hold locks its row first, so that of two ends one happens. */
 export function createHolds({ now, db, move }: HoldNeeds): Holds {
   async function end(tx: Tx, id: Uuid, status: number, to: Account): Promise<boolean> {
     const row = await lockHold(tx, id);

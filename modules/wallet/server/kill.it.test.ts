@@ -86,8 +86,8 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Every answered bet is there once, with the balance that was told; every other one that was sent is there or not, and
- * gets its answer when the same key is sent again. Then the books are right, and the purses hold exactly those bets.
+ * Every acknowledged bet exists once, with the balance of its response; every other sent one exists or not, and
+ * gets its response when the same key is sent again. Then the books are correct, and the purses match exactly those bets.
  */
 async function expectNothingLost(players: readonly PlayerId[], journal: string): Promise<void> {
   expect(await auditBooks(db)).toEqual([]);
@@ -125,7 +125,7 @@ async function answerAgain(sent: readonly Entry[]): Promise<void> {
   await wallet.stop?.();
 }
 
-test("kill -9 of the server in the middle of rounds: every answered step is kept, each round waits where it was", {
+test("kill -9 of the server in the middle of rounds: every acknowledged step is kept, each round waits where it was", {
   timeout: 600_000,
 }, async () => {
   const { players, journal, child } = await load("rnd", "kill-rounds.ts");
@@ -165,7 +165,7 @@ describe("kill -9 under load: no acknowledged bet is lost, none is applied twice
     const { players, journal, child } = await load("srv");
     await waitForAnswers(journal, 300);
     await kill(child);
-    // The backends of the killed process finish or roll back what they had in hand.
+    // The backends of the killed process finish or roll back their open transactions.
     const mine =
       "SELECT count(*) AS n FROM pg_stat_activity WHERE query LIKE '%WITH input AS%' AND state = 'active' AND pid <> pg_backend_pid()";
     await expect.poll(async () => (await db.query<{ n: bigint }>(mine)).rows[0]?.n, { timeout: 120_000 }).toBe(0n);

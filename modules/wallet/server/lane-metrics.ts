@@ -1,6 +1,6 @@
 import type { Host } from "#kit/host/host.ts";
 
-/** What operations watch of the lanes: how many wait, how big the batches are, how long a commit takes. */
+/** Lane metrics: queue length, batch size, commit latency. */
 export function laneMetrics(host: Pick<Host, "metrics" | "clock">) {
   const depth = host.metrics.gauge("wallet_lane_depth", "Operations waiting in a lane of the wallet", ["lane"]);
   const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];

@@ -5,14 +5,14 @@ import { isRetryable, isStalePlan, isStatementError } from "#kit/db/errors.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { InvariantError } from "#kit/std/invariant.ts";
 
-/** One operation waiting in a lane. Answered exactly once. */
+/** One operation waiting in a lane. Completed exactly once. */
 export interface LaneTask {
   readonly player: PlayerId;
   /** Tasks of one kind can share a statement. */
   readonly kind: string;
-  /** How often a fault of the database left it without an answer. */
+  /** How often a database fault left it without a result. */
   faults: number;
-  /** How often the statement asked for another try. */
+  /** How often the statement required a retry. */
   retries: number;
   answered: boolean;
   reject(error: Error): void;
@@ -21,8 +21,8 @@ export interface LaneTask {
 export interface LaneOptions<Task extends LaneTask> {
   readonly connect: () => Promise<DbConnection>;
   /**
-   * Answers the tasks by one statement, committed when it returns. Returns the tasks that must be tried again.
-   * Throws what the statement threw; then nothing of it may be believed.
+   * Completes the tasks by one statement, committed when it returns. Returns the tasks that must be retried.
+   * Throws what the statement threw; then none of its results are valid.
    */
   readonly run: (connection: DbConnection, tasks: readonly Task[]) => Promise<readonly Task[]>;
   readonly maxBatch: number;
@@ -35,17 +35,17 @@ export interface LaneOptions<Task extends LaneTask> {
 export interface Lane<Task extends LaneTask> {
   /** False when the lane is full. */
   push(task: Task): boolean;
-  /** Resolves when nothing is waiting or in flight, and ends the connection. */
+  /** Resolves when nothing is waiting or in flight, and closes the connection. */
   stop(): Promise<void>;
 }
 
 const maxFaults = 5;
-/** Another process plays the same player's nonces: each round one of the two gets on, so this many lost in a row do not happen by chance. */
+/** If another process uses the same player's nonces, one of the two advances each time, so this many consecutive losses do not happen by chance. */
 const maxRetries = 64;
 
 /**
- * A queue with a connection of its own. What is waiting goes out in one statement as soon as the last one came back; what
- * arrives meanwhile makes the next. Of a player only one operation is in a statement, and his operations keep their order.
+ * A queue with its own connection. Waiting operations are sent in one statement as soon as the previous one returns;
+ * arrivals in between form the next. A statement has at most one operation per player, and a player's operations keep their order.
  */
 export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): Lane<Task> {
   let queue: Task[] = [];
@@ -53,7 +53,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
   let connection: DbConnection | undefined;
 
   async function work(): Promise<void> {
-    // Whatever arrives in the same turn of the event loop goes with the first batch.
+    // Operations that arrive in the same event loop tick join the first batch.
     await Promise.resolve();
     while (queue.length > 0) {
       const batch = takeBatch();
@@ -64,7 +64,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     working = undefined;
   }
 
-  /** The longest run of one kind that keeps each player's order, at most one operation a player. */
+  /** The longest run of one kind that keeps each player's order, at most one operation per player. */
   function takeBatch(): Task[] {
     const batch: Task[] = [];
     const rest: Task[] = [];
@@ -110,7 +110,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     return made;
   }
 
-  /** PostgreSQL kept nothing. One member must not spoil the others: each goes alone, under the same key. */
+  /** PostgreSQL rolled everything back. One member must not fail the others: each is sent alone, under the same key. */
   async function refused(batch: readonly Task[], error: Error): Promise<readonly Task[]> {
     const waiting = batch.filter(task => !task.answered);
     const [only] = waiting;
@@ -125,8 +125,8 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
   }
 
   /**
-   * Nobody knows whether it was committed. The same keys go again on a new connection: what was committed is found and
-   * answered, what was not happens now, and a transaction still running is waited for at the wallet's row.
+   * It is unknown whether it was committed. The same keys are sent again on a new connection: what was committed is found and
+   * returned, what was not is done now, and a running transaction is waited for at the wallet's row lock.
    */
   function lost(batch: readonly Task[], open: DbConnection): readonly Task[] {
     if (connection === open) connection = undefined;

@@ -7,7 +7,7 @@ import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { idOf } from "../testing/test-bets.ts";
 
-/** Limits of each currency become one over all wallets, on a database that has seen the former ones. */
+/** Limits per currency become one over all wallets, on a database with the former ones. */
 
 let database: TestDatabase;
 let folder: string;
@@ -34,7 +34,7 @@ async function copyUpTo({ module, folder: from }: MigrationSource, last: number)
 
 const [ann, ben, cleo, dirk, elsa] = [idOf("ann"), idOf("ben"), idOf("cleo"), idOf("dirk"), idOf("elsa")];
 
-test("the smallest worth wins, what is looser waits only where there was one limit, and each is told once", async () => {
+test("the lowest value wins, a looser one waits only where there was one limit, and each player is notified once", async () => {
   const { db } = database;
   await db.query(
     `INSERT INTO wallet.wallets (player_id, currency, wager_limit, loss_limit, next_wager_limit, next_loss_limit, next_from) VALUES
@@ -69,7 +69,7 @@ test("the smallest worth wins, what is looser waits only where there was one lim
       next_currency: "EUR",
       waits: true,
     },
-    // 35 euros are less than the 40 dollars that have come into force; that they were to go is forgotten.
+    // 35 euros are less than the 40 dollars in force; the pending removal is dropped.
     { player_id: cleo, kind: "wager", amount: 35n, currency: "EUR", ...none },
     { player_id: elsa, kind: "deposit", amount: 100n, currency: "RUB", ...none, waits: true },
   ]);

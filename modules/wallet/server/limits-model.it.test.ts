@@ -51,7 +51,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Dollars for one unit, with digits that divide into nothing. */
+/** Dollars for one unit, with digits that divide evenly into nothing. */
 const price = fc.integer({ min: 137, max: 39_973 }).map(n => `0.${n}`.slice(0, 8));
 const dayPrices = fc.record({ EUR: price, KZT: price });
 
@@ -62,13 +62,13 @@ interface World {
   pricesNow(): DayPrices;
 }
 
-/** More than a world's longest run of waits. */
+/** Longer than the longest run of waits. */
 const daysOfWorld = 100;
 const dayNow = () => Math.floor(app.host.clock.now() / dayMs);
 let run = 0;
 let rolls = 0;
 
-/** A fresh player with three wallets on both sides. Each day has other rates. */
+/** A new player with three wallets on both sides. Each day has other rates. */
 async function newWorld(rates: readonly { EUR: string; KZT: string }[]): Promise<World> {
   run += 1;
   const textsOf = (day: number) => {
@@ -79,7 +79,7 @@ async function newWorld(rates: readonly { EUR: string; KZT: string }[]): Promise
     const parsed = Object.entries(textsOf(day)).map(([code, text]) => [code, required(parsePrice(text), text)]);
     return Object.fromEntries(parsed) as DayPrices;
   };
-  // Days that no other world has seen: rates of a day are fixed once.
+  // Days unused by other runs: rates of a day are fixed once.
   await app.host.clock.advance(daysOfWorld * dayMs);
   const days = Array.from({ length: daysOfWorld }, (_, index) => dayNow() + index);
   await app.host.db.query(
@@ -99,7 +99,7 @@ async function newWorld(rates: readonly { EUR: string; KZT: string }[]): Promise
   return { model, player, limits: { wager: noLimit, loss: noLimit }, pricesNow: () => pricesOf(dayNow()) };
 }
 
-/** Does the same on both sides; the answers must be equal, word for word. */
+/** Runs the operation on both sides; the results must be identical. */
 async function apply({ model, player, limits, pricesNow }: World, step: Operation): Promise<void> {
   const { wallet, host } = app;
   const now = new Date(host.clock.now());
@@ -133,7 +133,7 @@ async function apply({ model, player, limits, pricesNow }: World, step: Operatio
   }
 }
 
-test("whatever is staked, paid, voided and set in three currencies over several days, leases refuse exactly what adding up refuses", {
+test("for any stakes, payouts, voids and limits in three currencies over several days, leases refuse exactly what adding up refuses", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

@@ -5,7 +5,7 @@ import { type LimitChange, setDailyLimits } from "#modules/limits/server/index.t
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, deposit, diceBet, keyOf, paid, stakeLimits, voided } from "../testing/test-bets.ts";
 
-/** One limit over all wallets of a player, at the place where every stake of every game is taken. */
+/** One limit over all wallets of a player, where every stake of every game is taken. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ let keys = 0x1000;
 const roll = (player: PlayerId, currency: Currency, stake: bigint, payout = 0n) =>
   app.wallet.place(diceBet(player, ++keys, stake, payout, currency));
 
-/** A player with so much in each of three currencies. */
+/** A player with this much in each of three currencies. */
 async function traveller(name: string, amount = 1_000_000_000n): Promise<PlayerId> {
   const player = await app.player(name, amount);
   for (const currency of ["EUR", "KZT"] as const)
@@ -42,8 +42,8 @@ const leaseDays = async (player: PlayerId) =>
     )
   ).rows.map(row => row.lease_day);
 
-describe("alice has set a limit in dollars", () => {
-  test("and what she loses in dollars is lost in every other currency too", async () => {
+describe("alice sets a limit in dollars", () => {
+  test("and losses in dollars count in every other currency too", async () => {
     const alice = await traveller("alice");
     await app.fixRates();
     await set(alice, stakeLimits(null, 100_000n));
@@ -59,7 +59,7 @@ describe("alice has set a limit in dollars", () => {
     await app.expectBooks();
   });
 
-  test("a wallet opened afterwards, as by changing the currency, stakes nothing beyond it", async () => {
+  test("a wallet opened afterwards, as by changing the currency, cannot stake beyond it", async () => {
     const bella = await app.player("bella", 1000n);
     await app.fixRates();
     await set(bella, stakeLimits(100n, null));
@@ -71,7 +71,7 @@ describe("alice has set a limit in dollars", () => {
     expect(await roll(bella, "RUB", 1n)).toMatchObject({ reason: "limit_reached" });
   });
 
-  test("open bets count as lost in every wallet; a payout and a void make room in every wallet", async () => {
+  test("open bets count as lost in every wallet; a payout and a void free the limit in every wallet", async () => {
     const cara = await traveller("cara");
     await app.fixRates();
     await set(cara, stakeLimits(null, 1000n));
@@ -87,7 +87,7 @@ describe("alice has set a limit in dollars", () => {
     await app.expectBooks();
   });
 
-  test("without rates of the day another currency is refused by name, and the limit's own goes on", async () => {
+  test("without rates of the day another currency is refused with that reason, and the limit's own is accepted", async () => {
     const dora = await traveller("dora");
     await app.host.clock.advance(dayMs);
     await set(dora, stakeLimits(100n, null));
@@ -105,7 +105,7 @@ describe("alice has set a limit in dollars", () => {
 });
 
 describe("leases", () => {
-  test("go to the wallet in use, and only when it is used up is anybody asked again", async () => {
+  test("go to the wallet in use, and a new one is requested only when it is used up", async () => {
     const edda = await traveller("edda");
     await app.fixRates();
     await set(edda, stakeLimits(1000n, null));
@@ -117,7 +117,7 @@ describe("leases", () => {
     expect(app.host.failpoints.hits("wallet.lease.committed")).toBe(asked + 1);
   });
 
-  test("all end in the transaction of a lowered limit, so that it holds from its answer in every wallet", async () => {
+  test("all end in the transaction of a lowered limit, so that it applies from its response in every wallet", async () => {
     const faye = await traveller("faye");
     await app.fixRates();
     await set(faye, stakeLimits(1000n, null));
@@ -129,7 +129,7 @@ describe("leases", () => {
     expect(await roll(faye, "USD", 1n)).toMatchObject({ reason: "limit_reached" });
   });
 
-  test("are not given while a limit is passed: a payout elsewhere makes no room that is not there", async () => {
+  test("are not granted while a limit is exceeded: a payout elsewhere frees nothing that is not there", async () => {
     const gita = await traveller("gita");
     await app.fixRates();
     await set(gita, stakeLimits(null, 1000n));
@@ -145,7 +145,7 @@ describe("leases", () => {
     await app.expectBooks();
   });
 
-  test("whoever has no limit is asked about once and never again", async () => {
+  test("are requested once for a player without limits, and never again", async () => {
     const hana = await traveller("hana");
     for (const currency of currencies) await roll(hana, currency, 1n);
     expect(await leaseDays(hana)).toEqual([null, null, null]);

@@ -34,7 +34,7 @@ async function traveller(name: string): Promise<PlayerId> {
   return player;
 }
 
-/** Two processes take the player's nonces from each other; a bet that was told `unavailable` for it is asked for again under its key. */
+/** Two processes compete for the player's nonces; a bet that got `unavailable` for it is retried under its key. */
 async function answered({ wallet }: Pick<TestApp, "wallet">, bet: PlaceBet): Promise<PlaceAnswer> {
   for (;;) {
     try {
@@ -68,12 +68,12 @@ test.each([
   );
   const used = rows.reduce((sum, row) => sum + Number(row.used) * rates[row.currency], 0);
   expect(used).toBeLessThanOrEqual(100_000);
-  // Nothing is left unused either: one more of the smallest stake would pass it.
+  // The limit is also used up: one more of the smallest stake would exceed it.
   expect(used + 2_800).toBeGreaterThan(100_000);
   await app.expectBooks();
 });
 
-test("a limit lowered while stakes fly in three currencies: nothing accepted after its commit passes it", async () => {
+test("a limit lowered during stakes in three currencies: nothing accepted after its commit exceeds it", async () => {
   const player = await traveller("lowered");
   await app.fixRates();
   const now = new Date(app.host.clock.now());

@@ -12,7 +12,7 @@ import { type LockedWallet, lockWallet, updateWallet } from "./store.ts";
 
 /**
  * Moves money between two accounts of one owner's books, once per (owner, reference, kind), in the caller's transaction.
- * Opens the wallet when there is none yet and holds its row until that ends. The same name with another amount or accounts is a programmer's error.
+ * Creates the wallet when there is none and locks its row until the transaction ends. The same name with another amount or accounts is a programmer's error.
  */
 export async function moveMoney(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function moveMoney(
   accounts: { readonly debit: Account; readonly credit: Account },
   at: Date,
 ): Promise<{ answer: MoveAnswer; wallet: LockedWallet }> {
-  invariant(movement.amount > 0n, "a movement of nothing");
+  invariant(movement.amount > 0n, "a movement of zero");
   const { owner, currency } = movement;
   const wallet = (await lockWallet(tx, owner, currency)) ?? (await openAndLock(tx, owner, currency));
   const first = await findMovement(tx, movement, accounts);

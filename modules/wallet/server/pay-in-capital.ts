@@ -8,7 +8,7 @@ import { houseOwner, ownerBalance } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { moveMoney } from "./move-money.ts";
 
-/** What the house begins with, in major units. Changed later only by further booked movements. */
+/** Initial capital in major units. Changed later only by further booked movements. */
 const firstCapital: Readonly<Record<Currency, bigint>> = {
   USD: 100_000_000n,
   EUR: 100_000_000n,
@@ -17,7 +17,7 @@ const firstCapital: Readonly<Record<Currency, bigint>> = {
   KZT: 50_000_000_000n,
 };
 
-/** Pays in the first capital of every currency, once for ever: its reference is made from the currency. */
+/** Books the initial capital of every currency, once: its reference is derived from the currency. */
 export async function payInCapital(db: Db, at: Date): Promise<void> {
   for (const currency of currencyCodes) {
     const amount = micros(firstCapital[currency] * microsPerUnit);
@@ -33,7 +33,7 @@ export async function payInCapital(db: Db, at: Date): Promise<void> {
   }
 }
 
-/** The bankroll in this currency as paid in, micro-units: what win caps are computed from. Asked at every start and midnight. */
+/** The paid-in bankroll in this currency, micro-units: the basis of win caps. Read at every start and midnight. */
 export function capital(on: Queryable, currency: Currency): Promise<Micros> {
   return ownerBalance(on, houseOwner, currency, account("capital"));
 }

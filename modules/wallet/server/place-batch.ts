@@ -17,9 +17,9 @@ export interface PlaceNeeds {
   readonly now: () => number;
   readonly pairs: SeedSource;
   readonly hit: (failpoint: string) => void;
-  /** Asks for time to stake in and for what is left of daily limits, for wallets whose lease is over; says who gets none. */
+  /** Requests play time and the rest of daily limits for wallets whose lease is used up; returns the refused ones. */
   readonly renewLeases: (requests: readonly LeaseRequest[]) => Promise<ReadonlyMap<PlayerId, StakeRefusal>>;
-  /** Told after the commit, bet by bet. */
+  /** Called after the commit, for each bet. */
   readonly onPlaced: (bet: Bet, bonus: Micros) => void;
 }
 
@@ -32,7 +32,7 @@ export interface AnswerRow {
 
 const dayMs = 86_400_000;
 
-/** Takes the stakes of the batch in one statement. Returns the tasks whose seed pair was another by then. */
+/** Takes the stakes of the batch in one statement. Returns the tasks whose seed pair had changed by then. */
 export async function placeBatch(
   connection: DbConnection,
   tasks: readonly PlaceTask[],
@@ -68,7 +68,7 @@ interface Leasing {
   readonly answered: boolean;
 }
 
-/** Those who lacked nothing but a lease, and have it now; of the others `refuse` is told why not. */
+/** Returns those that lacked only a lease and have it now; `refuse` is called for the others with the reason. */
 export async function renewed<Task extends Leasing>(
   tasks: readonly Task[],
   answers: ReadonlyMap<PlayerId, AnswerRow>,
@@ -94,7 +94,7 @@ export function isLeaseOver(row: AnswerRow | undefined): boolean {
   return row?.refusal === refusals.noLease || row?.refusal === refusals.noAllowance;
 }
 
-/** Undefined: another process began a round of the same player and game at the same moment, and this one has to look again. */
+/** Undefined: another process began a round of the same player and game at the same moment, and this one must be retried. */
 async function takeStakes(
   connection: DbConnection,
   kind: PlaceTask["kind"],
@@ -116,7 +116,7 @@ async function takeStakes(
   }
 }
 
-/** Draws each outcome from the cached pair. A draw that throws is its own bet's failure; one without a pair has to wait. */
+/** Draws each outcome from the cached pair. A draw that throws fails its own bet only; one without a pair has to wait. */
 function drawAll(tasks: readonly PlaceTask[], pairs: SeedSource): DrawnPlace[] {
   return tasks.flatMap(task => {
     const pair = pairs.cached(task.player);
@@ -136,7 +136,7 @@ function drawAll(tasks: readonly PlaceTask[], pairs: SeedSource): DrawnPlace[] {
   });
 }
 
-/** The unanswered tasks, once their pairs are fresh in the cache. Without a client seed only a known key has an answer. */
+/** The open tasks, once their pairs are loaded. Without a client seed only a known key has a result. */
 async function waitingFor(
   connection: DbConnection,
   tasks: readonly PlaceTask[],
@@ -236,7 +236,7 @@ function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, balance: Micr
   };
 }
 
-/** Those that took no stake: a known key first, then the reason the statement gave. A stale pair stays unanswered. */
+/** Those that took no stake: a known key first, then the statement's reason. A stale pair stays open. */
 async function answerOthers(
   connection: DbConnection,
   tasks: readonly PlaceTask[],
@@ -257,7 +257,7 @@ function repeatOf(bet: PlaceBet, row: StoredBetRow): PlaceAnswer {
     : { kind: "refused", reason: "idempotency_conflict" };
 }
 
-/** A member without a row has no wallet or no pair; what is asked before those is asked here. */
+/** A member without a row has no wallet or no pair; the checks that precede those are made here. */
 async function refusalOf(
   connection: DbConnection,
   task: PlaceTask,
@@ -274,7 +274,7 @@ async function refusalOf(
   return { kind: "refused", reason: "insufficient_funds", balance: micros(row?.real ?? 0n) };
 }
 
-/** The round that stands in the way; undefined when it has ended in between, and the stake is tried again. */
+/** The open round that prevents the stake; undefined when it has ended in between, and the stake is retried. */
 async function roundOpen(connection: DbConnection, bet: PlaceBet): Promise<PlaceAnswer | undefined> {
   const open = (await findOpenRounds(connection, [bet])).get(bet.player);
   return open && { kind: "refused", reason: "round_open", bet: openRoundOf(open) };

@@ -6,7 +6,7 @@ import type { PlayLimits } from "#modules/limits/shared/play-time.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, paid, roundBet, roundEnd, stakeLimits, voided } from "../testing/test-bets.ts";
 
-/** Limits of playing time and reality checks, at the one place where every stake of every game is taken. */
+/** Play time limits and reality checks, where every stake of every game is taken. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ let keys = 1000;
 const roll = (player: PlayerId, stake = 1n, payout = 0n) => app.wallet.place(diceBet(player, ++keys, stake, payout));
 
 describe("a reality check", () => {
-  test("holds the next round back and no round that is open, until it is answered", async () => {
+  test("blocks the next round and no open round, until it is answered", async () => {
     const nina = await app.player("nina", 1000n);
     await allow(nina, { check: 15n });
     await app.wallet.place(crashBet(nina, 1, 100n));
@@ -46,7 +46,7 @@ describe("a reality check", () => {
     await app.expectBooks(nina, 1000n - 100n - 50n - 16n + 300n + 70n);
   });
 
-  test("comes by itself every hour to somebody who has chosen nothing", async () => {
+  test("is due every hour for a player without settings", async () => {
     const omar = await app.player("omar", 1000n);
     for (let at = 0; at < 60; at += 10) {
       expect(await roll(omar)).toMatchObject({ kind: "accepted" });
@@ -54,12 +54,12 @@ describe("a reality check", () => {
     }
     expect(await roll(omar)).toEqual({ kind: "refused", reason: "reality_check" });
     await wait(16);
-    // He has been away for more than a quarter of an hour: another session.
+    // No stake for more than a quarter of an hour: a new session.
     expect(await roll(omar)).toMatchObject({ kind: "accepted" });
   });
 });
 
-describe("a limit of time", () => {
+describe("a play time limit", () => {
   test("of the day ends with the day, of a session with a break; tighter at once, looser after a day", async () => {
     const pia = await app.player("pia", 1000n);
     await allow(pia, { day: 3n, session: 2n });
@@ -82,7 +82,7 @@ describe("a limit of time", () => {
     }
   });
 
-  test("tightened in the middle of a minute counts that minute as far as it was played", async () => {
+  test("tightened in the middle of a minute counts the played part of that minute", async () => {
     const rita = await app.player("rita", 100n);
     await roll(rita);
     await app.host.clock.advance(20_000);
@@ -94,7 +94,7 @@ describe("a limit of time", () => {
   });
 });
 
-test("what a session shows is what the ledger moved since it began, to the micro-unit", async () => {
+test("the result of a session is what the ledger moved since it began, to the micro-unit", async () => {
   const sven = await app.player("sven", 10_000n);
   await roll(sven, 700n, 1300n);
   await wait(20);
@@ -137,7 +137,7 @@ test("loosened, tightened and cancelled two hundred times at once: never looser 
   const { limits } = await playOf(app.host.db, tom);
   expect(limitsAt(limits, now()).day).toBe(30n);
   expect(accepted).toBeLessThanOrEqual(50n);
-  // After the first wish for 40 nothing above it can come into force today.
+  // After the first request for 40 nothing above it can come into force today.
   const { rows } = await app.host.db.query(
     "SELECT amount, wagered FROM wallet.wallets JOIN limits.daily USING (player_id) WHERE player_id = $1 AND kind = 'wager'",
     [tom],
@@ -145,8 +145,8 @@ test("loosened, tightened and cancelled two hundred times at once: never looser 
   expect(rows).toEqual([{ amount: 40n, wagered: accepted }]);
 });
 
-/** Every kind of limit with every kind of break, and every pair of limits: what the tightest says is what happens. */
-describe("the more restrictive wins", () => {
+/** Every kind of limit with every kind of break, and every pair of limits: the tightest one decides. */
+describe("the most restrictive wins", () => {
   const states = ["none", "far", "reached"] as const;
   const breaks = ["none", "time_out", "self_exclusion", "over"] as const;
   const rows: [(typeof states)[number], (typeof states)[number], (typeof states)[number], (typeof breaks)[number]][] =

@@ -12,7 +12,7 @@ export interface PlayedTotal {
   readonly wagered: Micros;
 }
 
-/** The bet of a currency that brought a player most. */
+/** The bet with the highest win in a currency. */
 export interface BestBet {
   readonly game: string;
   readonly currency: Currency;
@@ -20,7 +20,7 @@ export interface BestBet {
   readonly payout: Micros;
 }
 
-/** Reads every settled bet of a player: for figures that are kept for a while. Voided bets are left out. */
+/** Reads every settled bet of a player: for cached figures. Voided bets are excluded. */
 export async function playerTotals(
   on: Queryable,
   player: PlayerId,

@@ -11,7 +11,7 @@ import type { Bet, Journal } from "../shared/bet.ts";
 export type { Bet, Journal, RoundStep } from "../shared/bet.ts";
 
 /**
- * The wallet's door: the only way a stake is taken and a payout is made, in every game. Two implementations answer the
+ * The wallet's interface: the only way a stake is taken and a payout is made, in every game. Two implementations pass the
  * same tests: PostgreSQL (micro-batched) and the plain in-memory model.
  *
  * A bet is named by (player, key), key being the caller's idempotency key. Promises resolve after the commit, never before.
@@ -19,13 +19,13 @@ export type { Bet, Journal, RoundStep } from "../shared/bet.ts";
 export interface WalletPort {
   /**
    * Takes a stake and, for a game that is decided at once, pays it. Refusals move nothing and use up no nonce.
-   * A repeat of the same key and hash answers with the bet as it was right after it was placed, whatever became of it since.
+   * A repeat of the same key and hash returns the bet as it was right after it was placed, whatever happened since.
    * Order of refusals: replay and conflict first, then `window_closed`, `no_client_seed`, `round_open`, `limit_reached` or `rates_unavailable`, `insufficient_funds`, `play_time`, `reality_check`.
-   * Rejects with a Failure `unavailable` when the lane is full or the outcome of the commit is not known.
+   * Rejects with a Failure `unavailable` when the lane is full or the outcome of the commit is unknown.
    */
   place(bet: PlaceBet): Promise<PlaceAnswer>;
   /**
-   * Ends an open bet once: with a payout (0 is a loss) or voided with its stake given back. Rounds that are played in steps
+   * Ends an open bet once: with a payout (0 is a loss) or voided with its stake given back. Stepwise rounds
    * are ended by {@link WalletRounds.finish}.
    */
   settle(settlement: Settlement): Promise<SettleAnswer>;
@@ -33,20 +33,20 @@ export interface WalletPort {
   bet(player: PlayerId, key: Uuid): Promise<Bet | undefined>;
 }
 
-/** A round that is played in steps, as its game read it. Every operation on it counts only if the round still stands so. */
+/** A stepwise round, as its game read it. Every operation on it succeeds only if the round is unchanged since. */
 export type OpenRound = Bet & { readonly journal: Journal };
 
 /**
- * Rounds that are played in steps: begun by {@link PlaceBet.begin}, at most one open a player and game. Of a step, a cash-out,
- * an automatic end and an expiry that race, exactly one happens: each names the number of steps it was made for.
+ * Stepwise rounds: begun by {@link PlaceBet.begin}, at most one open per player and game. Of a step, a cash-out,
+ * an automatic end and an expiry that race, exactly one succeeds: each names the number of steps it was made for.
  */
 export interface WalletRounds {
-  /** Adds one step that does not end the round. No money moves. A repeat of its key is answered with the round as it stood right after it. */
+  /** Adds one step that does not end the round. No money moves. A repeat of its key returns the round as it was right after it. */
   step(step: StepOfRound): Promise<StepAnswer>;
-  /** Ends the round once, if it wishes with a last step, paid or voided, and frees the place for the next one. */
+  /** Ends the round once, optionally with a last step, paid or voided, and allows the next one. */
   finish(end: EndOfRound): Promise<FinishAnswer>;
   openRound(player: PlayerId, game: string): Promise<OpenRound | undefined>;
-  /** What has to be closed for its player: rounds without a step since `before`, and all of players who have excluded themselves. */
+  /** Rounds to close for their player: those without a step since `before`, and all of self-excluded players. */
   roundsToClose(which: RoundsToClose): Promise<readonly OpenRound[]>;
 }
 
@@ -59,7 +59,7 @@ export interface RoundsToClose {
 }
 
 export interface StepOfRound {
-  /** The round as it was read: the step is the next after its last one. */
+  /** The round as it was read: the step follows its last one. */
   readonly round: OpenRound;
   readonly key: Uuid;
   readonly choice: Json;
@@ -68,7 +68,7 @@ export interface StepOfRound {
 
 export interface EndOfRound {
   readonly round: OpenRound;
-  /** The caller's key; absent when the house ends the round. A repeat with the same key gets the first answer. */
+  /** The caller's key; absent when the server ends the round. A repeat with the same key gets the first result. */
   readonly key?: Uuid;
   /** The step that ends it; absent for a cash-out. */
   readonly last?: { readonly choice: Json; readonly shown: Json };
@@ -83,39 +83,39 @@ export type FinishAnswer =
   | { readonly kind: "settled"; readonly bet: OpenRound; readonly replayed: boolean }
   | RoundRefusal;
 
-/** `outpaced`: another step came first; the round as it stands now has to be read again. */
+/** `outpaced`: another step came first; the round has to be read again. */
 export interface RoundRefusal {
   readonly kind: "refused";
   readonly reason: "already_settled" | "outpaced" | "idempotency_conflict";
 }
 
-/** What the house does with wallets beside bets. The same two implementations. */
+/** Wallet operations other than bets. The same two implementations. */
 export interface WalletBooks {
-  /** Makes the player's wallet in this currency if there is none yet. Bets and credits need one. */
+  /** Creates the player's wallet in this currency if there is none yet. Bets and credits need one. */
   open(tx: Tx, player: PlayerId, currency: Currency): Promise<void>;
-  /** Real money comes in from an account of the house (`depositsClearing(provider)`). Once per (owner, reference, kind). */
+  /** Credits real money from a house account (`depositsClearing(provider)`). Once per (owner, reference, kind). */
   credit(tx: Tx, credit: Movement & { readonly from: Account }): Promise<Moved>;
-  /** Real money goes out to an account of the house. Refused when there is too little; a refusal moves nothing. */
+  /** Debits real money to a house account. Refused when the balance is too low; a refusal moves nothing. */
   debit(tx: Tx, debit: Movement & { readonly to: Account }): Promise<MoveAnswer>;
-  /** Any other movement between two accounts, such as a surplus to `to be returned`. Refused when a purse has too little. */
+  /** Any other movement between two accounts, such as a surplus to `to be returned`. Refused when the balance of a purse is too low. */
   move(tx: Tx, movement: Movement & { readonly from: Account; readonly to: Account }): Promise<MoveAnswer>;
-  /** The player's bets of one currency, newest first. `cursor` is `next` of the page before; fails with `validation_failed` on any other text. */
+  /** The player's bets of one currency, newest first. `cursor` is `next` of the previous page; fails with `validation_failed` on any other text. */
   history(
     player: PlayerId,
     page: HistoryPage,
   ): Promise<{ readonly bets: readonly Bet[]; readonly next: string | null }>;
 }
 
-/** The doors of shared rounds. Every answer `false` means: fenced, somebody else has a newer epoch. */
+/** Operations of shared rounds. Every `false` means: the epoch is stale, another process has a newer one. */
 export interface BettingWindows {
-  /** Becomes the leader of this gate: returns its new epoch. What earlier leaders write from now on is refused. */
+  /** Becomes the leader of this betting window: returns its new epoch. Writes of earlier leaders are refused from now on. */
   takeEpoch(name: string): Promise<bigint>;
   bettingWindow(name: string): Promise<BettingWindow | undefined>;
-  /** Lets bets in for a round that is later than every round before it. On `db`, or in the transaction that makes the round. */
+  /** Opens the window for a round that is later than every round before it. On `db`, or in the transaction that creates the round. */
   openBettingWindow(on: Queryable, name: string, round: bigint, epoch: bigint): Promise<boolean>;
-  /** Closes the gate. When it resolves, every accepted bet of the round is durable and no other can come. */
+  /** Closes the window. When it resolves, every accepted bet of the round is durable and no more are accepted. */
   closeBettingWindow(name: string, epoch: bigint): Promise<boolean>;
-  /** Open bets of a round, in order of arrival: what a new leader has to finish. */
+  /** Open bets of a round, in order of arrival: what a new leader has to settle. */
   openBets(bettingWindow: string, round: bigint): Promise<readonly Bet[]>;
 }
 
@@ -127,7 +127,7 @@ export interface BettingWindow {
 }
 
 export interface Movement {
-  /** The player, or `houseOwner` for money of nobody. */
+  /** The player, or `houseOwner` for money without a player. */
   readonly owner: PlayerId;
   readonly currency: Currency;
   /** More than zero. */
@@ -142,7 +142,7 @@ export interface Moved {
   readonly replayed: boolean;
   /** The number of its transfer in the wallet. */
   readonly seq: bigint;
-  /** The touched purse right after it (see the ledger's `balance_after`). */
+  /** The changed purse right after it (see the ledger's `balance_after`). */
   readonly balanceAfter: Micros;
 }
 
@@ -163,18 +163,18 @@ export interface HistoryPage {
 
 export interface PlaceBet {
   readonly player: PlayerId;
-  /** The idempotency key: the bet's name together with the player. */
+  /** The idempotency key: identifies the bet together with the player. */
   readonly key: Uuid;
   /** SHA-256 of the call's name and its canonical input, 32 bytes: the same key with another hash is a conflict. */
   readonly requestHash: Uint8Array;
   readonly game: string;
   readonly currency: Currency;
   readonly stake: Micros;
-  /** What the player chose, kept with the bet: `{direction, target}`. */
+  /** The player's choice, stored with the bet: `{direction, target}`. */
   readonly choice: Json;
-  /** Version of the rules and tables it is played under. */
+  /** Version of the rules and tables of the bet. */
   readonly rulesVersion: string;
-  /** The largest payout this bet can have, computed before it and written into it. */
+  /** The maximum payout of this bet, computed before it and stored in it. */
   readonly winCap: Micros;
   /**
    * Instant games: draws the outcome from the player's seed pair at the nonce the statement will use. Pure; it may be
@@ -182,20 +182,20 @@ export interface PlaceBet {
    */
   readonly draw?: (pair: SeedPair) => Draw;
   /**
-   * Games played in steps: what the round shows when it begins. Takes the pair's nonce as a draw does, and leaves the bet open
+   * Stepwise games: the public state when the round begins. Uses the pair's nonce as a draw does, and leaves the bet open
    * until {@link WalletRounds.finish}. Pure, as `draw`.
    */
   readonly begin?: (pair: SeedPair) => Json;
-  /** Shared rounds: the bet counts only while this gate is open at this round. */
+  /** Shared rounds: the bet is accepted only while this betting window is open for this round. */
   readonly bettingWindow?: { readonly name: string; readonly round: bigint };
 }
 
 export type PlaceAnswer =
   | { readonly kind: "accepted"; readonly bet: Bet; readonly replayed: boolean }
   | { readonly kind: "refused"; readonly reason: "insufficient_funds"; readonly balance: Micros }
-  /** `bet` is the round of this game that is open. */
+  /** `bet` is the open round of this game. */
   | { readonly kind: "refused"; readonly reason: "round_open"; readonly bet: OpenRound }
-  /** A limit of playing time; `until` in milliseconds since 1970. */
+  /** A play time limit; `until` in milliseconds since 1970. */
   | { readonly kind: "refused"; readonly reason: "play_time"; readonly of: "day" | "session"; readonly until: number }
   | {
       readonly kind: "refused";
@@ -217,7 +217,7 @@ export interface Settlement {
   readonly result:
     | { readonly kind: "paid"; readonly payout: Micros; readonly outcome: Json }
     | { readonly kind: "voided"; readonly outcome: Json };
-  /** Shared rounds: refused with `fenced` when the gate's epoch is another by now. */
+  /** Shared rounds: refused with `fenced` when the window's epoch has changed. */
   readonly bettingWindow?: { readonly name: string; readonly epoch: bigint };
 }
 
@@ -226,13 +226,13 @@ export type SettleAnswer =
   | { readonly kind: "refused"; readonly reason: "already_settled"; readonly bet: Bet }
   | { readonly kind: "refused"; readonly reason: "unknown_bet" | "leadership_lost" };
 
-/** What the house owes one player in one currency: real, bonus and vault together. */
+/** What we owe one player in one currency: real, bonus and vault. */
 export interface Purse {
   readonly player: PlayerId;
   readonly total: Micros;
 }
 
-/** Money of one currency, by what may be done with it. */
+/** Money of one currency, by purse. */
 export interface Balance {
   readonly currency: Currency;
   /** Real money. */

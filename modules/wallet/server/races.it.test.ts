@@ -17,7 +17,7 @@ const times = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
 describe("one player at once", () => {
-  test("200 stakes on a balance that covers one: one is taken", async () => {
+  test("200 stakes on a balance for one: one is taken", async () => {
     const alice = await app.player("alice", 10n);
     const answers = await Promise.all(times(200, n => app.wallet.place(diceBet(alice, n, 10n, 0n))));
     expect(accepted(answers)).toHaveLength(1);
@@ -25,7 +25,7 @@ describe("one player at once", () => {
     await app.expectBooks(alice, 0n);
   });
 
-  test("several bets in one go are played in the order they came, each on its own nonce", async () => {
+  test("several concurrent bets are played in the order they arrived, each on its own nonce", async () => {
     const bob = await app.player("bob", 100n);
     const answers = await Promise.all(times(20, n => app.wallet.place(diceBet(bob, n, 5n, n % 2 ? 0n : 10n))));
     const nonces = accepted(answers).map(answer => answer.kind === "accepted" && answer.bet.seed?.nonce);
@@ -33,7 +33,7 @@ describe("one player at once", () => {
     await app.expectBooks(bob, 100n);
   });
 
-  test("50 copies of one request: one stake, and all get the same answer", async () => {
+  test("50 copies of one request: one stake, and all get the same response", async () => {
     const carol = await app.player("carol", 100n);
     const answers = await Promise.all(times(50, () => app.wallet.place(diceBet(carol, 1, 10n, 15n))));
     const [first] = answers;
@@ -54,7 +54,7 @@ describe("one player at once", () => {
 });
 
 describe("a batch", () => {
-  test("with good and bad members: each is judged by itself, also one that breaks the statement", async () => {
+  test("with valid and invalid members: each is judged separately, also one that makes the statement fail", async () => {
     const rich = await app.player("rich", 10n ** 12n);
     const poor = await app.player("poor", 1n);
     const full = await app.player("full", 2n ** 63n - 2n);
@@ -81,7 +81,7 @@ describe("a batch", () => {
     await app.expectBooks(eve, 2n ** 63n - 3n);
   });
 
-  test("a draw that fails is its own bet's failure; the next bet plays the nonce it did not use", async () => {
+  test("a draw that throws fails its own bet; the next bet uses the nonce it did not use", async () => {
     const fay = await app.player("fay", 10n);
     const failing = app.wallet.place({
       ...diceBet(fay, 1, 1n, 0n),
@@ -94,7 +94,7 @@ describe("a batch", () => {
     expect(await next).toMatchObject({ bet: { seed: { nonce: 0 } } });
   });
 
-  test("a lane that is full says so and takes nothing", async () => {
+  test("a full lane refuses and takes nothing", async () => {
     const small = app.second({ lanes: 1, capacity: 2 });
     const gil = await app.player("gil", 100n);
     const answers = await Promise.allSettled(times(10, n => small.wallet.place(crashBet(gil, n, 1n))));
@@ -119,7 +119,7 @@ describe("a connection that is lost", () => {
 
   test("after the commit: what was committed is found by its key, never done again", async () => {
     const jim = await app.player("jim", 11n);
-    // His first stake opens the time to stake in; the fault hits the one after it.
+    // The first stake requests a lease; the fault hits the one after it.
     await app.wallet.place(diceBet(jim, 2, 1n, 0n));
     app.host.failpoints.arm("wallet.place.committed", cutOff);
     expect(await app.wallet.place(crashBet(jim, 1, 10n))).toMatchObject({
@@ -132,7 +132,7 @@ describe("a connection that is lost", () => {
     await app.expectBooks(jim, 30n);
   });
 
-  test("as good as, because a migration changed a column under its prepared statements: bets go on over another", async () => {
+  test("effectively, because a migration changed a column under its prepared statements: bets continue on a new one", async () => {
     const lea = await app.player("lea", 100n);
     const { wallet, host } = app;
     await Promise.all([wallet.place(diceBet(lea, 1, 10n, 0n)), wallet.balances(lea)]);
@@ -151,9 +151,9 @@ describe("a connection that is lost", () => {
     await app.expectBooks(lea, 65n);
   });
 
-  test("again and again: the caller is told `unavailable`, and the key still decides", async () => {
+  test("repeatedly: the caller gets `unavailable`, and the key still decides", async () => {
     const kim = await app.player("kim", 11n);
-    // Her first stake opens the time to stake in; the faults hit the one after it.
+    // The first stake requests a lease; the faults hit the one after it.
     await app.wallet.place(diceBet(kim, 2, 1n, 0n));
     app.host.failpoints.arm("wallet.place.committed", cutOff, 6);
     await expect(app.wallet.place(diceBet(kim, 1, 10n, 15n))).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe("a connection that is lost", () => {
 });
 
 describe("two processes", () => {
-  test("hammer the same players: no deadlock, no nonce twice, nothing lost", async () => {
+  test("with the same players: no deadlock, no nonce twice, nothing lost", async () => {
     const second = app.second();
     const players = await Promise.all(times(8, n => app.player(`duo${n}`, 10_000n)));
     const work = players.flatMap((player, p) =>
@@ -192,7 +192,7 @@ describe("two processes", () => {
     for (const player of players) await app.expectBooks(player, 90n);
   });
 
-  test("bets racing the closing of a gate: what was accepted is there when it has closed, and nothing comes after", async () => {
+  test("bets racing the closing of a betting window: accepted ones exist when it has closed, and none follows", async () => {
     const second = app.second();
     const players = await Promise.all(times(40, n => app.player(`gate${n}`, 100n)));
     const epoch = await app.wallet.takeEpoch("crash");
@@ -215,7 +215,7 @@ describe("two processes", () => {
     await second.stop();
   });
 
-  test("a change of client seed between draw and statement is noticed: the bet is drawn again with the new one", async () => {
+  test("a change of client seed between draw and statement is detected: the bet is drawn again with the new one", async () => {
     const hal = await app.player("hal", 100n);
     await app.wallet.place(diceBet(hal, 1, 1n, 0n));
     await app.pairs.give(hal, "another");

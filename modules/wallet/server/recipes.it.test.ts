@@ -12,7 +12,7 @@ import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, paid, voided } from "../testing/test-bets.ts";
 import { auditBooks } from "./audit-books.ts";
 
-/** Every movement of money as a story that ends in the books: who had what, what happened, and where each part stands now. */
+/** Every movement of money as a scenario that ends in the books: who had what, what happened, and the final balances. */
 
 let app: TestApp;
 let epoch: bigint;
@@ -37,13 +37,13 @@ interface Scenario {
     owner?: PlayerId,
     reference?: Uuid,
   ): Promise<boolean>;
-  /** What the story did to each account, micro-units. */
+  /** The change of each account, micro-units. */
   expectBooks(changes: Readonly<Record<string, bigint>>): Promise<void>;
 }
 
 const newId = () => randomUUID() as string as Uuid;
 
-/** A player with 100, and the books before the story. */
+/** A player with 100, and the books before the scenario. */
 async function scenario(): Promise<Scenario> {
   const { host, wallet } = app;
   const player = await app.player(`story${people++}`.slice(-6), 100n);
@@ -97,7 +97,7 @@ test("bob's three crash bets: one is open, one cashed out at twice its stake, on
   await expectBooks({ "in play:crash": 20n, "result:crash": -20n });
 });
 
-test("carol pays 50 in by card, of which the provider keeps 2; 30 more come over her limit and go back; 7 are nobody's", async () => {
+test("carol deposits 50 by card, of which the provider keeps 2; 30 more exceed her limit and go back; 7 are unidentified", async () => {
   const { move, expectBooks } = await scenario();
   await move("deposit", 48n, "deposits:sandbox", "player:real");
   await move("commission", 2n, "deposits:sandbox", "fees");
@@ -108,7 +108,7 @@ test("carol pays 50 in by card, of which the provider keeps 2; 30 more come over
   await expectBooks({ "player:real": 48n, fees: 1n, quarantine: 7n, "deposits:sandbox": -57n, "deposits:eth": 1n });
 });
 
-test("dave asks for 40 and is paid, asks for 30 and takes it back", async () => {
+test("dave requests 40 and is paid, requests 30 and cancels", async () => {
   const { player, expectBooks } = await scenario();
   const kinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
   const account = payoutsClearing("sandbox");
@@ -123,7 +123,7 @@ test("dave asks for 40 and is paid, asks for 30 and takes it back", async () => 
   await expectBooks({ "player:real": -40n, "deposits:sandbox": 40n });
 });
 
-test("erin is given a bonus of 50: 20 are wagered free, the rest is lost with its time", async () => {
+test("erin is given a bonus of 50: 20 become real, the rest expires", async () => {
   const { move, expectBooks } = await scenario();
   await move("bonus", 50n, "bonus:reload", "player:bonus");
   await move("bonus_released", 20n, "player:bonus", "player:real");
@@ -132,7 +132,7 @@ test("erin is given a bonus of 50: 20 are wagered free, the rest is lost with it
   await expectBooks({ "player:real": 20n, "bonus:reload": -20n });
 });
 
-test("frank gives 100 dollars for euros: what he gave, what it was worth, what stayed and what was too small to give", async () => {
+test("frank exchanges 100 dollars for euros: the sold amount, its value, the spread and the rounding", async () => {
   const { player, move, expectBooks } = await scenario();
   const reference = newId();
   await move("exchange", 100n, "player:real", "exchange", player, reference);
@@ -158,7 +158,7 @@ test("gina puts 60 aside and takes 10 out again", async () => {
   await expectBooks({ "player:real": -50n, "player:vault": 50n });
 });
 
-test("a pot begins with 1000, grows by 3, and hugo wins it whole", async () => {
+test("a pot begins with 1000, grows by 3, and hugo wins all of it", async () => {
   const { move, expectBooks } = await scenario();
   await move("jackpot_seed", 1_000n, "bank", "jackpot:slots", houseOwner);
   await move("jackpot_share", 3n, "result:slots", "jackpot:slots", houseOwner);
@@ -200,7 +200,7 @@ test("a pot that is won begins again: its reserve pays what it has, promotions t
   });
 });
 
-test("ivan's bank recalls his deposit of 100 when he has 60 left: he owes 40, and his next deposit goes there first", async () => {
+test("ivan's bank recalls his deposit of 100 when he has 60 left: he owes 40, and his next deposit repays it first", async () => {
   const { player, move, expectBooks } = await scenario();
   await app.wallet.place(diceBet(player, 1, 40n, 0n));
   await move("chargeback", 100n, "receivable", "deposits:sandbox");
@@ -213,7 +213,7 @@ test("ivan's bank recalls his deposit of 100 when he has 60 left: he owes 40, an
   expect((await app.wallet.balances(player))[0]).toMatchObject({ real: 10n });
 });
 
-test("the house takes some of its capital out again", async () => {
+test("the owner withdraws some of the capital", async () => {
   const { move, expectBooks } = await scenario();
   await move("capital", 500n, "bank", "capital", houseOwner);
   await move("capital", 200n, "capital", "bank", houseOwner);
@@ -226,10 +226,10 @@ test("jane wins 5 at the wheel of the day", async () => {
   await expectBooks({ "player:real": 5n, promotions: -5n });
 });
 
-/** Kinds whose feature is somebody else's and tells its own story. */
+/** Kinds whose module tests them itself. */
 const elsewhere: readonly string[] = ["correction", "given_up"];
 
-test("no recipe is without a story, and none is booked between other accounts than it says", async () => {
+test("every recipe has a scenario, and none is booked between other accounts than it declares", async () => {
   expect(
     Object.keys(recipes).filter(kind => !recordedKinds.has(kind as TransferKind) && !elsewhere.includes(kind)),
   ).toEqual([]);

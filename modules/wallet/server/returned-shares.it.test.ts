@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const count = (except: readonly PlayerId[] = []) => countReturns(app.host, except);
 
-/** What a scan of all bets finds, to be the same as what was counted bit by bit. */
+/** The result of a scan of all bets, which must equal the incremental count. */
 async function scanned(except: readonly PlayerId[] = []) {
   const { rows } = await app.host.db.query(
     `SELECT game, rules_version, count(*) AS bets, sum(div(payout::numeric * 1000000000000, stake)) AS shares,
@@ -37,7 +37,7 @@ async function counted() {
 const dice = (player: PlayerId, n: number, stake: bigint, payout: bigint, rulesVersion = "dice-1") =>
   app.wallet.place({ ...diceBet(player, n, stake, payout), rulesVersion });
 
-/** Bets of every kind: decided at once, played in steps, settled later, voided, still open; under two versions of dice. */
+/** Bets of every kind: decided at once, stepwise, settled later, voided, still open; under two versions of dice. */
 async function play(player: PlayerId, from: number): Promise<void> {
   const { wallet } = app;
   for (let n = 0; n < 6; n++) await dice(player, from + n, 7n, n % 3 === 0 ? 20n : 0n, n < 4 ? "dice-1" : "dice-2");
@@ -67,7 +67,7 @@ test("bets are counted as they end, by game and version of the rules, exactly as
   expect(await counted()).toEqual(await scanned());
 });
 
-test("mean and deviation are those of payout over stake", async () => {
+test("mean and deviation are those of payout divided by stake", async () => {
   const bob = await app.player("bob", 100_000n);
   for (const [n, payout] of [20n, 0n, 10n, 10n].entries()) await dice(bob, 300 + n, 10n, payout, "dice-9");
   await count();
@@ -76,7 +76,7 @@ test("mean and deviation are those of payout over stake", async () => {
   expect(share?.deviation).toBeCloseTo(Math.sqrt(2 / 3), 12);
 });
 
-test("a player who becomes a test account is taken out again, and counted from the beginning when that ends", async () => {
+test("a player who becomes a test account is subtracted, and counted from the beginning when that ends", async () => {
   const carol = await app.player("carol", 100_000n);
   await play(carol, 400);
   await count();
@@ -102,7 +102,7 @@ test("a count that fails before its commit has counted nothing, and two at once 
   expect(await counted()).toEqual(await scanned());
 });
 
-test("kill -9 in the middle of a count of many wallets: the next one goes on, and every bet counts once", async () => {
+test("kill -9 in the middle of a count of many wallets: the next one continues, and every bet counts once", async () => {
   const people = Array.from({ length: 450 }, (_, index) => idOf(`many${index}`.slice(-6)));
   await Promise.all(
     people.map(async (_, index) => {

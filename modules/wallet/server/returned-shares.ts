@@ -5,7 +5,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
 
-/** How often the settled bets of a game paid their stake: every bet counts once, whatever its stake and currency. */
+/** Payout statistics of a game's settled bets: every bet counts once, whatever its stake and currency. */
 export interface ReturnedShare {
   readonly game: string;
   readonly rulesVersion: string;
@@ -16,13 +16,13 @@ export interface ReturnedShare {
   readonly deviation: number;
 }
 
-/** When all bets were counted last; undefined before the first time. */
+/** When the last count finished; undefined before the first. */
 export async function returnsCountedAt(on: Queryable): Promise<Date | undefined> {
   const { rows } = await on.query<{ at: Date }>("SELECT at FROM wallet.returned_count");
   return rows[0]?.at;
 }
 
-/** What has been counted so far. */
+/** The current totals. */
 export async function returnedShares(on: Queryable): Promise<ReturnedShare[]> {
   const { rows } = await on.query<{
     game: number;
@@ -41,13 +41,13 @@ export async function returnedShares(on: Queryable): Promise<ReturnedShare[]> {
   });
 }
 
-/** Wallets in one transaction. */
+/** Wallets per transaction. */
 const walletsAtOnce = 200;
 const countLock = 7_311_310n;
 
 /**
- * Counts the bets that were settled since the last time, voided ones and those of `except` left out. What was counted of a player who
- * is in `except` now is taken back. Each transaction counts some wallets and moves their positions on, so a run that is cut off or
+ * Counts the bets settled since the last run, without voided ones and those of `except`. The counts of a player who
+ * is in `except` now are subtracted. Each transaction counts some wallets and advances their positions, so an interrupted or
  * repeated counts nothing twice.
  */
 export async function countReturns(
@@ -56,7 +56,7 @@ export async function countReturns(
 ): Promise<void> {
   for (let wallets = walletsAtOnce; wallets === walletsAtOnce; ) {
     wallets = await db.tx(async tx => {
-      // The statements after it see what the run before has committed.
+      // Later statements see the commits of the previous run.
       await tx.query("SELECT pg_advisory_xact_lock($1)", [countLock]);
       await tx.query(takeBackSql, [uuidArray(except)]);
       const counted = await countSome(tx, except);

@@ -6,7 +6,7 @@ import { diceBet, keyOf, paid, roundBet, roundEnd } from "../testing/test-bets.t
 import { auditBooks } from "./audit-books.ts";
 import type { OpenRound } from "./port.ts";
 
-/** Rounds that are played in steps, on PostgreSQL: whatever races, each happens once, and the books are right after it. */
+/** Stepwise rounds on PostgreSQL: of racing operations each happens once, and the books balance afterwards. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,8 +27,8 @@ async function begun(name: string, n = 1): Promise<OpenRound> {
 
 const now = async (round: OpenRound) => required(await app.wallet.openRound(round.player, "miner"), "an open round");
 
-describe("a round that is played in steps", () => {
-  test("takes stake and nonce once, waits in play, keeps its public journal, and pays once", async () => {
+describe("a stepwise round", () => {
+  test("takes stake and nonce once, stays in play, stores its public journal, and pays once", async () => {
     const alice = await app.player("alice", 100n);
     const { wallet } = app;
     const first = await wallet.place(roundBet(alice, 1, 10n));
@@ -41,7 +41,7 @@ describe("a round that is played in steps", () => {
     const one = await wallet.step(tile(round, 4, 100));
     expect(one).toMatchObject({ kind: "stepped", replayed: false });
     const two = await wallet.step(tile(await now(round), 9, 101));
-    // The draw of another game in between uses the next nonce.
+    // A draw of another game in between uses the next nonce.
     expect(await wallet.place(diceBet(alice, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 1 } } });
     const paidOut = await wallet.finish(roundEnd(await now(round), 25n, { key: keyOf(102) }));
     expect(paidOut).toMatchObject({
@@ -52,7 +52,7 @@ describe("a round that is played in steps", () => {
       },
     });
     expect(await wallet.openRound(alice, "miner")).toBeUndefined();
-    // Every answer again, as it first was.
+    // Every repeat returns the first response.
     expect(await wallet.place(roundBet(alice, 1, 10n))).toEqual({ ...first, replayed: true });
     expect(await wallet.step(tile(round, 4, 100))).toEqual({ ...one, replayed: true });
     expect(await wallet.step(tile(round, 9, 101))).toEqual({ ...two, replayed: true });
@@ -61,7 +61,7 @@ describe("a round that is played in steps", () => {
     await app.expectBooks(alice, 105n);
   });
 
-  test("a step that is sent again after the round was read again is found, not done again", async () => {
+  test("a step that is repeated after the round was read again is found, not done again", async () => {
     const round = await begun("zoe");
     const { wallet } = app;
     const first = await wallet.step(tile(round, 4, 100));
@@ -71,7 +71,7 @@ describe("a round that is played in steps", () => {
     expect((await now(round)).journal.steps).toHaveLength(1);
   });
 
-  test("a second start is answered with the open round, takes nothing and uses no nonce; another game has its own", async () => {
+  test("a second start returns the open round, takes nothing and uses no nonce; another game has its own", async () => {
     const round = await begun("bob");
     const { wallet } = app;
     expect(await wallet.place(roundBet(round.player, 2, 10n))).toEqual({
@@ -98,7 +98,7 @@ describe("a round that is played in steps", () => {
     await second.stop();
   });
 
-  test("is not ended as other bets are: without its journal nothing is paid", async () => {
+  test("cannot be settled like other bets: without its journal nothing is paid", async () => {
     const round = await begun("dora");
     await expect(app.wallet.settle(paid(round.player, 1, 90n))).rejects.toThrow();
     await app.expectBooks(round.player, 90n);
@@ -115,7 +115,7 @@ describe("a round that is played in steps", () => {
   });
 });
 
-describe("of what happens at once, one thing happens", () => {
+describe("of concurrent operations one succeeds", () => {
   test("two cash-outs in one tick, and one in another process: one is paid", async () => {
     const second = app.second();
     for (let n = 0; n < 10; n++) {
@@ -131,7 +131,7 @@ describe("of what happens at once, one thing happens", () => {
     await second.stop();
   });
 
-  test("a reveal racing a cash-out racing the automatic end: the loser is told that the round has moved on", async () => {
+  test("a reveal racing a cash-out racing the automatic end: the losers get `outpaced`", async () => {
     const second = app.second();
     for (let n = 0; n < 10; n++) {
       const round = await begun(`gil${n}`);
@@ -155,7 +155,7 @@ describe("of what happens at once, one thing happens", () => {
     await second.stop();
   });
 
-  test("two different steps from two tabs: the second has to look again", async () => {
+  test("two different steps from two tabs: the second has to read the round again", async () => {
     const round = await begun("hana");
     const answers = await Promise.all([app.wallet.step(tile(round, 4, 400)), app.wallet.step(tile(round, 5, 401))]);
     expect(answers.map(answer => answer.kind)).toEqual(["stepped", "refused"]);
@@ -191,7 +191,7 @@ describe("a connection that breaks", () => {
     async part => {
       for (const moment of ["formed", "committed"]) {
         const jim = await app.player(`${part.slice(7, 9)}${moment.slice(0, 3)}`, 100n);
-        // His first stake opens the time to stake in; the fault hits one after it.
+        // The first stake requests a lease; the fault hits one after it.
         await app.wallet.place(diceBet(jim, 2, 10n, 10n));
         const at = (name: string) => name === part && app.host.failpoints.arm(`${name}.${moment}`, cutOff);
         at("wallet.place");
@@ -209,8 +209,8 @@ describe("a connection that breaks", () => {
   );
 });
 
-describe("rounds that nobody goes on with", () => {
-  test("are found a day after their last step, at once for who has excluded himself, and not for a time-out", async () => {
+describe("abandoned rounds", () => {
+  test("are found a day after their last step, at once for a self-excluded player, and not for a time-out", async () => {
     const [kim, lea, max] = [await begun("kim"), await begun("lea"), await begun("max")];
     const { wallet, host } = app;
     const mine = [kim, lea, max].map(round => round.player);

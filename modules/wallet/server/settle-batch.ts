@@ -12,7 +12,7 @@ import type { FinishTask, SettleTask } from "./task.ts";
 export interface SettleNeeds {
   readonly now: () => number;
   readonly hit: (failpoint: string) => void;
-  /** Told after the commit, bet by bet. */
+  /** Called after the commit, for each bet. */
   readonly onSettled: (bet: Bet, bonus: Micros) => void;
 }
 
@@ -45,7 +45,7 @@ export async function settleBatch(
   return others.filter(task => !answerKnown(task, known.get(task.player)));
 }
 
-/** Ends the rounds of the batch, which are played in steps, in one statement. Those that ended nothing are answered with why. */
+/** Ends the stepwise rounds of the batch in one statement. Those that ended nothing get the reason. */
 export async function finishBatch(
   connection: DbConnection,
   tasks: readonly FinishTask[],
@@ -75,7 +75,7 @@ export async function finishBatch(
   return [];
 }
 
-/** Runs a statement that ends bets, and tells of each after the commit. */
+/** Runs a statement that ends bets, and reports each after the commit. */
 async function endBets(
   connection: DbConnection,
   sql: string,
@@ -114,7 +114,7 @@ function endColumns(
 
 const orNull = (text: string | undefined): string | null => text ?? null;
 
-/** Answers what ended nothing. False: the bet is open and nothing stood in the way, so it came in between; try again. */
+/** Completes the tasks that ended nothing. False: the bet is open and nothing prevented its end, so it was inserted in between; retry. */
 function answerKnown(task: SettleTask, row: StoredBetRow | undefined): boolean {
   const answer = answerOf(task, row);
   if (answer) task.answer(answer);
@@ -129,7 +129,7 @@ function answerOf(task: SettleTask, row: StoredBetRow | undefined): SettleAnswer
   return { kind: "refused", reason: "already_settled", bet: betOf(row) };
 }
 
-/** Its own end after a lost connection, another end, or a round that has moved on. */
+/** Its own end after a lost connection, another end, or a round that has changed. */
 function notFinished(task: FinishTask, row: StoredBetRow | undefined): FinishAnswer {
   const known = required(row, "a round that was read is there");
   if (known.status === 0) return { kind: "refused", reason: "outpaced" };

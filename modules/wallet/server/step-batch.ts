@@ -14,7 +14,7 @@ interface StepNeeds {
   readonly hit: (failpoint: string) => void;
 }
 
-/** Adds the steps of the batch to their rounds in one statement. Those that added nothing are answered with why. */
+/** Adds the steps of the batch to their rounds in one statement. Those that added nothing get the reason. */
 export async function stepBatch(
   connection: DbConnection,
   tasks: readonly StepTask[],
@@ -45,20 +45,20 @@ export async function stepBatch(
 }
 
 /**
- * Whether the key has named a step of this round. The journal is append-only and every operation counts only where it is as long as
- * the round that was read, so the round itself says it.
+ * Whether the key named a step of this round. The journal is append-only and every operation succeeds only if it is as long as
+ * the round that was read, so the round itself shows it.
  */
 export function isStepOf({ journal }: OpenRound, key: Uuid | undefined): boolean {
   return journal.steps.some(each => each.key === key);
 }
 
-/** The round with the step behind its last one. */
+/** The round with the step appended. */
 export function withStep({ round, key, choice, shown }: StepOfRound): OpenRound {
   const { opening, steps } = round.journal;
   return { ...round, journal: { opening, steps: [...steps, { key, choice, shown }] } };
 }
 
-/** A step that was not added: it had been before, or the round is not where it was. */
+/** A step that was not added: a repeat, or the round has changed. */
 export function repeatedStep(step: StepOfRound, now: OpenRound): StepAnswer {
   const at = now.journal.steps.findIndex(each => each.key === step.key);
   const same = now.journal.steps[at];

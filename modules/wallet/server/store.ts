@@ -15,7 +15,7 @@ export interface NamedBet {
   readonly key: Uuid;
 }
 
-/** The bets of these pairs, by player: at most one pair a player. */
+/** The bets of these pairs, by player: at most one pair per player. */
 export async function findBets(
   on: Queryable,
   pairs: readonly NamedBet[],
@@ -51,7 +51,7 @@ export async function readBalances(on: Queryable, player: PlayerId): Promise<rea
   return rows;
 }
 
-/** A page of bets by the numbers of their stakes, newest first: no index of its own is needed. */
+/** A page of bets by the numbers of their stakes, newest first: no separate index is needed. */
 export async function readHistory(
   on: Queryable,
   player: PlayerId,
@@ -81,7 +81,7 @@ export async function readOpenBets(on: Queryable, bettingWindow: string, round: 
   return rows.map(betOf);
 }
 
-/** The open rounds of these (player, game) pairs, by player: at most one pair a player. */
+/** The open rounds of these (player, game) pairs, by player: at most one pair per player. */
 export async function findOpenRounds(
   on: Queryable,
   pairs: readonly { readonly player: PlayerId; readonly game: string }[],
@@ -96,7 +96,7 @@ export async function findOpenRounds(
   return new Map(rows.map(row => [row.player_id, betOf(row)]));
 }
 
-/** Whether a bet of the player is undecided, in whatever game. */
+/** Whether any bet of the player is undecided. */
 export async function hasOpenBets(on: Queryable, player: PlayerId): Promise<boolean> {
   const { rowCount } = await on.query("SELECT FROM wallet.bets WHERE player_id = $1 AND status = 0 LIMIT 1", [player]);
   return rowCount === 1;
@@ -108,7 +108,7 @@ export async function hasOpenRound(on: Queryable, player: PlayerId): Promise<boo
   return rowCount === 1;
 }
 
-/** Open rounds nobody has touched since `before`, and those of players who have excluded themselves, longest waiting first. */
+/** Open rounds without a step since `before`, and those of self-excluded players, longest waiting first. */
 export async function readRoundsToClose(
   on: Queryable,
   { before, now, player, limit }: RoundsToClose,
@@ -123,7 +123,7 @@ export async function readRoundsToClose(
   return rows.map(betOf);
 }
 
-/** Waits for the statements that read the gate, as every write of a gate does. */
+/** Waits for the statements that read the window, as every update of a window does. */
 export async function nextEpoch(on: Queryable, name: string): Promise<bigint> {
   const { rows } = await on.query<{ epoch: bigint }>(
     `INSERT INTO wallet.gates (name, epoch) VALUES ($1, 1)
@@ -184,7 +184,7 @@ export async function updateWallet(tx: Tx, player: PlayerId, currency: Currency,
 }
 
 /**
- * What each player is owed, and not the house: purses, also empty ones, with what is held for a payout and what is staked on open
+ * What we owe each player: purses, also empty ones, with payout holds and stakes of open
  * bets. One statement, so that nothing is counted twice or missed while it moves.
  */
 export async function readEveryPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]> {

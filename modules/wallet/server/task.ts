@@ -24,13 +24,13 @@ export interface PlaceTask extends Answerable<PlaceAnswer> {
   readonly key: Uuid;
 }
 
-/** A place whose outcome, or the beginning of whose round, is drawn for the nonce the statement will use. */
+/** A bet whose outcome, or the beginning of whose round, is drawn for the nonce the statement will use. */
 export interface DrawnPlace {
   readonly task: PlaceTask;
   readonly pair: SeedPair;
-  /** Null for a round that is played in steps: it only begins. */
+  /** Null for a stepwise round: it only begins. */
   readonly draw: Draw | null;
-  /** What such a round shows when it begins. */
+  /** The public state of a stepwise round when it begins. */
   readonly opening: Json;
 }
 
@@ -38,7 +38,7 @@ export interface SettleTask extends Answerable<SettleAnswer> {
   readonly kind: "settle";
   readonly settlement: Settlement;
   readonly key: Uuid;
-  /** The caller's key, or one of our own: by it we know our own settlement again after a lost connection. */
+  /** The caller's key, or a generated one: it identifies our own settlement after a lost connection. */
   readonly settleKey: Uuid;
 }
 
@@ -66,7 +66,7 @@ interface TaskOf<Answer> {
   reject(error: Error): void;
 }
 
-/** The part every task has: it settles its promise once and knows that it did. */
+/** The common part of tasks: settles its promise once and records that it did. */
 export function answerable<Answer>(
   player: PlayerId,
   resolve: (value: Answer) => void,

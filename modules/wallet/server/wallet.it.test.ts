@@ -38,7 +38,7 @@ describe("bets", () => {
     ]);
   });
 
-  test("bob repeats a key: the answer is the first one, and money moved once; another body is a conflict", async () => {
+  test("bob repeats a key: he gets the first response, and money moved once; another body is a conflict", async () => {
     const bob = await app.player("bob", 100n);
     const first = await app.wallet.place(diceBet(bob, 1, 10n, 15n));
     expect(await app.wallet.place(diceBet(bob, 1, 10n, 99n))).toEqual({ ...first, replayed: true });
@@ -54,7 +54,7 @@ describe("bets", () => {
     expect(await app.wallet.place(diceBet(carol, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 0 } } });
   });
 
-  test("15: bonus money is no stake: it is neither counted nor taken", async () => {
+  test("15: bonus money cannot be staked: it is neither counted nor taken", async () => {
     const gina = await app.player("gina", 10n);
     const gift = { owner: gina, currency: "USD", amount: micros(1000n), kind: "bonus", reference: keyOf(90) } as const;
     await app.host.db.tx(tx =>
@@ -68,7 +68,7 @@ describe("bets", () => {
     expect(balance).toMatchObject({ real: 0n, bonus: 1000n });
   });
 
-  test("somebody with neither wallet nor seeds is told what is missing first", async () => {
+  test("a player with neither wallet nor seeds is told the first missing one", async () => {
     expect(await app.wallet.place(diceBet(idOf("nobody"), 1, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
     expect(await app.wallet.place(crashBet(idOf("nobody"), 3, 1n, 1n))).toMatchObject({ reason: "window_closed" });
     expect(await app.wallet.place(crashBet(idOf("nobody"), 2, 1n))).toMatchObject({
@@ -91,7 +91,7 @@ describe("bets", () => {
 });
 
 describe("open bets", () => {
-  test("frank cashes out: his stake leaves play and he is paid, once; a repeat of his key gets the first answer", async () => {
+  test("frank cashes out: his stake leaves play and he is paid, once; a repeat of his key gets the first response", async () => {
     const frank = await app.player("frank", 50n);
     const placed = await app.wallet.place(crashBet(frank, 1, 50n));
     expect(placed).toMatchObject({ bet: { status: "open", balanceAfter: 0n, outcome: null } });
@@ -112,7 +112,7 @@ describe("open bets", () => {
     await app.expectBooks(grace, 30n);
   });
 
-  test("bets come in only through an open gate of their round; an old leader settles nothing", async () => {
+  test("bets are accepted only through an open window of their round; an old leader settles nothing", async () => {
     const heidi = await app.player("heidi", 100n);
     const old = await app.wallet.takeEpoch("crash");
     const epoch = await app.wallet.takeEpoch("crash");
@@ -134,7 +134,7 @@ describe("open bets", () => {
 });
 
 describe("limits", () => {
-  test("a daily wager and a daily loss limit hold in the statement; a tighter one at once, a looser one after a day", async () => {
+  test("a daily wager and a daily loss limit are enforced in the statement; a tighter one at once, a looser one after a day", async () => {
     const ivan = await app.player("ivan", 1000n);
     const set = (wager: bigint | null, loss: bigint | null) =>
       app.host.db.tx(tx =>
@@ -153,7 +153,7 @@ describe("limits", () => {
     expect(await app.wallet.place(diceBet(ivan, 6, 500n, 0n))).toMatchObject({ kind: "accepted" });
   });
 
-  test("a void stake counts for no wagering, and a blocked player stakes nothing in any wallet, also one opened later", async () => {
+  test("a void stake does not count as wagered, and a blocked player stakes nothing in any wallet, also one opened later", async () => {
     const judy = await app.player("judy", 100n);
     const limits = stakeLimits(50n, null);
     const now = new Date(app.host.clock.now());
@@ -173,8 +173,8 @@ describe("limits", () => {
   });
 });
 
-describe("limits and blocks under way", () => {
-  test("a stake of yesterday that is voided after midnight makes no room for more losses today", async () => {
+describe("concurrent limits and blocks", () => {
+  test("a stake of yesterday that is voided after midnight frees no loss limit today", async () => {
     const lena = await app.player("lena", 1000n);
     const { clock, db } = app.host;
     const limits = stakeLimits(null, 100n);
@@ -187,7 +187,7 @@ describe("limits and blocks under way", () => {
     expect(await app.wallet.place(diceBet(lena, 3, 1n, 0n))).toMatchObject({ reason: "limit_reached" });
   });
 
-  test("an exclusion in the very moment in which a wallet is opened holds in that wallet too", async () => {
+  test("a self-exclusion at the very moment a wallet is opened applies to that wallet too", async () => {
     const { clock, db } = app.host;
     const mona = idOf("mona");
     await app.pairs.give(mona);
@@ -218,7 +218,7 @@ describe("limits and blocks under way", () => {
 });
 
 describe("other movements", () => {
-  test("a deposit announced twice is credited once; money leaves a purse only where there is enough", async () => {
+  test("a deposit reported twice is credited once; money leaves a purse only if it is there", async () => {
     const kate = await app.player("kate", 100n);
     const again = await app.host.db.tx(tx => app.wallet.credit(tx, deposit(kate, 100n)));
     expect(again).toEqual({ kind: "moved", replayed: true, seq: 1n, balanceAfter: 100n });
@@ -234,7 +234,7 @@ describe("other movements", () => {
     await app.expectBooks(kate, 60n);
   });
 
-  test("a surplus waits on the side, and the house's capital is nobody's purse", async () => {
+  test("a surplus is held aside, and capital belongs to no purse", async () => {
     const liam = await app.player("liam", 5n);
     const { from, ...surplus } = deposit(liam, 7n, "USD", keyOf(7));
     await app.host.db.tx(async tx => {
@@ -253,7 +253,7 @@ describe("other movements", () => {
     await app.expectBooks(liam, 5n);
   });
 
-  test("the ledger takes back nothing: rows are neither changed, deleted nor truncated, also by its owner", async () => {
+  test("the ledger is append-only: rows are neither updated, deleted nor truncated, even by its owner", async () => {
     await app.player("mia", 5n);
     for (const attempt of [
       "UPDATE ledger.transfers SET amount = amount + 1",
@@ -266,7 +266,7 @@ describe("other movements", () => {
     }
   });
 
-  test("a history page goes back through the bets of one game", async () => {
+  test("a history page lists earlier bets of one game", async () => {
     const nina = await app.player("nina", 100n);
     for (let n = 1; n <= 5; n++) await app.wallet.place(n % 2 ? diceBet(nina, n, 1n, 0n) : crashBet(nina, n, 1n));
     const page = await app.wallet.history(nina, { currency: "USD", game: "dice", limit: 2 });
@@ -282,7 +282,7 @@ describe("other movements", () => {
   });
 });
 
-test("the bankroll is read from the house's own few transfers, not from the bets of everybody", async () => {
+test("the bankroll is read from the house's own few transfers, not from all bets", async () => {
   const { db } = app.host;
   await payInCapital(db, new Date(app.host.clock.now()));
   expect(await capital(db, "USD")).toBe(100_000_000n * 1_000_000n);

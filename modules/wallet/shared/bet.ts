@@ -3,7 +3,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 
-/** A step of a round that is played in steps: what was chosen and what it showed. Public once it is answered. */
+/** A step of a stepwise round: the choice and its result. Public once it is answered. */
 export interface RoundStep {
   /** The caller's idempotency key. */
   readonly key: Uuid;
@@ -11,14 +11,14 @@ export interface RoundStep {
   readonly shown: Json;
 }
 
-/** What happened in a round that is played in steps; everything later is drawn when it is asked for and never kept. */
+/** The journal of a stepwise round; later outcomes are drawn when they are needed and never stored. */
 export interface Journal {
-  /** What the round showed when it began. */
+  /** The public state when the round began. */
   readonly opening: Json;
   readonly steps: readonly RoundStep[];
 }
 
-/** A bet as the wallet knows it. */
+/** A bet in the wallet. */
 export interface Bet {
   readonly player: PlayerId;
   readonly key: Uuid;
@@ -32,15 +32,15 @@ export interface Bet {
   readonly outcome: Json | null;
   readonly rulesVersion: string;
   readonly winCap: Micros;
-  /** Real money right after the bet was placed (and settled, when it was decided at once): what the first answer said. */
+  /** Real money right after the bet was placed (and settled, when it was decided at once): as in the first response. */
   readonly balanceAfter: Micros;
   /** Real money right after it was settled; equals balanceAfter for games decided at once. */
   readonly settledBalance: Micros | null;
   /** Per-player games: the number of the server seed, the client seed and the nonce of this bet. */
   readonly seed: { readonly number: number; readonly clientSeed: string; readonly nonce: number } | null;
-  /** Shared rounds: the gate's name and round. */
+  /** Shared rounds: the betting window's name and round. */
   readonly round: { readonly bettingWindow: string; readonly number: bigint } | null;
-  /** Rounds played in steps; absent for all other bets. */
+  /** Stepwise rounds; absent for all other bets. */
   readonly journal?: Journal;
   readonly placedAt: Date;
   readonly settledAt: Date | null;

@@ -3,7 +3,7 @@ import { channel } from "#kit/contract/channel.ts";
 import { currencyField, dataOf, moneyField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 
-/** Money one can play with, in major units: real, bonus, and both. */
+/** Playable money, in major units: real, bonus, and both. */
 export const balanceView = z.object({
   currency: currencyField,
   balance: moneyField,
@@ -23,12 +23,12 @@ export const getWallets = route({
   output: dataOf(z.array(z.extend(balanceView, { vault_balance: moneyField }))),
 });
 
-/** A payment of the caller has another status; {@link meChannel} says it, the call of the payment says what is so. */
+/** The status of one of the caller's payments changed; {@link meChannel} publishes it, the payment's own call returns the state. */
 export const paymentNews = z.object({ id: z.string(), status: z.int() });
 
 export type PaymentNews = z.output<typeof paymentNews>;
 
-/** The player's own channel. Everything in it is a hint; the calls say what is so. */
+/** The player's own channel. Its messages are hints; the calls return the state. */
 export const meChannel = channel({
   name: "me",
   module: "wallet",

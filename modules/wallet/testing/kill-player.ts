@@ -7,9 +7,9 @@ import { testPairs } from "./test-pairs.ts";
 import { plainHost } from "./test-plain-host.ts";
 
 /**
- * A process of the house that a test kills: `node kill-player.ts <database> <journal> <player>...`. Each player bets in a
+ * A server process that a test kills: `node kill-player.ts <database> <journal> <player>...`. Each player bets in a
  * closed loop; before a bet is sent and after it is answered a line goes to the journal, on disk before anything else.
- * A bet that was told `unavailable` is sent again under its key until it has an answer.
+ * A bet that got `unavailable` is retried under its key until it has a result.
  */
 const [url = "", journalPath = "", ...players] = process.argv.slice(2) as [string, string, ...PlayerId[]];
 const db = createDb(url, { pool: 4 });

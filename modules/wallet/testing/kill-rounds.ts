@@ -8,9 +8,9 @@ import { testPairs } from "./test-pairs.ts";
 import { plainHost } from "./test-plain-host.ts";
 
 /**
- * A process of the house that is killed: `node kill-rounds.ts <database> <journal> <player>...`. Each player plays rounds of two
- * steps, one after another; every answer goes to the journal, on disk before anything else. In the moment of an answer it kills itself:
- * what was told by then has to be in the books, and nothing that was still to be sent is.
+ * A server process that is killed: `node kill-rounds.ts <database> <journal> <player>...`. Each player plays rounds of two
+ * steps, one after another; every response goes to the journal, on disk before anything else. It kills itself during a response:
+ * what was acknowledged by then must be in the books, and nothing that was not sent yet may be.
  */
 const [url = "", journalPath = "", ...players] = process.argv.slice(2) as [string, string, ...PlayerId[]];
 const db = createDb(url, { pool: 4 });

@@ -22,7 +22,7 @@ const amount = fc.bigInt(1n, 60n);
 const player = fc.constantFrom(0, 1, 2);
 const game = fc.constantFrom("miner", "hilo");
 
-/** What people, games and the house may do, in any order: keys and amounts collide on purpose. */
+/** Operations of players, games and the server, in any order: keys and amounts collide on purpose. */
 const operation = fc.oneof(
   {
     weight: 6,
@@ -98,12 +98,12 @@ interface World {
   readonly bettingWindow: string;
   readonly currency: Currency;
   readonly limits: Map<PlayerId, { wager: Micros; loss: Micros }>;
-  /** The rounds as somebody read them last, by player and game: they may have moved on since. */
+  /** The rounds as they were last read, by player and game: they may have changed since. */
   readonly read: Map<string, OpenRound>;
 }
 
 let run = 0;
-/** Three fresh players with the same money on both sides, and a gate nobody used. */
+/** Three new players with the same money on both sides, and an unused betting window. */
 async function newWorld(): Promise<World> {
   run += 1;
   const model = createWalletModel({ now: () => app.host.clock.now() });
@@ -115,7 +115,7 @@ async function newWorld(): Promise<World> {
   return { model, players, bettingWindow: `gate-${run}`, currency: "USD", limits: new Map(), read: new Map() };
 }
 
-/** Does the same on both sides; the answers must be equal, word for word. */
+/** Runs the operation on both sides; the results must be identical. */
 async function apply(world: World, step: Operation): Promise<void> {
   const { model, bettingWindow } = world;
   const { wallet, host } = app;
@@ -232,7 +232,7 @@ async function apply(world: World, step: Operation): Promise<void> {
   }
 }
 
-/** The open round, equal on both sides; not `fresh`: as it was read the last time, though it may have moved on. */
+/** The open round, equal on both sides; not `fresh`: as it was last read, though it may have changed. */
 async function readRound(
   { model, read }: World,
   who: PlayerId,
@@ -253,7 +253,7 @@ async function expectSame(world: World): Promise<void> {
   await app.expectBooks();
 }
 
-test("PostgreSQL and the model give the same answers, whatever is done in whatever order", {
+test("PostgreSQL and the model return the same results for any sequence of operations", {
   timeout: 300_000,
 }, async () => {
   await fc.assert(
@@ -266,7 +266,9 @@ test("PostgreSQL and the model give the same answers, whatever is done in whatev
   );
 });
 
-test("bets of many players at once end as the model says, whatever shared a batch", { timeout: 300_000 }, async () => {
+test("concurrent bets of many players end as in the model, however they were batched", {
+  timeout: 300_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -275,7 +277,7 @@ test("bets of many players at once end as the model says, whatever shared a batc
       ),
       async steps => {
         const world = await newWorld();
-        // One player's bets keep their order; what different players do does not touch.
+        // One player's bets keep their order; different players are independent.
         await Promise.all(steps.map(step => apply(world, step)));
         await expectSame(world);
       },

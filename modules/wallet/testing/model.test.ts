@@ -30,7 +30,7 @@ async function aliceWith(amount: bigint) {
 }
 
 describe("the wallet's model", () => {
-  test("alice wins, loses, repeats a key and runs out of money; every transfer is in its books", async () => {
+  test("alice wins, loses, repeats a key and runs out of money; every transfer is booked", async () => {
     const wallet = await aliceWith(100n);
     expect(await wallet.place(dice(1, 60n, 100n))).toMatchObject({ kind: "accepted", bet: { balanceAfter: 140n } });
     expect(await wallet.place(dice(1, 60n, 100n))).toMatchObject({ replayed: true, bet: { seed: { nonce: 0 } } });
@@ -44,7 +44,7 @@ describe("the wallet's model", () => {
     ]);
   });
 
-  test("a bet of a round is taken only while its gate is open, ends once, and answers a repeat as it first did", async () => {
+  test("a bet of a round is accepted only while its window is open, ends once, and a repeat gets the first response", async () => {
     const wallet = await aliceWith(100n);
     const epoch = await wallet.takeEpoch("crash");
     const { draw: _none, ...open } = {

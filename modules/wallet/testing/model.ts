@@ -61,21 +61,21 @@ interface ModelBet extends Bet {
   /** Of an open round: when it was begun or had its last step. */
   readonly touchedAt: number;
   readonly seq: bigint;
-  /** The bet as the answer to its placing showed it. */
+  /** The bet as the response to its placing showed it. */
   readonly placed: Bet;
 }
 
 export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows {
-  /** Gives the player a seed pair, or none with undefined. The model moves its nonce on. */
+  /** Gives the player a seed pair, or none with undefined. The model increments its nonce. */
   setPair(player: PlayerId, pair: SeedPair | undefined): void;
   /** Daily limits over all wallets, in force from now on; null is none. */
   setLimits(player: PlayerId, limits: StakeLimits): void;
-  /** No stakes until then; the player has excluded himself unless it is a time-out. */
+  /** No stakes until then; a self-exclusion unless it is a time-out. */
   block(player: PlayerId, untilMs: number, kind?: BreakKind): void;
   readonly transfers: readonly ModelTransfer[];
 }
 
-/** Stands in for a transaction where the model is used: the model needs none, and nothing else may use it. */
+/** The transaction argument where the model is used: the model needs none, and nothing else may use it. */
 export const modelTx: Tx = {
   inTransaction: true,
   query: () => Promise.reject(new Error("the wallet's model runs no SQL")),
@@ -83,8 +83,8 @@ export const modelTx: Tx = {
 };
 
 /**
- * The wallet as a few maps: every operation is one synchronous step, so there is nothing to race. Property tests compare
- * PostgreSQL with it, and simulators play on it.
+ * The wallet as a few maps: every operation is one synchronous step, so there are no races. Property tests compare
+ * PostgreSQL with it, and simulators use it.
  */
 export function createWalletModel(needs: {
   readonly now: () => number;
@@ -127,7 +127,7 @@ export function createWalletModel(needs: {
     if (from) wallet[from] -= movement.amount;
     if (to) wallet[to] += movement.amount;
     const touched = wallet[from ?? to ?? "real"];
-    invariant(touched >= 0n && movement.amount > 0n, "a purse below zero, or an amount that is none");
+    invariant(touched >= 0n && movement.amount > 0n, "a purse below zero, or an amount of zero");
     wallet.seq += 1n;
     const { owner, currency, amount, kind, reference } = movement;
     const transfer = {
@@ -158,7 +158,7 @@ export function createWalletModel(needs: {
     wallet.lost += lost;
   }
 
-  /** What of a break or a daily limit refuses the stake: the sums of all wallets are added up anew for each. */
+  /** Whether a break or a daily limit refuses the stake: the totals of all wallets are added up for each. */
   function limitRefusal({ player, currency, stake }: PlaceBet): "limit_reached" | "rates_unavailable" | undefined {
     if ((blocks.get(player)?.until ?? 0) > needs.now()) return "limit_reached";
     const days = [...wallets].filter(([key]) => key.startsWith(player)).map(dayOfWallet);
@@ -196,7 +196,7 @@ export function createWalletModel(needs: {
     return balance < bet.stake ? { kind: "refused", reason: "insufficient_funds", balance } : outOfTime(bet.player);
   }
 
-  /** By the usual limits of time: the model's players set none. */
+  /** With the default time limits: the model's players set none. */
   function outOfTime(player: PlayerId): PlaceAnswer | undefined {
     const renewal = renewLease(plays.get(player) ?? neverPlayed, usualPlayLimits, needs.now());
     if (renewal.kind === "refused") return { kind: "refused", ...renewal.refusal };
@@ -291,7 +291,7 @@ export function createWalletModel(needs: {
         ? { kind: "settled", bet: viewOf(bet), replayed: true }
         : { kind: "refused", reason: "already_settled", bet: viewOf(bet) };
     }
-    invariant(!bet.journal, "a round that is played in steps is ended with its journal");
+    invariant(!bet.journal, "a stepwise round is ended with its journal");
     if (
       settlement.bettingWindow &&
       bettingWindows.get(settlement.bettingWindow.name)?.epoch !== settlement.bettingWindow.epoch

@@ -10,7 +10,7 @@ import { createWallet, type Wallet, type WalletOptions } from "../server/create-
 import { deposit, idOf } from "./test-bets.ts";
 import { type TestPairs, testPairs } from "./test-pairs.ts";
 
-/** A wallet on a fresh PostgreSQL, with the people of the tests. */
+/** A wallet on a fresh PostgreSQL, with the players of the tests. */
 export interface TestApp {
   readonly host: TestHost;
   readonly wallet: Wallet;
@@ -19,14 +19,14 @@ export interface TestApp {
   player(name: string, amount: bigint, currency?: Currency): Promise<PlayerId>;
   /** Fixes the prices of today, dollars for one unit. */
   fixRates(prices?: Readonly<Record<Currency, string>>): Promise<void>;
-  /** Another process of the house on the same database. */
+  /** A second server process on the same database. */
   second(options?: WalletOptions): { wallet: Wallet; stop(): Promise<void> };
-  /** The books are right, and by them this is the player's real money. */
+  /** The books balance, and show this real money of the player. */
   expectBooks(player?: PlayerId, real?: bigint, currency?: Currency): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Prices of the day (UTC) of `now`, whatever they were before. */
+/** Fixes the prices of the day (UTC) of `now`, overwriting existing ones. */
 export async function fixTestRates(db: Queryable, now: number, prices: Readonly<Record<Currency, string>>) {
   await db.query(
     `INSERT INTO rates.rate_days (day, fixed_at, feed_at, prices) VALUES ($1, $2, $2, $3)

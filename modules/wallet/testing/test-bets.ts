@@ -23,7 +23,7 @@ export function deposit(owner: PlayerId, amount: bigint, currency: Currency = "U
   };
 }
 
-/** Limits of stakes in micro-units, set in one currency; null is none, undefined leaves one as it is. */
+/** Stake limits in micro-units, set in one currency; null is none, undefined leaves one unchanged. */
 export function stakeLimits(
   wager: bigint | null | undefined,
   loss: bigint | null | undefined,
@@ -49,18 +49,18 @@ export function diceBet(
   };
 }
 
-/** A round that is played in steps; it shows its nonce when it begins. */
+/** A stepwise round; its public state is its nonce. */
 export function roundBet(player: PlayerId, n: number, stake: bigint, game = "miner"): PlaceBet {
   const { draw: _draw, ...bet } = diceBet(player, n, stake, 0n);
   return { ...bet, game, choice: { mines: 3 }, begin: pair => ({ nonce: pair.nonce }) };
 }
 
-/** The end of a round, paid (0 is a loss). */
+/** Ends a round with a payout (0 is a loss). */
 export function roundEnd(round: OpenRound, payout: bigint, rest: Partial<EndOfRound> = {}): EndOfRound {
   return { round, result: { kind: "paid", payout: payout as Micros, outcome: { board: [1] } }, ...rest };
 }
 
-/** A crash bet of the round behind the gate `crash`. */
+/** A crash bet of the round of the window `crash`. */
 export function crashBet(player: PlayerId, n: number, stake: bigint, round?: bigint): PlaceBet {
   const { draw: _draw, ...bet } = diceBet(player, n, stake, 0n);
   return { ...bet, game: "crash", ...(round === undefined ? {} : { bettingWindow: { name: "crash", round } }) };

@@ -3,11 +3,11 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { SeedPair, type SeedSource } from "#modules/fairness/server/index.ts";
 
 export interface TestPairs extends SeedSource {
-  /** Gives the player a pair with this client seed; a pair there is gets another client seed, or none with null. */
+  /** Gives the player a pair with this client seed; an existing pair gets another client seed, or none with null. */
   give(player: PlayerId, clientSeed?: string | null): Promise<void>;
 }
 
-/** Pairs for tests and benches of the wallet: real rows of `fairness.pairs`, and a server seed of zeros for everybody. */
+/** Pairs for tests and benches of the wallet: real rows of `fairness.pairs`, and a server seed of zeros for all players. */
 export function testPairs(db: Db): TestPairs {
   const cache = new Map<PlayerId, SeedPair>();
   return {

@@ -5,7 +5,7 @@ import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/syst
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
 
-/** Real time, real chance and a given database, and nothing said: for benches and for processes that tests kill. */
+/** Real time, real randomness and a given database, without logs: for benches and for processes that tests kill. */
 export function plainHost(db: Db): Host {
   return {
     ...{ config: testConfig(), clock: systemClock, random: systemRandom, ids: uuidIds(systemClock, systemRandom), db },

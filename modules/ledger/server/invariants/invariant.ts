@@ -1,32 +1,32 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { invariant } from "#kit/std/invariant.ts";
 
-/** Something the books should not contain: which rule it breaks, and the row that shows it. */
+/** A violation: the rule it breaks, and the row that shows it. */
 export interface Difference {
   readonly rule: string;
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Something that is always true of the books, and how to look for what breaks it. */
+/** A rule that always holds for the books, and the query that finds its violations. */
 export interface Invariant {
-  /** `I1` to `I21`: docs/money says what each number stands for. Several checks may carry one number. */
+  /** `I1` to `I21`: docs/money explains each number. Several checks may share one number. */
   readonly id: string;
-  /** In plain words; unique. */
+  /** Readable and unique. */
   readonly name: string;
-  /** The rows that break it, at most twenty; none when it holds. Only reads. */
+  /** The rows that break it, at most twenty; none when it holds. Read-only. */
   run(on: Queryable): Promise<readonly Difference[]>;
 }
 
 const shownRows = 20;
 
-/** Checks out of queries that each give the rows breaking a rule. A rule is named `I3 what holds, in plain words`. */
+/** Builds checks from queries that each return the rows breaking a rule. A rule is named `I3 what holds`. */
 export function invariantsOf(queries: Readonly<Record<string, string>>): readonly Invariant[] {
   return Object.entries(queries).map(([rule, query]) => {
     const [, id, name] = /^(I[0-9]{1,2}) (.+)$/s.exec(rule) ?? [];
     invariant(id && name, `a rule without a number: ${rule}`);
     const run = async (on: Queryable) => {
-      // Held apart from the limit: where the first twenty rows of many were wanted soon, the planner would compare each bet of a player
-      // with each of his movements.
+      // The limit is applied outside the query: otherwise, to find the first twenty rows soon, the planner compares each bet of a player
+      // with each of their movements.
       const { rows } = await on.query(`WITH broken AS MATERIALIZED (${query}) SELECT * FROM broken LIMIT ${shownRows}`);
       return rows.map(row => ({ rule, row }));
     };
@@ -34,7 +34,7 @@ export function invariantsOf(queries: Readonly<Record<string, string>>): readonl
   });
 }
 
-/** Everything that breaks any of these; an empty answer means that all of them hold. */
+/** All violations of these rules; empty when all of them hold. */
 export async function differencesOf(on: Queryable, list: readonly Invariant[]): Promise<readonly Difference[]> {
   const found: Difference[] = [];
   for (const one of list) found.push(...(await one.run(on)));

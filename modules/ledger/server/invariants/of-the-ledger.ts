@@ -11,19 +11,19 @@ const allowed = Object.entries(recipes).flatMap(([kind, { legs }]) =>
     ),
   ),
 );
-/** The code by which the chart has an account: those of all connected providers are there by the first one's. */
+/** The code of an account in the chart: accounts of all connected providers are listed under the first one. */
 const chartCode = (
   column: string,
 ) => `CASE WHEN ${column} / 1000 IN (1, 2) AND ${column} % 1000 >= ${providerGames.least}
       THEN ${column} - ${column} % 1000 + ${providerGames.least} ELSE ${column} END`;
-/** Kinds of movements that have a row of their own beside the ledger; those of bets name the bet. */
+/** Kinds of movements that have a row of their own outside the ledger; those of bets name the bet. */
 const once = Object.values(kindNumbers).join(", ");
 const codes = (prefix: string) =>
   everyAccount
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ code }) => code)
     .join(", ");
-/** What an account holds, by owner, from the rows of both its sides. */
+/** The balance of an account, by owner, from the rows of both its sides. */
 const held = (condition: string, owner = "") => `
   SELECT currency, account${owner && ", player_id"}, sum(amount) AS held FROM (
     SELECT currency, player_id, credit AS account, amount FROM ledger.transfers
@@ -32,7 +32,7 @@ const held = (condition: string, owner = "") => `
 
 /**
  * The rules of the ledger by itself. Each query gives the rows that break its rule.
- * What needs stored balances or bets beside the rows (I2, I3, I7 ...) is asked by the wallet.
+ * Rules that need stored balances or bets beside the rows (I2, I3, I7 ...) are checked by the wallet.
  */
 export const ledgerInvariants = invariantsOf({
   "I1 every transfer is one of the recipes: a kind, between the accounts of that kind": `

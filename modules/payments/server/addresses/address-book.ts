@@ -45,7 +45,7 @@ export function addressHandlers(needs: BookNeeds): readonly Handler[] {
   ];
 }
 
-/** On at once; off a day later, counted from the first wish. */
+/** On takes effect at once; off a day after the first request. */
 function switched(before: store.AllowListRow, on: boolean, now: Date): store.AllowListRow {
   if (on) return { is_on: true, off_from: null };
   if (!isOn(before, now)) return { is_on: false, off_from: null };
@@ -77,7 +77,7 @@ async function save(
     const { address, name } = { address: entry.address.trim(), name: entry.name.trim() };
     const row = { id: host.ids.next(), player_id: player, rail: rail.name, ...destination, address, name };
     await store.putAddress(tx, { ...row, added_at: now, usable_from });
-    // Known from now on: the day that every new payout address waits begins here and not with the first payout.
+    // Saving an address starts its cooling day; without this it would start with the first payout.
     const seen = { id: host.ids.next(), player, provider: rail.name, method: rail.name, now };
     await noteInstrument(tx, { ...seen, ...destination });
     return bookOf(tx, player, now);
@@ -98,7 +98,7 @@ async function bookOf(on: Queryable, player: PlayerId, now: Date): Promise<contr
   };
 }
 
-/** Fails with `address_not_allowed` or `instrument_cooling` while the allow-list is on and the place is not, or not yet, on it. */
+/** Fails with `address_not_allowed` or `instrument_cooling` while the allow-list is on and the address is not on it, or still cooling. */
 export async function checkAllowList(tx: Tx, player: PlayerId, destination: RailDestination, now: Date): Promise<void> {
   if (!isOn(await store.holdBook(tx, player), now)) return;
   const saved = (await store.addressesOf(tx, player)).find(

@@ -19,7 +19,7 @@ export interface AllowListRow {
   readonly off_from: Date | null;
 }
 
-/** Holds the player's book until `tx` ends. */
+/** Locks the player's address book until `tx` ends. */
 export async function holdBook(tx: Tx, player: PlayerId): Promise<AllowListRow> {
   await tx.query("INSERT INTO payments.allow_lists (player_id) VALUES ($1) ON CONFLICT DO NOTHING", [player]);
   const { rows } = await tx.query<AllowListRow>(
@@ -53,7 +53,7 @@ export async function addressesOf(on: Queryable, player: PlayerId): Promise<read
   return rows;
 }
 
-/** An address that is there already takes the new name and keeps its time. */
+/** Saving an existing address renames it and keeps its time. */
 export async function putAddress(tx: Tx, row: AddressRow): Promise<void> {
   await tx.query(
     `INSERT INTO payments.saved_addresses (id, player_id, rail, token, address, name, added_at, usable_from)
@@ -70,7 +70,7 @@ export async function deleteAddress(tx: Tx, player: PlayerId, id: Uuid): Promise
   return rowCount > 0;
 }
 
-/** The book of a closed account. */
+/** Deletes the address book of a closed account. */
 export async function forgetBook(tx: Tx, player: PlayerId): Promise<void> {
   for (const table of ["saved_addresses", "allow_lists"])
     await tx.query(`DELETE FROM payments.${table} WHERE player_id = $1`, [player]);

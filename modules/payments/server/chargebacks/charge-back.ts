@@ -13,13 +13,13 @@ import { addDebt, hasDebt, insertChargeback, lessenDebt, lockCredited, lockDebt 
 export interface ChargebackNeeds {
   readonly host: Host;
   readonly wallet: Pick<Wallet, "move" | "balancesIn">;
-  /** Where significant events are kept; without it they are only logged. */
+  /** Where significant events are stored; without it they are only logged. */
   readonly audit?: Pick<Audit, "record"> | undefined;
 }
 
 /**
- * A bank has taken a credited payment back: what the provider owes falls by it, the player owes it, and what he has goes there at
- * once. Once a payment, whatever tells of it; a significant event. A payment that was never credited has nothing to give back.
+ * A bank has recalled a credited payment: the provider owes less, the player owes the amount, and their balance goes to it at
+ * once. Once per payment, whatever reports it; a significant event. A payment that was never credited has nothing to charge back.
  */
 export async function chargeBack(
   needs: ChargebackNeeds,
@@ -30,7 +30,10 @@ export async function chargeBack(
   const { host, wallet, audit } = needs;
   const recalled = await lockCredited(tx, provider, payment.id);
   if (!recalled || recalled.currency !== payment.currency || recalled.amount !== payment.amount) {
-    host.log.error({ provider, payment: payment.id }, "a provider recalls a payment that was never credited so");
+    host.log.error(
+      { provider, payment: payment.id },
+      "provider recalled a payment that was never credited with this amount and currency",
+    );
     return "ignored";
   }
   const id = host.ids.next();
@@ -48,8 +51,8 @@ export async function chargeBack(
 }
 
 /**
- * What the player has goes to what he owes, at most all of either. After each credit, when a payout comes
- * back, and before the next one: money of a recalled deposit does not leave by another door.
+ * Moves the player's balance to what they owe, at most the smaller of the two. Runs after each credit, when a payout comes
+ * back, and before the next one: money of a recalled deposit cannot leave through a payout.
  */
 export async function collectDebt(
   { host, wallet }: ChargebackNeeds,
@@ -68,6 +71,6 @@ export async function collectDebt(
   const accounts = { from: account("player:real"), to: account("receivable") };
   const movement = { owner, currency, amount, kind: "chargeback_repaid", reference: host.ids.next() } as const;
   const answer = await wallet.move(tx, { ...movement, ...accounts });
-  // A stake may have come between the look and the lock of the purse: then the next credit collects.
+  // A stake may be taken between the read and the lock of the purse: then the next credit collects.
   if (answer.kind === "moved") await lessenDebt(tx, owner, currency, amount);
 }

@@ -15,7 +15,7 @@ afterAll(() => counter.close());
 const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4242" });
 const receivable = () => counter.account("receivable", "RUB");
 
-/** Somebody who has paid in with a card; the name of the payment. */
+/** Deposits by card; returns the provider's name of the payment. */
 async function payer(amount: string): Promise<{ who: Person; payment: string; card: string }> {
   const who = await counter.person();
   const payment = randomUUID();
@@ -33,7 +33,7 @@ const ask = (who: Person, method_hash: string, amount: string) => {
   return counter.api.call("POST /api/v1/billing/payouts", call);
 };
 
-test("ivan's bank takes 1000 back when 400 are on their way out: he owes what is missing, and a payout that comes back goes there", async () => {
+test("ivan's bank takes 1000 back while 400 are being paid out: he owes what is missing, and a payout that comes back repays it", async () => {
   const { who: ivan, payment, card: method } = await payer("1000");
   const payout = await ask(ivan, method, "400");
   expect(payout.status, payout.text).toBe(201);
@@ -46,7 +46,7 @@ test("ivan's bank takes 1000 back when 400 are on their way out: he owes what is
   await counter.expectBooks(ivan, "0");
 });
 
-test("what leo wins while he owes 500 goes there before it can leave, and so does his next deposit", async () => {
+test("leo's winnings while he owes 500 repay the debt before they can leave, and so does his next deposit", async () => {
   const { who: leo, payment, card: method } = await payer("500");
   await ask(leo, method, "500");
   await recall(payment, "500");
@@ -65,7 +65,7 @@ test("what leo wins while he owes 500 goes there before it can leave, and so doe
   await wallet.stop?.();
 });
 
-test("a deposit is recalled once, whoever tells of it and how often", async () => {
+test("a deposit is recalled once, whichever message reports it and how often", async () => {
   const { who: jane, payment } = await payer("700");
   const event = randomUUID();
   const same = Array.from({ length: 5 }, () => recall(payment, "700", "RUB", event));
@@ -77,7 +77,7 @@ test("a deposit is recalled once, whoever tells of it and how often", async () =
   await counter.expectBooks(jane, "0");
 });
 
-test("what was never credited, or otherwise, has nothing to give back", async () => {
+test("a payment that was never credited, or in another amount, is not charged back", async () => {
   const { who: kate, payment } = await payer("300");
   for (const [id, amount, currency] of [
     [randomUUID(), "300", "RUB"],

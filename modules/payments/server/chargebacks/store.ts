@@ -3,7 +3,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** Every SQL statement of chargebacks and of the debts they leave. */
+/** Every SQL statement of chargebacks and of the resulting debts. */
 
 export interface Recalled {
   readonly receipt_id: Uuid;
@@ -14,7 +14,7 @@ export interface Recalled {
   readonly amount: Micros;
 }
 
-/** The payment as it was booked, held until `tx` ends; undefined when it is none of ours or was never credited. */
+/** The payment as it was booked, locked until `tx` ends; undefined when it is unknown or was never credited. */
 export async function lockCredited(tx: Tx, provider: string, paymentId: string): Promise<Recalled | undefined> {
   const { rows } = await tx.query<Recalled>(
     `SELECT id AS receipt_id, player_id, currency, (amount - held)::bigint AS credited, amount FROM payments.receipts
@@ -46,7 +46,7 @@ export async function addDebt(tx: Tx, player: PlayerId, currency: Currency, amou
   );
 }
 
-/** Whether there is a debt at all: asked before anything is locked for it. */
+/** Whether there is a debt: read before anything is locked for it. */
 export async function hasDebt(on: Queryable, player: PlayerId, currency: Currency): Promise<boolean> {
   const { rowCount } = await on.query(
     "SELECT FROM payments.debts WHERE player_id = $1 AND currency = $2 AND owed > 0",
@@ -55,7 +55,7 @@ export async function hasDebt(on: Queryable, player: PlayerId, currency: Currenc
   return rowCount > 0;
 }
 
-/** What is owed: in this currency where anything is, else in another one. */
+/** The debt: in this currency where there is one, else in another one. */
 export async function debtOf(
   on: Queryable,
   player: PlayerId,
@@ -69,7 +69,7 @@ export async function debtOf(
   return rows[0];
 }
 
-/** What is owed, held until `tx` ends. */
+/** The debt, locked until `tx` ends. */
 export async function lockDebt(tx: Tx, player: PlayerId, currency: Currency): Promise<Micros> {
   const { rows } = await tx.query<{ owed: bigint }>(
     "SELECT owed FROM payments.debts WHERE player_id = $1 AND currency = $2 FOR UPDATE",

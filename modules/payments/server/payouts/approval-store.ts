@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { PayoutStatus } from "../../shared/payouts.ts";
 
-/** Every SQL statement about the people who let payouts go. */
+/** Every SQL statement about approvals of payouts. */
 
 export interface Approval {
   readonly operator_id: Uuid;
@@ -31,7 +31,7 @@ export interface QueuedPayout {
 
 const waiting = "p.status = 1 AND p.approvals_needed > 0 AND p.approved_at IS NULL";
 
-/** Those that wait for people, the oldest first; or all, the newest first. */
+/** Those that wait for approval, the oldest first; or all, the newest first. */
 export async function queuedPayouts(
   db: Queryable,
   which: {
@@ -60,7 +60,7 @@ export async function countWaitingPayouts(db: Queryable): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
-/** What a payout waits for. Under the lock of its transaction. */
+/** The approvals a payout waits for. Under the lock of its transaction. */
 export async function demandApprovals(tx: Tx, id: Uuid, needed: number, waitsFor: readonly string[]): Promise<void> {
   await tx.query("UPDATE payments.payouts SET approvals_needed = $2, waits_for = $3 WHERE id = $1", [
     id,
@@ -69,7 +69,7 @@ export async function demandApprovals(tx: Tx, id: Uuid, needed: number, waitsFor
   ]);
 }
 
-/** False when this person has approved it before. */
+/** False when this operator has approved it before. */
 export async function insertApproval(
   tx: Tx,
   payout: Uuid,

@@ -10,20 +10,20 @@ import { followPayoutJob, giveBack } from "./follow-payout.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
 import { lockPayout, type PayoutRow } from "./store.ts";
 
-/** What whoever judges an approval needs to know of the payout. */
+/** What the approval rules need to know about the payout. */
 export type PayoutToApprove = Pick<PayoutRow, "player_id" | "created_at">;
 
 /** An operator who approves. */
 export interface Decider {
   readonly id: Uuid;
   readonly name: string;
-  /** How many approvals count with this one, given who has approved before. Fails where this person may not approve. */
+  /** How many approvals count with this one, given the earlier ones. Throws where this operator may not approve. */
   count(payout: PayoutToApprove, earlier: readonly Uuid[]): Promise<number>;
 }
 
 /**
- * One person's yes. With as many different people as the payout needs it is on its way once its player can no longer take
- * it back. Fails with `not_found`, `payout_closed`, `approved_already`, and what the decider's `count` refuses.
+ * One operator's approval. Once as many different operators have approved as required, the payout is sent when its player can no longer cancel
+ * it. Fails with `not_found`, `payout_closed`, `approved_already`, and the refusals of `count`.
  */
 export async function approvePayout(
   { host }: PayoutNeeds,
@@ -45,7 +45,7 @@ export async function approvePayout(
   return { payout, approvals, released };
 }
 
-/** One person's no is enough: the money is on the balance again. Fails with `not_found`, `payout_closed`. */
+/** One operator is enough to decline; the amount returns to the balance. Fails with `not_found`, `payout_closed`. */
 export async function declinePayout(needs: PayoutNeeds, tx: Tx, id: Uuid): Promise<PayoutRow> {
   const payout = await waitingPayout(tx, id);
   await giveBack(needs, tx, payout, payoutStatus.declined);

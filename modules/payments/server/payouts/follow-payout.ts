@@ -6,6 +6,7 @@ import { type ApprovalReason, type PayoutStatus, payoutStatus } from "../../shar
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import type { ProviderPayout } from "../provider.ts";
 import type { ProviderCascade } from "../provider-cascade.ts";
+import { noteCall } from "../timeline/note-call.ts";
 import { demandApprovals } from "./approval-store.ts";
 import { publishPayoutChange } from "./publish-payout-change.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
@@ -15,30 +16,30 @@ export const followPayoutJob = "payments-follow-payout";
 
 const most = 100;
 
-/** The job that was left behind with each payout, and every minute all that are due: a job may be lost, a message too. */
+/** The job created with each payout, and every minute all that are due: a job or a message may be lost. */
 export async function followDuePayouts(needs: PayoutNeeds, cascade: Pick<ProviderCascade, "get">): Promise<void> {
   const { host } = needs;
   for (const id of await takePayoutsToFollow(host.db, new Date(host.clock.now()), most)) {
     await followPayout(needs, cascade, id).catch((error: unknown) => {
-      host.log.warn({ err: error, payout: id }, "a payout could not be followed; it is asked about again");
+      host.log.warn({ err: error, payout: id }, "failed to process a payout; it is retried in a minute");
     });
   }
 }
 
 /**
- * Sends a payout, or asks what became of it: to the provider both are the same order under the payout's own id, so that
- * whatever dies between two steps, nothing is paid twice. From `processing` on the player cannot take it back.
+ * Sends a payout, or requests its status: to the provider both are the same order under the payout's own id, so that a
+ * crash between two steps pays nothing twice. From `processing` on the player cannot cancel it.
  */
 export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCascade, "get">, id: Uuid): Promise<void> {
   const { host } = needs;
-  // What is on its way stays so; every minute it is looked at again.
+  // Whatever is still processing is requested again every minute.
   if (needs.mayPay?.() === false) return;
   const row = await host.db.tx(async tx => {
     const locked = await lockPayout(tx, id);
     if (!locked || locked.ended_at !== null || locked.send_at.getTime() > host.clock.now()) return undefined;
     if (locked.approvals_needed > 0 && locked.approved_at === null) return undefined;
     if (locked.status === payoutStatus.pending && locked.approvals_needed === 0) {
-      // Somebody else may have paid with the same card since it was asked for: then people look first.
+      // Another player may have paid with the same card since the request: then it needs approval first.
       if (await isShared(tx, locked.instrument_id)) {
         await demandApprovals(tx, id, 1, ["instrument"] satisfies ApprovalReason[]);
         return undefined;
@@ -51,12 +52,18 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
   host.failpoints.hit("payments.payout.claimed");
   const { amount, currency, token } = row;
   const payer = needs.rails.get(row.provider) ?? cascade.get(row.provider)?.provider;
-  const response = await required(payer, "the company of a payout is gone").pay({ id, amount, currency, token });
+  const configured = required(payer, "the provider of a payout is not configured");
+  const response = await noteCall(
+    host,
+    { subject: id, action: "pay", provider: row.provider },
+    () => configured.pay({ id, amount, currency, token }),
+    ({ status }) => status,
+  );
   host.failpoints.hit("payments.payout.sent");
   await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, response));
 }
 
-/** What a provider says of a payout, by a message or when he was asked. Books its end once; other words change nothing. */
+/** A provider's report about a payout, by a message or in a response. Books its end once; other reports change nothing. */
 export async function bookPayoutEnd(
   needs: PayoutNeeds,
   tx: Tx,
@@ -66,7 +73,10 @@ export async function bookPayoutEnd(
   const row = await lockPayout(tx, response.reference);
   const isOurs = row?.provider === provider && row.amount === response.amount && row.currency === response.currency;
   if (row && !isOurs)
-    needs.host.log.error({ payout: row.id, provider }, "a provider told of another payout than was ordered");
+    needs.host.log.error(
+      { payout: row.id, provider },
+      "the provider's report does not match the payout that was ordered",
+    );
   if (!row || !isOurs || row.status !== payoutStatus.processing || response.status === "processing") return "ignored";
   if (response.status === "paid") {
     invariant(
@@ -79,7 +89,7 @@ export async function bookPayoutEnd(
   return "noted";
 }
 
-/** A payout that will not happen: its sum is on the balance again. */
+/** Ends a payout that will not happen: its amount returns to the balance. */
 export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   invariant(await needs.wallet.holds.release(tx, row.id), "a payout paid and given back");
   await collectDebt(needs, tx, row.player_id, row.currency);

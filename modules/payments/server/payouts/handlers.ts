@@ -41,7 +41,7 @@ async function listPayouts({ host }: PayoutNeeds, player: PlayerId, cursor: stri
   };
 }
 
-/** Taken back while it is pending; a repeat gets the same answer. Against the job that sends it, whoever holds the row first wins. */
+/** Cancels a pending payout; a repeat gets the same answer. Races with the job that sends it: whichever locks the row first wins. */
 async function cancelPayout(needs: PayoutNeeds, session: Session, id: Uuid): Promise<contract.PayoutView> {
   return needs.host.db.tx(async tx => {
     const row = await lockPayout(tx, id);

@@ -4,7 +4,7 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { wageringOpen } from "../../shared/errors.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 
-/** What is asked before money leaves the house, and before it comes in. */
+/** Checks before a payout, and before a deposit. */
 
 let counter: TestCounter;
 let wagering: string | undefined;
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterAll(() => counter.close());
 
-/** Everybody's own, unless somebody else's is named. */
+/** Each player's own, unless another's is named. */
 const card = (digits: string, { id }: { readonly id: string }) => ({
   ...{ token: `tok_${id}_${digits}`, label: `•••• ${digits}` },
 });
@@ -30,7 +30,7 @@ async function payer(amount = "1000"): Promise<Person & { readonly card: string 
   return { ...person, card: await payIn(person, amount, "4242") };
 }
 
-/** Pays in by this card; its hash among the ways out. */
+/** Deposits by this card; returns its hash among the payout methods. */
 async function payIn(person: Person, amount: string, digits: string, holder: Person = person): Promise<string> {
   const payment = { instrument: card(digits, holder) };
   await counter.sendPaidWebhook(await counter.open(person, amount), amount, { payment });
@@ -48,7 +48,7 @@ const deposit = ({ token }: Person, amount: string) =>
   });
 
 describe("a fresh proof", () => {
-  test("is asked for each payout, is used up by it, and a repeat of the call needs none", async () => {
+  test("is required for each payout, is used up by it, and a repeat of the call needs none", async () => {
     const alice = await payer();
     expect(await ask(alice, alice.card)).toMatchObject({ status: 403, body: { code: "proof_required" } });
     await counter.expectBooks(alice, "1000");
@@ -63,7 +63,7 @@ describe("a fresh proof", () => {
     await counter.expectBooks(alice, "600");
   });
 
-  test("serves again within its five minutes when the payout it was used for is cancelled, once and not longer", async () => {
+  test("can be used again within its five minutes when its payout is cancelled, once and not longer", async () => {
     const dora = await payer();
     const cancel = (id: string) =>
       counter.api.call(`DELETE /api/v1/billing/payouts/${id}`, { token: dora.token, key: randomUUID() });
@@ -73,7 +73,7 @@ describe("a fresh proof", () => {
     expect((await Promise.all([cancel(id), cancel(id)])).map(({ status }) => status)).toEqual([200, 200]);
     const again = await ask(dora, dora.card, "300");
     expect(again.status, again.text).toBe(201);
-    // A repeat of the first cancellation gives nothing back: the proof stands for the second payout now.
+    // A repeat of the first cancellation gives nothing back: the proof belongs to the second payout now.
     await cancel(id);
     expect((await ask(dora, dora.card, "100")).body.code).toBe("proof_required");
     await counter.host.clock.advance(180_000);
@@ -90,7 +90,7 @@ describe("a fresh proof", () => {
     await counter.expectBooks(bob, "900");
   });
 
-  test("stays when the payout was refused for something else", async () => {
+  test("is not used up when the payout is refused for another reason", async () => {
     const carol = await payer();
     await prove(carol);
     expect((await ask(carol, carol.card, "1000.01")).body.code).toBe("insufficient_funds");
@@ -98,7 +98,7 @@ describe("a fresh proof", () => {
   });
 });
 
-test("a new card waits a day, the first one does not, and another's is as if it were not there", async () => {
+test("a new card waits a day, the first one does not, and another player's is not found", async () => {
   const dave = await payer("500");
   await counter.host.clock.advance(1000);
   const second = await payIn(dave, "500", "1881");
@@ -125,7 +125,7 @@ describe("a card that two accounts have paid with", () => {
     return rows[0];
   };
 
-  test("takes deposits of both, and pays neither out before somebody of the house has looked", async () => {
+  test("takes deposits of both, and pays neither out before an operator has approved it", async () => {
     const mallory = await payer();
     const nina = await counter.person();
     const same = await payIn(nina, "1000", "4242", mallory);
@@ -145,7 +145,7 @@ describe("a card that two accounts have paid with", () => {
     }
   });
 
-  test("is looked at again before the money leaves: who pays with it after the payout was asked for stops it", async () => {
+  test("is checked again before the money leaves: a deposit with it after the request stops the payout", async () => {
     const olga = await payer();
     await prove(olga);
     const { id } = (await ask(olga, olga.card)).body.data;
@@ -157,7 +157,7 @@ describe("a card that two accounts have paid with", () => {
     expect(await inReview(olga)).toBe(true);
   });
 
-  test("paid with and asked out of by both in the same moment, five times: nothing leaves without a look", async () => {
+  test("used for deposits and payouts by both at the same moment, five times: nothing leaves without approval", async () => {
     for (let i = 0; i < 5; i++) {
       const [one, other] = [await payer("500"), await counter.person()];
       const invoice = await counter.open(other, "500");
@@ -171,7 +171,7 @@ describe("a card that two accounts have paid with", () => {
   });
 });
 
-test("a bonus that is still to be wagered holds a payout back", async () => {
+test("a bonus that is still to be wagered blocks a payout", async () => {
   const frank = await payer();
   await prove(frank);
   wagering = "250";
@@ -181,7 +181,7 @@ test("a bonus that is still to be wagered holds a payout back", async () => {
 });
 
 describe("totals of a verification level", () => {
-  test("of payouts: refused with the level it takes, asked for in the profile, and open with that level", async () => {
+  test("for payouts: refused with the level it takes, requested in the profile, and allowed with that level", async () => {
     const grace = await payer("250000");
     counter.known.level = 0;
     await prove(grace);
@@ -195,7 +195,7 @@ describe("totals of a verification level", () => {
     await counter.expectBooks(grace, "49999.99");
   });
 
-  test("of deposits: an invoice that would pass it is refused; what arrives beyond it goes back", async () => {
+  test("for deposits: an invoice that would exceed it is refused; an overpayment goes back", async () => {
     const heidi = await counter.person();
     counter.known.level = 0;
     const invoice = await counter.open(heidi, "300000");
@@ -210,7 +210,7 @@ describe("totals of a verification level", () => {
     expect((await deposit(heidi, "100")).body.code).toBe("verification_required");
   });
 
-  test("fifty invoices at once never reserve more than the level lets in", async () => {
+  test("fifty invoices at once never reserve more than the level allows", async () => {
     const ivan = await counter.person();
     counter.known.level = 0;
     const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(ivan, "100000")));
@@ -218,7 +218,7 @@ describe("totals of a verification level", () => {
   });
 });
 
-test("five declined deposits in ten minutes close deposits for an hour, five more until somebody has looked", async () => {
+test("five declined deposits in ten minutes close deposits for an hour, five more until an operator has reviewed them", async () => {
   const judy = await counter.person();
   const decline = async () => {
     const invoice = await counter.open(judy);

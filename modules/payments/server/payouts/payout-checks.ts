@@ -6,7 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { instrumentCooling } from "../../shared/errors.ts";
 import type { Instrument } from "./store.ts";
 
-/** An instrument that came later than others is new for so long: who got into an account cannot empty it to a card of his own. */
+/** How long an instrument added after others is new: an attacker with access to an account cannot empty it to their own card. */
 export const coolingMs = 24 * 3_600_000;
 
 export interface PayoutToCheck {
@@ -15,10 +15,10 @@ export interface PayoutToCheck {
   readonly amount: Micros;
 }
 
-/** Another module's word against a payout, such as a bonus that is still to be wagered; undefined when it has none. */
+/** Another module's objection to a payout, such as a bonus that is still to be wagered; undefined when it has none. */
 export type PayoutCheck = (tx: Tx, payout: PayoutToCheck) => Promise<Failure | undefined>;
 
-/** Fails with the first word against it. */
+/** Fails with the first objection. */
 export async function askChecks(checks: readonly PayoutCheck[], tx: Tx, payout: PayoutToCheck): Promise<void> {
   for (const check of checks) {
     const failure = await check(tx, payout);

@@ -19,7 +19,7 @@ afterAll(() => counter.close());
 
 const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4242" });
 
-/** Somebody who has paid in with a card. */
+/** A player who has deposited by card. */
 async function payer(amount = "1000"): Promise<Person & { readonly card: string }> {
   const person = await counter.person();
   const invoice = await counter.open(person, amount);
@@ -46,7 +46,7 @@ const ended = (id: string, status: string, amount = "400", event_id = randomUUID
 const onTheWay = () => counter.account("payouts:sandbox", "RUB");
 
 describe("a payout", () => {
-  test("is published after each commit: requested, on its way, paid; a refused one never", async () => {
+  test("is published after each commit: requested, processing, paid; a refused one never", async () => {
     const alice = await payer();
     const seen: number[] = [];
     const deaf = counter.host.bus.on(payoutChanged, ({ player, status }) => {
@@ -66,7 +66,7 @@ describe("a payout", () => {
     deaf();
   });
 
-  test("leaves the balance at once, the house when the provider has paid, and is shown at each step", async () => {
+  test("leaves the balance at once, our books when the provider has paid, and is shown at each step", async () => {
     const alice = await payer();
     const { status, body } = await ask(alice, alice.card, "400");
     expect(status).toBe(201);
@@ -83,7 +83,7 @@ describe("a payout", () => {
     await counter.expectBooks(alice, "600");
   });
 
-  test("taken back while it is pending is on the balance again, once; on its way it cannot be", async () => {
+  test("cancelled while it is pending is on the balance again, once; once processing it cannot be", async () => {
     const bob = await payer();
     const first = (await ask(bob, bob.card, "400")).body.data;
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(bob, first.id)));
@@ -98,7 +98,7 @@ describe("a payout", () => {
     await counter.expectBooks(bob, "1000");
   });
 
-  test("cancelled in the very moment in which it is sent: paid or back, never both, never neither", async () => {
+  test("cancelled at the very moment it is sent: paid or back, never both, never neither", async () => {
     const bob = await payer("20000");
     for (let round = 0; round < 20; round++) {
       const { id } = (await ask(bob, bob.card, "400")).body.data;
@@ -114,12 +114,12 @@ describe("a payout", () => {
     await counter.expectBooks(bob, `${20_000 - 400 * paid}`);
   });
 
-  test("is ordered once, whatever breaks between the order and the answer", async () => {
+  test("is ordered once, whatever fails between the order and the answer", async () => {
     const carol = await payer();
     const { id } = (await ask(carol, carol.card, "400")).body.data;
     await later();
     counter.provider.breakNext = 1;
-    await expect(send(id)).rejects.toThrow("the line broke");
+    await expect(send(id)).rejects.toThrow("the connection broke");
     expect(await list(carol)).toMatchObject([{ status: 2 }]);
     counter.provider.payouts.set(id, { ...required(counter.provider.payouts.get(id), "ordered"), status: "paid" });
     await counter.host.clock.advance(60_000);
@@ -129,7 +129,7 @@ describe("a payout", () => {
     await counter.expectBooks(carol, "600");
   });
 
-  test("told of two hundred times at once, paid and declined in any order, ends once", async () => {
+  test("reported two hundred times at once, paid and declined in any order, ends once", async () => {
     const carol = await payer();
     const { id } = (await ask(carol, carol.card, "400")).body.data;
     await later();
@@ -142,7 +142,7 @@ describe("a payout", () => {
     await counter.expectBooks(carol, status === 3 ? "600" : "1000");
   });
 
-  test("told of before it was sent, with another sum or currency, or of nobody, moves nothing", async () => {
+  test("reported before it was sent, with another sum or currency, or unknown, moves nothing", async () => {
     const carol = await payer();
     const { id } = (await ask(carol, carol.card, "400")).body.data;
     expect((await ended(id, "paid")).body.data.result).toBe("ignored");
@@ -156,7 +156,7 @@ describe("a payout", () => {
   });
 });
 
-describe("a large payout waits for people", () => {
+describe("a large payout waits for approval", () => {
   const count = async (_payout: object, earlier: readonly Uuid[]) => earlier.length + 1;
   const askar = { id: randomUUID() as Uuid, name: "Askar", count };
   const madina = { id: randomUUID() as Uuid, name: "Madina", count };
@@ -168,7 +168,7 @@ describe("a large payout waits for people", () => {
     return person;
   };
 
-  test("one person up to a sum, two different ones above; sent once, and only then", async () => {
+  test("one operator up to a sum, two different ones above; sent once, and only then", async () => {
     const ivan = await rich(8);
     const small = (await ask(ivan, ivan.card, "900000")).body.data;
     const large = (await ask(ivan, ivan.card, "1000001")).body.data;
@@ -190,7 +190,7 @@ describe("a large payout waits for people", () => {
     await counter.expectBooks(ivan, "499999");
   });
 
-  test("a no gives the money back, and whatever many say at once, it ends once", async () => {
+  test("a decline gives the money back, and of many concurrent decisions one counts", async () => {
     const jana = await rich(4);
     const { id } = (await ask(jana, jana.card, "1000001")).body.data;
     const deciders = [askar, madina, { id: randomUUID() as Uuid, name: "Timur", count }];
@@ -203,7 +203,7 @@ describe("a large payout waits for people", () => {
     await counter.expectBooks(jana, status === 2 ? "199999" : "1200000");
   });
 
-  test("released and then declined by the provider comes back once and exactly, whatever is told in whatever order", async () => {
+  test("released and then declined by the provider comes back once and exactly, whatever is reported in whatever order", async () => {
     const lara = await rich(4);
     const seen: number[] = [];
     const deaf = counter.host.bus.on(payoutChanged, ({ player, status }) => {
@@ -222,7 +222,7 @@ describe("a large payout waits for people", () => {
     const { id } = (await ask(lara, lara.card, amount)).body.data;
     await approve(id, askar);
     expect(await approve(id, madina)).toMatchObject({ released: true });
-    // Released: nobody of the house declines it any more, and what is told of it before it was sent is not true.
+    // Released: operators can no longer decline it, and reports from before it was sent do not apply.
     expect(await decline(id)).toBe("payout_closed");
     expect((await ended(id, "declined", amount)).body.data.result).toBe("ignored");
     await counter.expectBooks(lara, "199999");
@@ -252,7 +252,7 @@ describe("a large payout waits for people", () => {
     deaf();
   });
 
-  test("released and declined in the answer to its order, while a message says so too, comes back once", async () => {
+  test("released and declined in the response to its order, while a message reports it too, comes back once", async () => {
     const marat = await rich(4);
     const { id } = (await ask(marat, marat.card, "1000001")).body.data;
     await approve(id, askar);
@@ -267,7 +267,7 @@ describe("a large payout waits for people", () => {
     await counter.expectBooks(marat, "1200000");
   });
 
-  test("many small ones of one day wait as well, and nobody's yes counts for what waits for nobody", async () => {
+  test("many small ones of one day wait as well, and an approval does not count for a payout that needs none", async () => {
     const karim = await rich(3);
     const first = (await ask(karim, karim.card, "300000")).body.data;
     await ask(karim, karim.card, "300000");
@@ -280,7 +280,7 @@ describe("a large payout waits for people", () => {
 });
 
 describe("what is refused moves nothing", () => {
-  test("more than there is, under the smallest, over the largest, and what is no amount", async () => {
+  test("more than the balance, under the smallest, over the largest, and invalid amounts", async () => {
     const dave = await payer();
     for (const [amount, code] of [
       ["1000.01", "insufficient_funds"],
@@ -294,7 +294,7 @@ describe("what is refused moves nothing", () => {
     await counter.expectBooks(dave, "1000");
   });
 
-  test("another's card, an unknown one, another's payout", async () => {
+  test("another player's card, an unknown one, another player's payout", async () => {
     const [dave, erin] = [await payer(), await payer()];
     for (const method of [erin.card, randomUUID(), "card-page", ""])
       expect((await ask(dave, method, "400")).body.code).toBe("validation_failed");
@@ -305,14 +305,14 @@ describe("what is refused moves nothing", () => {
     await counter.expectBooks(erin, "600");
   });
 
-  test("a hundred wishes at once on a balance for two: two", async () => {
+  test("a hundred requests at once on a balance for two: two", async () => {
     const erin = await payer("900");
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(erin, erin.card, "400")));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     await counter.expectBooks(erin, "100");
   });
 
-  test("beyond a day's limit, also when asked for side by side", async () => {
+  test("beyond a day's limit, also when requested concurrently", async () => {
     const frank = await payer("300000");
     for (let i = 0; i < 23; i++) await counter.sendPaidWebhook(await counter.open(frank, "300000"), "300000");
     const answers = await Promise.all(Array.from({ length: 3 }, () => ask(frank, frank.card, "2300000")));
@@ -336,7 +336,7 @@ test("one key is one payout: fifty times at once, the same bytes; with another s
   await counter.expectBooks(gina, "600");
 });
 
-test("a key is its player's own: mallory sends alice's whole request and learns nothing, and bob's payout under the same key is his", async () => {
+test("a key is its player's own: mallory sends alice's whole request and learns nothing, and bob's payout under the same key is bob's", async () => {
   const [alice, bob, mallory] = [await payer(), await payer(), await payer()];
   const key = randomUUID();
   const first = await ask(alice, alice.card, "400", key);
@@ -350,7 +350,7 @@ test("a key is its player's own: mallory sends alice's whole request and learns 
   await counter.expectBooks(bob, "600");
 });
 
-test("somebody who takes a break gets his money all the same", async () => {
+test("a player on a break gets their money all the same", async () => {
   const hanna = await payer();
   await counter.host.db.tx(tx => block(tx, hanna.id, new Date(counter.host.clock.now() + 86_400_000)));
   const { status, body } = await ask(hanna, hanna.card, "400");

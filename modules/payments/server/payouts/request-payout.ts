@@ -43,11 +43,11 @@ export interface PayoutNeeds {
   readonly host: Host;
   readonly rails: Rails;
   readonly levels?: Levels | undefined;
-  /** Asked before each payout for a fresh proof that it is the player who asks. */
+  /** Requires a fresh proof of identity before each payout. */
   readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
   readonly checks?: readonly PayoutCheck[];
   readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "publishPayment">;
-  /** Whether money may leave the house now; always, unless somebody has an objection. */
+  /** Whether payouts may leave now; always, unless another module objects. */
   readonly mayPay?: () => boolean;
 }
 
@@ -57,13 +57,13 @@ export interface PayoutRequest {
   readonly methodHash: string;
   /** As it came: matches the grammar of amounts. */
   readonly amount: string;
-  /** Where to, when the method is a rail. */
+  /** Destination address, when the method is a rail. */
   readonly address?: string;
 }
 
 /**
- * Takes the sum from the balance and writes the payout down, in one transaction, with the job that sends it when the
- * time to take it back is over; what the rules do not let go by itself waits for people. The same key gets the first answer. Also during a break: one's own money can always leave.
+ * Takes the amount from the balance and inserts the payout, in one transaction, with the job that sends it when it can no longer
+ * be cancelled; what the rules do not release automatically waits for approval. The same key gets the first answer. Allowed during a break: players can always withdraw their own money.
  * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `address_not_allowed`, `instrument_cooling`, `wagering_open`,
  * `insufficient_funds`, `payout_limit_reached`, `verification_required`, `proof_required`.
  */
@@ -78,7 +78,7 @@ export async function requestPayout(needs: PayoutNeeds, request: PayoutRequest):
     return answer;
   };
   return askingForDocuments(host, levels, session.player, work).catch(async (error: unknown) => {
-    // An address that was typed is known from its first refusal on: its day of waiting has begun.
+    // A typed address is recorded even if it is refused: its cooling day has begun.
     if (destination && error instanceof Failure && error.error === instrumentCooling)
       await host.db.tx(tx => railInstrument(needs, tx, session.player, destination, new Date(host.clock.now())));
     throw error;
@@ -108,11 +108,11 @@ async function writePayout(
   const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
   if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, request), requestHash);
   await collectDebt(needs, tx, session.player, currency);
-  // Also of another currency: what was exchanged would else leave beside the debt.
+  // Also a debt in another currency: exchanged money would otherwise leave in spite of it.
   const debt = await debtOf(tx, session.player, currency);
   if (debt) fail(debtOpen, { data: { owed: formatAmount(debt.owed), currency: debt.currency } });
   await hold(needs, tx, id, request, { currency, amount, instrument });
-  // The balance's row is held from here on: of two requests the second sees the first.
+  // The balance's row is locked from here on: of two requests the second sees the first.
   const day = await checkDay(tx, session, { currency, amount }, now);
   const shared = await isShared(tx, instrument.id);
   const rule = await approvalRuleNow(tx, currency);
@@ -163,7 +163,7 @@ async function checked(
   return { currency, amount, instrument };
 }
 
-/** What the player has paid with at the payment company. */
+/** The instruments that the player has paid with at providers. */
 async function ownInstrument(
   { rails }: PayoutNeeds,
   tx: Tx,
@@ -185,13 +185,13 @@ async function hold(
   { currency, amount, instrument }: Checked,
 ): Promise<void> {
   const account = payoutsClearing(instrument.provider);
-  // It ends by the word of the provider or of the player, never by time: money on its way out is not given back unasked.
+  // No expiry: it ends by the provider or the player, because money that may have been sent is not released automatically.
   const hold = { id, owner: session.player, currency, amount, account, kinds: payoutKinds, expiresAt: null };
   const answer = await wallet.holds.hold(tx, hold);
   if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
 }
 
-/** The sum just written is among those counted. */
+/** The amount just inserted is included. */
 async function checkDay(
   tx: Tx,
   { player }: Session,

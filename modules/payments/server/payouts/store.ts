@@ -39,7 +39,7 @@ const select = `SELECT p.approvals_needed, p.approved_at, p.id, p.player_id, p.r
     p.currency, p.amount, p.status, p.created_at, p.send_at, p.ended_at
   FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id`;
 
-/** Remembers what somebody has paid with; the first time counts. */
+/** Stores what a player has paid with; the first time counts. */
 export async function noteInstrument(
   tx: Tx,
   seen: { id: Uuid; player: PlayerId; provider: string; token: string; method: string; label: string; now: Date },
@@ -60,7 +60,7 @@ export async function instrumentsOf(db: Queryable, player: PlayerId): Promise<re
   return rows;
 }
 
-/** The player's own instrument; another's is as if it were not there. */
+/** The player's own instrument; another player's is not found. */
 export async function instrumentOf(db: Queryable, player: PlayerId, id: Uuid): Promise<Instrument | undefined> {
   const { rows } = await db.query<Instrument>(
     "SELECT id, provider, token, method, label FROM payments.instruments WHERE id = $1 AND player_id = $2",
@@ -82,7 +82,7 @@ export async function instrumentOfToken(
   return rows[0];
 }
 
-/** Whether another account has ever paid with what this instrument stands for, at whichever company. */
+/** Whether another account has ever paid with what this instrument represents, at any provider. */
 export async function isShared(db: Queryable, instrument: Uuid): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM payments.instruments mine JOIN payments.instruments other USING (token)
@@ -104,7 +104,7 @@ export interface NewPayout {
   readonly sendAt: Date;
 }
 
-/** False when the key has a payout already; waits for one that is being made under it. */
+/** False when the key has a payout already; waits for one that is being created under it. */
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<boolean> {
   const { id, player, key, requestHash, instrument, currency, amount, now, sendAt } = payout;
   const { rowCount } = await tx.query(
@@ -124,7 +124,7 @@ export async function payoutOfKey(db: Queryable, player: PlayerId, key: Uuid): P
   return rows[0];
 }
 
-/** What this day (UTC) has asked for and not got back. */
+/** Requested on this day (UTC) and not given back. */
 export async function paidOutSince(db: Queryable, player: PlayerId, currency: Currency, now: Date): Promise<Micros> {
   const { rows } = await db.query<{ sum: Micros }>(
     `SELECT coalesce(sum(amount), 0)::bigint AS sum FROM payments.payouts
@@ -138,13 +138,13 @@ export async function keepPayoutAnswer(tx: Tx, id: Uuid, answer: string): Promis
   await tx.query("UPDATE payments.payouts SET answer = $2 WHERE id = $1", [id, answer]);
 }
 
-/** Holds the row until the transaction ends: what moves a payout on does it one after another. */
+/** Locks the row until the transaction ends: all state changes of a payout are serialized by it. */
 export async function lockPayout(tx: Tx, id: Uuid): Promise<PayoutRow | undefined> {
   const { rows } = await tx.query<PayoutRow>(`${select} WHERE p.id = $1 FOR UPDATE OF p`, [id]);
   return rows[0];
 }
 
-/** From a state it is known to be in, under its lock. */
+/** From a known state, under its lock. */
 export async function setPayoutStatus(tx: Tx, id: Uuid, status: PayoutStatus, now: Date): Promise<void> {
   await tx.query(
     `UPDATE payments.payouts SET status = $2::smallint, asked_at = $3::timestamptz,
@@ -153,7 +153,7 @@ export async function setPayoutStatus(tx: Tx, id: Uuid, status: PayoutStatus, no
   );
 }
 
-/** Payouts whose time to be sent has come, and those on their way that nobody has asked about for a while. They are marked as asked. */
+/** Payouts that are due, and processing ones whose status was not requested for a while. They are marked as polled. */
 export async function takePayoutsToFollow(db: Queryable, now: Date, most: number): Promise<readonly Uuid[]> {
   const { rows } = await db.query<{ id: Uuid }>(
     `UPDATE payments.payouts SET asked_at = $1 WHERE id IN (

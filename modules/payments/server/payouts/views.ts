@@ -29,13 +29,13 @@ export function payoutView(row: PayoutRow): PayoutView {
   };
 }
 
-/** Whether money of this currency can go to an instrument: what exists in one country is paid in its currency only. */
+/** Whether money of this currency can go to an instrument: local instruments are paid in their currency only. */
 export function paysIn({ method }: Pick<Instrument, "method">, currency: Currency): boolean {
   const known = depositMethods.find(each => each.hash === method);
   return known === undefined || isOffered(known, currency);
 }
 
-/** A way out: an instrument the player has paid with. Its name is the method's and what people recognise it by. */
+/** A payout destination: an instrument the player has paid with. Its name is the method's with the instrument's label. */
 export function payoutMethod({ id, method, label }: Instrument, currency: Currency): PaymentMethod {
   const { min, max } = payoutLimits[currency];
   const known = depositMethods.find(each => each.hash === method);

@@ -8,6 +8,7 @@ import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
+import { noteCall } from "../timeline/note-call.ts";
 import {
   addReturned,
   insertReturn,
@@ -20,9 +21,9 @@ import {
 
 export const followReturnJob = "payments-follow-return";
 
-/** What is a player's goes back at once; a payment of nobody waits for somebody to know it. */
+/** A player's money goes back at once; a payment of an unknown invoice waits for it to be identified. */
 const quarantineMs = 24 * 3_600_000;
-/** After a bank refused: so long until the next try, and so many tries until a person has to look. */
+/** After a bank refuses: the delay until the next attempt, and the attempts until an operator has to act. */
 const againMs = 24 * 3_600_000;
 const mostTries = 5;
 const most = 100;
@@ -32,7 +33,7 @@ export interface ReturnNeeds {
   readonly wallet: Pick<Wallet, "move" | "publishPayment">;
 }
 
-/** Money of one receipt that may not stay. */
+/** Money of one receipt that has to go back. */
 export interface ToReturn {
   readonly receipt: Uuid;
   /** Null for quarantine. */
@@ -44,7 +45,7 @@ export interface ToReturn {
   readonly amount: Micros;
 }
 
-/** Leaves the order to give it back, in the transaction that books it. */
+/** Creates the order to give it back, in the transaction that books it. */
 export async function orderReturn({ host }: Pick<ReturnNeeds, "host">, tx: Tx, what: ToReturn): Promise<void> {
   if (!isCurrency(what.currency)) return;
   const now = new Date(host.clock.now());
@@ -67,22 +68,22 @@ async function insertTry(
   host.failpoints.hit("payments.return.ordered");
 }
 
-/** Every minute all that are due: a job may be lost, a message too. */
+/** Every minute all that are due: a job or a message may be lost. */
 export async function followDueReturns(needs: ReturnNeeds, providers: Providers): Promise<void> {
   const { host } = needs;
   for (const id of await takeReturnsToFollow(host.db, new Date(host.clock.now()), most)) {
     await followReturn(needs, providers, id).catch((error: unknown) => {
-      host.log.warn({ err: error, return: id }, "a return could not be followed; it is asked about again");
+      host.log.warn({ err: error, return: id }, "failed to process a return; it is retried in a minute");
     });
   }
 }
 
-/** By its name: a payment company, or a rail. */
+/** By name: a payment provider, or a rail. */
 export type Providers = (name: string) => Pick<PaymentProvider, "refund"> | undefined;
 
 /**
- * Sends money back, or asks what became of it: to the provider both are the same order under the return's own id, so that
- * whatever dies between two steps, nothing goes back twice.
+ * Sends money back, or requests the status: to the provider both are the same order under the return's own id, so that a
+ * crash between two steps gives nothing back twice.
  */
 export async function followReturn(needs: ReturnNeeds, providers: Providers, id: Uuid): Promise<void> {
   const { host } = needs;
@@ -97,12 +98,17 @@ export async function followReturn(needs: ReturnNeeds, providers: Providers, id:
   if (!row || !provider) return;
   host.failpoints.hit("payments.return.claimed");
   const { payment_id: paymentId, amount, currency } = row;
-  const response = await provider.refund({ id, paymentId, amount, currency });
+  const response = await noteCall(
+    host,
+    { subject: id, action: "refund", provider: row.provider },
+    () => provider.refund({ id, paymentId, amount, currency }),
+    ({ status }) => status,
+  );
   host.failpoints.hit("payments.return.sent");
   await host.db.tx(tx => bookReturnEnd(needs, tx, row.provider, response));
 }
 
-/** What a provider says of a return, by a message or when he was asked. Books its end once; other words change nothing. */
+/** A provider's report about a return, by a message or in a response. Books its end once; other reports change nothing. */
 export async function bookReturnEnd(
   needs: ReturnNeeds,
   tx: Tx,
@@ -113,7 +119,7 @@ export async function bookReturnEnd(
   const row = await lockReturn(tx, response.reference);
   if (!row || row.status !== returnStatus.processing || response.status === "processing") return "ignored";
   if (row.provider !== provider || row.amount !== response.amount || row.currency !== response.currency) {
-    host.log.error({ return: row.id, provider }, "a provider told of another return than was ordered");
+    host.log.error({ return: row.id, provider }, "the provider's report does not match the return that was ordered");
     return "ignored";
   }
   const now = new Date(host.clock.now());
@@ -135,7 +141,10 @@ async function bookBack({ wallet }: ReturnNeeds, tx: Tx, row: Return): Promise<v
 
 async function tryAgain(host: Host, tx: Tx, row: Return, now: Date): Promise<void> {
   if (row.try >= mostTries) {
-    host.log.error({ return: row.id, provider: row.provider }, "money cannot be given back; a person has to look");
+    host.log.error(
+      { return: row.id, provider: row.provider },
+      "a return was refused too often; an operator has to act",
+    );
     return;
   }
   const sendAt = new Date(now.getTime() + againMs);

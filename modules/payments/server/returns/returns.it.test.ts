@@ -6,7 +6,7 @@ import { block } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 import { followReturnJob } from "./give-back.ts";
 
-/** Money that came in and may not stay finds its way back, once, and the books are empty of it. */
+/** Money that may not be credited goes back, once, and the books end without it. */
 
 let counter: TestCounter;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const followAll = async () => {
 const held = () => counter.account("to be returned", "RUB");
 const statusOf = async (person: Person, id: string) => (await counter.status(person, id)).body.data;
 
-/** Somebody in a break whose payment of 500 has come in all the same. */
+/** A player on a break whose payment of 500 arrived all the same. */
 async function paidInBreak() {
   const person = await counter.person();
   const invoice = await counter.open(person);
@@ -35,8 +35,8 @@ async function paidInBreak() {
   return { person, invoice };
 }
 
-describe("what may not be played", () => {
-  test("goes back to what it was paid with, is shown on its way and when it is there", async () => {
+describe("money that may not be played", () => {
+  test("goes back to the instrument it was paid with, and is shown in progress and done", async () => {
     const { person, invoice } = await paidInBreak();
     expect(await held()).toBe(500_000_000n);
     expect(await statusOf(person, invoice.id)).toMatchObject({ status: 5, to_be_returned: "500", returned: "0" });
@@ -61,7 +61,7 @@ describe("what may not be played", () => {
     expect(await held()).toBe(0n);
   });
 
-  test("in quarantine waits a day for somebody to know it, then goes back too", async () => {
+  test("in quarantine waits a day to be identified, then goes back too", async () => {
     const before = await counter.account("deposits:sandbox", "RUB");
     await counter.sendWebhook({
       reference: randomUUID(),
@@ -76,8 +76,8 @@ describe("what may not be played", () => {
   });
 });
 
-describe("once only", () => {
-  test("whatever tells of it, how often and at the same time", async () => {
+describe("only once", () => {
+  test("whatever reports it, how often and at the same time", async () => {
     const { person, invoice } = await paidInBreak();
     counter.provider.saysOfRefunds = "processing";
     const id = required((await orders())[0], "ordered above").id;
@@ -101,15 +101,15 @@ describe("once only", () => {
     await counter.expectBooks(person, "0");
   });
 
-  test.each(["payments.return.claimed", "payments.return.sent"])("when the house dies at %s", async point => {
+  test.each(["payments.return.claimed", "payments.return.sent"])("when the server crashes at %s", async point => {
     const { person } = await paidInBreak();
     const id = required((await orders())[0], "ordered above").id;
     counter.host.failpoints.arm(point, () => {
-      throw new Error("the power went out");
+      throw new Error("the power failed");
     });
     await expect(counter.runJob(followReturnJob, { id })).rejects.toThrow("power");
     counter.provider.breakNext = 1;
-    await expect(counter.runJob(followReturnJob, { id })).rejects.toThrow("line broke");
+    await expect(counter.runJob(followReturnJob, { id })).rejects.toThrow("connection broke");
     await counter.host.clock.advance(60_000);
     await counter.runJob("payments-follow-returns");
     expect(counter.provider.refunds.size).toBe(1);
@@ -117,7 +117,7 @@ describe("once only", () => {
     await counter.expectBooks(person, "0");
   });
 
-  test("a bank that refuses is asked again on the next day, under another order, five times at most", async () => {
+  test("a bank that refuses is tried again on the next day, under another order, five times at most", async () => {
     const { person } = await paidInBreak();
     counter.provider.saysOfRefunds = "declined";
     for (let day = 0; day < 7; day++) {

@@ -8,12 +8,12 @@ import { required } from "#kit/std/invariant.ts";
 export const returnStatus = { pending: 1, processing: 2, returned: 3, declined: 5 } as const;
 export type ReturnStatus = (typeof returnStatus)[keyof typeof returnStatus];
 
-/** Money on its way back to its payer. */
+/** Money being given back to its payer. */
 export interface Return {
   readonly id: Uuid;
   readonly receipt_id: Uuid;
   readonly try: number;
-  /** Null for a payment of nobody. */
+  /** Null for a payment of an unknown invoice. */
   readonly player_id: PlayerId | null;
   readonly invoice_id: Uuid | null;
   readonly provider: string;
@@ -38,7 +38,7 @@ export async function insertReturn(tx: Tx, row: Omit<Return, "status"> & { reado
   );
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockReturn(tx: Tx, id: Uuid): Promise<Return | undefined> {
   const { rows } = await tx.query<Return>(`SELECT ${columns} FROM payments.returns WHERE id = $1 FOR UPDATE`, [id]);
   return rows[0];
@@ -52,7 +52,7 @@ export async function setReturnStatus(tx: Tx, id: Uuid, status: ReturnStatus, no
   );
 }
 
-/** What has gone back of an invoice's money; its state stays and is answered. */
+/** Adds to what has gone back of an invoice; its state is unchanged and returned. */
 export async function addReturned(tx: Tx, invoice: Uuid, amount: Micros): Promise<number> {
   const { rows } = await tx.query<{ status: number }>(
     "UPDATE payments.invoices SET returned = returned + $2 WHERE id = $1 RETURNING status",
@@ -61,7 +61,7 @@ export async function addReturned(tx: Tx, invoice: Uuid, amount: Micros): Promis
   return required(rows[0], "a return of no invoice").status;
 }
 
-/** Returns that are due, and those on their way that nobody has asked about for a while. They are marked as asked. */
+/** Returns that are due, and processing ones whose status was not requested for a while. They are marked as polled. */
 export async function takeReturnsToFollow(db: Queryable, now: Date, most: number): Promise<readonly Uuid[]> {
   const { rows } = await db.query<{ id: Uuid }>(
     `UPDATE payments.returns SET asked_at = $1 WHERE id IN (
@@ -72,4 +72,24 @@ export async function takeReturnsToFollow(db: Queryable, now: Date, most: number
     [now, new Date(now.getTime() - 45_000), most],
   );
   return rows.map(({ id }) => id);
+}
+
+/** A return in the timeline of its deposit. */
+export interface ReturnFacts {
+  readonly id: Uuid;
+  readonly amount: Micros;
+  readonly status: ReturnStatus;
+  readonly createdAt: Date;
+  readonly sendAt: Date;
+  readonly polledAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+export async function returnsOfInvoice(db: Queryable, invoice: Uuid): Promise<readonly ReturnFacts[]> {
+  const { rows } = await db.query<ReturnFacts>(
+    `SELECT t.id, t.amount, t.status, t.created_at AS "createdAt", t.send_at AS "sendAt", t.asked_at AS "polledAt", t.ended_at AS "endedAt"
+     FROM payments.returns t JOIN payments.receipts r ON r.id = t.receipt_id WHERE r.invoice_id = $1 ORDER BY t.created_at, t.try`,
+    [invoice],
+  );
+  return rows;
 }

@@ -2,7 +2,7 @@ import { pairSql } from "#modules/fairness/server/index.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 
-/** Why a member of a batch was refused, as the statement says it. 0 is accepted. */
+/** Refusal codes of the statement. 0 is accepted. */
 export const refusals = {
   windowClosed: 1,
   stalePair: 2,
@@ -25,10 +25,10 @@ export const betColumns = `player_id, key, request_hash, game, currency, stake, 
 export const returned = "player_id, key, currency, stake, payout, seq, game, status, placed_at, balance_after, nonce";
 
 /**
- * One statement takes the stakes of a whole batch, at most one bet a player. What each part is for:
- * `input` the batch as columns, in order of player; `locked` the rows that decide, locked in that order and as they are now,
- * with the reason why a bet cannot be taken; `placed` the bets that are new (a known key inserts nothing and so moves nothing);
- * the rest follows from `placed`. A member without a row in the answer has a known key, no wallet or no seed pair.
+ * One statement takes the stakes of a whole batch, at most one bet per player. Its parts:
+ * `input` the batch as columns, ordered by player; `locked` the rows that decide, locked in that order and current,
+ * with the refusal code; `placed` the new bets (a known key inserts nothing and so moves nothing);
+ * the rest follows from `placed`. A member without a row in the result has a known key, no wallet or no seed pair.
  */
 export function placeStatement(parts: {
   input: string;
@@ -66,7 +66,7 @@ charged AS (
 entered AS (${transferSql.placed("placed")})`;
 }
 
-/** Bets decided at once: the outcome was drawn from the pair at this nonce, and counts only if the pair is still there. */
+/** Bets decided at once: the outcome was drawn from the pair at this nonce, and is accepted only if the pair is unchanged. */
 export const placeDrawnSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
       $12::int8[], $13::text[], $14::int4[], $15::text[], $16::int4[])
@@ -90,9 +90,9 @@ SELECT player_id, 0 AS refusal, real, bonus FROM charged
 UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
 
 /**
- * Rounds that are played in steps: the pair's nonce is used as by a draw, the bet stays open, and the place for the player's
- * one round of the game is taken. Two processes that begin at once meet at the wallet's row; the later one then breaks the
- * primary key of the open rounds, is rolled back and asked again.
+ * Stepwise rounds: the pair's nonce is used as by a draw, the bet stays open, and the row of the player's
+ * one open round of the game is inserted. Two processes that begin at once serialize on the wallet's row; the later one then violates the
+ * primary key of the open rounds, is rolled back and retried.
  */
 export const placeBegunSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
@@ -120,7 +120,7 @@ advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM 
 SELECT player_id, 0 AS refusal, real, bonus FROM charged
 UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
 
-/** Bets that stay open until they are settled; those of a shared round only while its gate is open at that round. */
+/** Bets that stay open until they are settled; those of a shared round only while its betting window is open for that round. */
 export const placeOpenSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
       $12::text[], $13::int8[])

@@ -12,7 +12,7 @@ interface SettleParts {
   readonly locks: string;
   /** A part of the statement between the lock and the end of the bets. */
   readonly afterLock: string;
-  /** What else is written into a bet that ends, and what else must be so. */
+  /** Additional columns set on a bet that ends, and additional conditions. */
   readonly also: string;
   readonly condition: string;
 }
@@ -65,9 +65,9 @@ FROM ended e JOIN paid p ON p.player_id = e.player_id`;
 }
 
 /**
- * One statement ends a batch of bets, at most one a player: each counts only while its bet is open and, for a shared
- * round, while its epoch is the gate's. A member without a row in the answer ended nothing: the bet is unknown, has ended
- * before, or the leader is fenced. A round that is played in steps has no end without its journal: the table refuses it.
+ * One statement ends a batch of bets, at most one per player: each only while its bet is open and, for a shared
+ * round, while its epoch is the window's. A member without a row in the result ended nothing: the bet is unknown, has ended
+ * before, or the epoch is stale. A stepwise round has no end without its journal: the table refuses it.
  */
 export const settleSql = settleStatement({
   input: ["$9::text[], $10::int8[]", "gate, epoch"],
@@ -84,8 +84,8 @@ export const settleSql = settleStatement({
 });
 
 /**
- * The same for rounds that are played in steps: each counts only while its round is open after so many steps. The journal,
- * with the last step where there is one, goes into the bet, and the place of the open round becomes free.
+ * The same for stepwise rounds: each only while its round is open after this many steps. The journal,
+ * with the last step where there is one, is stored in the bet, and the row of the open round is deleted.
  */
 export const finishSql = settleStatement({
   input: ["$9::int4[], $10::text[]", "steps, last"],
@@ -100,7 +100,7 @@ export const finishSql = settleStatement({
   condition: "true",
 });
 
-/** One statement adds a step to each of these rounds that is open after so many steps, and answers whose it added. */
+/** One statement adds a step to each of these rounds that is open after this many steps, and returns those it added. */
 export const stepSql = `
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::int4[], $5::text[]) AS i(player_id, key, steps, step)
