@@ -111,7 +111,7 @@ describe("versions", () => {
     await bob.leave();
   });
 
-  test("a piece of the build that is lost loads the page anew, once in ten seconds", async () => {
+  test("a missing build chunk reloads the page, at most once in ten seconds", async () => {
     const carol = await visit(browser, { locale: "en", screen: "desktop" });
     const { page } = carol;
     await carol.go("/faq");

@@ -102,7 +102,7 @@ test("the page that says what is missing shows the path as text", async () => {
   await mallory.leave();
 });
 
-test("what mallory calls his things is shown as text, on the pages that show it", async () => {
+test("names that mallory chooses are shown as text, on the pages that show them", async () => {
   const mallory = await wary("en");
   const { page } = mallory;
   await mallory.register(`mallory-${Date.now()}@example.com`);

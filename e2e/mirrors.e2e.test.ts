@@ -187,7 +187,7 @@ test("alice leaves one mirror, and is out of her open pages on the main host and
   await leave();
 });
 
-test("alice's browser tries every mirror after a while and tells which of them is dead", async () => {
+test("alice's browser tries every mirror after a while and reports which of them is down", async () => {
   const silence = createServer(() => undefined).listen(Number(new URL(mirrorA).port), dead.address);
   await inside((host, { mirrors }) => host.db.tx(tx => mirrors.register(tx, dead.name, {})));
   const { page, complaints, leave } = await browsers.clock.comeTo();
@@ -229,7 +229,7 @@ test("alice's browser tries every mirror after a while and tells which of them i
   silence.close();
 });
 
-test("bob is a guest: he is sent once, comes back to his address, and is asked no second time", async () => {
+test("bob is a guest: he is redirected once, returns to his address, and is not redirected again", async () => {
   await inside((host, { redirects }) => host.db.tx(tx => redirects.set(tx, "/vip-club", "/top")));
   const { context, page, documents, leave } = await browsers.plain.comeTo();
   await open(page, `${mirrorA}/en/faq?stag=tag-1&partner=p-7`);
@@ -459,7 +459,7 @@ test("every call of these pages was as the contract says, and those of the speci
   }
 });
 
-test("dave's country is closed: he sees /no-access and nothing else until it is open again", async () => {
+test("dave's country is blocked: he sees /no-access and nothing else until it is open again", async () => {
   const setCountry = (country: string) =>
     fetch(`${addresses.sandbox}/geo/countries`, {
       method: "POST",
@@ -494,7 +494,7 @@ test("dave's country is closed: he sees /no-access and nothing else until it is 
   await leave();
 });
 
-test("gina mistypes her password: the captcha company's widget asks her in its frame, over the login, and lets her in", async () => {
+test("gina mistypes her password: the captcha provider's widget appears in its frame, over the login, and lets her in", async () => {
   const { context, page, complaints, leave } = await browsers.plain.comeTo();
   const email = `gina-${Date.now()}@example.com`;
   await open(page, `${addresses.site}/en/faq`);

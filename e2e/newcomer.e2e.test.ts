@@ -63,7 +63,7 @@ async function comeWithMoney(name: string): Promise<Visitor> {
   return visitor;
 }
 
-test("carol clicks too early and twice, goes back, reloads and loses her network, and each wish happens once", async () => {
+test("carol clicks too early and twice, goes back, reloads and loses her network, and each request happens once", async () => {
   const carol = await comeWithMoney("carol");
   const { page } = carol;
   const deposit = page.getByRole("banner").getByRole("link", { name: carol.say("lobby:frame.deposit") });
@@ -235,7 +235,7 @@ test("gleb signs in over a run for nothing: it is over, and none of its bets is 
   await gleb.leave();
 });
 
-test("frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it", async () => {
+test("frank's rejected input is shown: a notification for each field, one with a title, and the error is sent to the server log", async () => {
   const frank = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = frank;
   const toast = (text: string) => page.locator(".toast", { hasText: text });

@@ -106,7 +106,7 @@ describe("a slot and a live table", () => {
   const kinds = ["slots", "live-casino"] as const;
 
   test.each(kinds)(
-    "/games/%s without rows says so; with one whose company is not connected, its pages say that",
+    "/games/%s is empty without rows; the pages of a game whose provider is not connected say so",
     async kind => {
       expect((await get(`/en/games/${kind}`)).text).toContain('name="robots" content="noindex"');
       const slug = `story-${randomUUID().slice(0, 8)}`;
@@ -156,7 +156,7 @@ test("game pages have the rail and the whole width, other pages have neither", a
   for (const page of ["/", "/faq", "/games"]) expect((await get(`/en${page}`)).text).not.toContain('class="app rail"');
 });
 
-test("the sitemap names pages that answer and may be found, and robots are told of it", async () => {
+test("the sitemap lists pages that respond and may be indexed, and robots.txt names it", async () => {
   const { site, local } = inject("app");
   const { text } = await get("/sitemap.xml");
   const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);

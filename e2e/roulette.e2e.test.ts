@@ -70,7 +70,7 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   await rita.leave();
 });
 
-test("a guest who was told the hash before a spin is told that its number keeps it, and by which spin to check it", async () => {
+test("a guest who saw the hash before a spin sees that its number matches it, and by which spin to check it", async () => {
   const guest = await visit(browser, { locale: "kz", screen: "phone" });
   const { page } = guest;
   await guest.go("/games/roulette");

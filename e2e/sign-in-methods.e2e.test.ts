@@ -27,7 +27,7 @@ async function plugIn({ context, page }: Visitor): Promise<CDPSession> {
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("aigerim comes in through a company's window, agrees once, and is simply in the next time", async () => {
+test("aigerim signs in through a provider's window, agrees once, and is signed in directly the next time", async () => {
   const aigerim = await visit(browser, { locale: "ru", screen: "desktop" });
   const { page } = aigerim;
   const throughGoogle = async () => {

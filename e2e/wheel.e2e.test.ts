@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("nurlan shows who he is to the company that checks it, turns the wheel of the day once, and works the turn out", async () => {
+test("nurlan is verified by the identity provider, spins the daily wheel once, and verifies the spin", async () => {
   const nurlan = await visit(browser, { locale: "kz", screen: "phone" });
   const { page, say, button } = nurlan;
   await nurlan.register(`nurlan-${Date.now()}@example.com`);

@@ -77,9 +77,9 @@ if (!script || !statSync(join(root, script), { throwIfNoEntry: false })) fail(`T
 await install();
 const node = findNode();
 const path = [dirname(node), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
-// Types are stripped and code is compiled once, not at every start of every process of the house.
+// Types are stripped and code is compiled once, not at every start of every server process.
 const cache = script === "tools/start.ts" ? { NODE_COMPILE_CACHE: join(modules, ".compile-cache") } : {};
-// The channel tells the script that this process is gone, also when it was killed and could pass on nothing.
+// The channel closes when this process exits, also when it was killed and could forward no signal.
 const result = await run(node, [join(root, script), ...args], {
   cwd: process.cwd(),
   env: { ...cache, ...process.env, PATH: path },

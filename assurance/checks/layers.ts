@@ -29,7 +29,7 @@ function brokenRule(file: string, specifier: string, manifests: Manifests): stri
     return foreign ? "shared code takes no package but zod/mini and @noble" : undefined;
   }
   if (target.startsWith("apps/") && !file.startsWith("apps/")) return "nothing imports an app";
-  if (file.startsWith("kit/") && target.startsWith("modules/")) return "kit knows no module";
+  if (file.startsWith("kit/") && target.startsWith("modules/")) return "kit imports no module";
   const environment = brokenEnvironment(file, target);
   if (environment) return environment;
   if (!file.startsWith("modules/") || !target.startsWith("modules/")) return undefined;

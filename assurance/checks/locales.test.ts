@@ -49,7 +49,7 @@ function usedKeys(text: string): readonly string[] {
   return [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].flatMap(([, key]) => (key ? [key] : []));
 }
 
-test("every text that a page asks for is there", () => {
+test("every text that a page uses exists", () => {
   const all = new Set<string>();
   for (const folder of folders) {
     const owner = folder.split("/").at(-2) ?? "";

@@ -40,7 +40,7 @@ test("every test that must turn red exists", () => {
   expect(lost).toEqual([]);
 });
 
-test("npm test chooses from those whose tests are in one file and do not start the whole house", () => {
+test("npm test samples those whose tests are in one file and do not start the whole server", () => {
   const sampled = all.filter(({ isSampled }) => isSampled);
   const slow = sampled.filter(({ red }) => red.length > 1 || red.some(({ file }) => file.startsWith("apps/")));
   expect(slow.map(({ id }) => id)).toEqual([]);

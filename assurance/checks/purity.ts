@@ -6,7 +6,7 @@ import type { Source } from "./source.ts";
 
 /** Code where time, chance and output come in as arguments. kit/host is where they come from. */
 const guarded = /^modules\/.+\/(server|shared)\/|^kit\/(std|money|fair|contract|http|live|db|jobs|log)\//;
-/** What runs before there is a host (the launcher's PostgreSQL), and the browser's half of the live line. */
+/** What runs before there is a host (the launcher's PostgreSQL), and the browser half of the live connection. */
 const exempt = /^kit\/db\/embedded\/|^kit\/live\/web\//;
 
 const bannedCalls = new Set(["setTimeout", "setInterval", "parseFloat"]);

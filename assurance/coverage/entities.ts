@@ -119,7 +119,7 @@ export const entities = [
     ),
     works(
       "Mirror check entry: a clean address and a pixel image",
-      "mirrors-story: alice's browser tries every mirror after a while and tells which of them is dead => await expect.poll(() => [...answered].sort()).toEqual([...living].sort())",
+      "mirrors-story: alice's browser tries every mirror after a while and reports which of them is down => await expect.poll(() => [...answered].sort()).toEqual([...living].sort())",
     ),
     works(
       "Token refresh: access_token",

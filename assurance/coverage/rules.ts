@@ -68,7 +68,7 @@ export const rules = [
     ),
     works(
       "Blocked regions see only /no-access",
-      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again => expect(answers).toEqual([451, 200])",
+      "mirrors-story: dave's country is blocked: he sees /no-access and nothing else until it is open again => expect(answers).toEqual([451, 200])",
       'visit: a blocked country is shut out before its token is looked at => toEqual({ to: "/no-access" })',
     ),
     works(
@@ -94,11 +94,11 @@ export const rules = [
     works(
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
       "form: analytics gets the text of a failed registration or login, and 'error 500' if there is none => expect(failureText(without)).toBe(\"error 500\")",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => toEqual([\"loginFailed\", { session_id: expect.any(String), error: text }])",
+      'newcomer: frank\'s rejected input is shown: a notification for each field, one with a title, and the error is sent to the server log => toEqual(["loginFailed", { session_id: expect.any(String), error: text }])',
     ),
     works(
       "Failed changes of settings: a translated notification per key",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.locale_invalid\")).waitFor()",
+      'newcomer: frank\'s rejected input is shown: a notification for each field, one with a title, and the error is sent to the server log => await toast(frank.say("accounts:validation.locale_invalid")).waitFor()',
     ),
     works(
       "No route: 404 “Page not found: {path}”, not fatal",
@@ -129,7 +129,7 @@ export const rules = [
     ),
     works(
       "A failed chunk loads the present path anew; a fatal error shows the error page",
-      'app: a piece of the build that is lost loads the page anew, once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
+      'app: a missing build chunk reloads the page, at most once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
     ),
     works(
       "Every code of an error has a text in three languages",

@@ -97,7 +97,7 @@ export const states = [
     works(
       "With a sign-on link, without a token and without no_sso, the visitor is redirected once",
       'steps: a guest of a mirror is sent to the main host once, with the hash of what stays here => expect(to.searchParams.get("return")).toBe("https://mirror.example/ru/games?tab=1")',
-      'mirrors-story: bob is a guest: he is sent once, comes back to his address, and is asked no second time => expect(documents.filter(address => address.includes("/sso?"))).toHaveLength(1)',
+      'mirrors-story: bob is a guest: he is redirected once, returns to his address, and is not redirected again => expect(documents.filter(address => address.includes("/sso?"))).toHaveLength(1)',
     ),
     works(
       "The cookie ssoRedirected prevents loops",
@@ -107,7 +107,7 @@ export const states = [
     works(
       "The cookie ssoRedirected is cleared after the return",
       "steps: after the return the house is told with the mirror's name, once, and the address is as it was => expect([...page.cookieValues.keys()]).toEqual([])",
-      'mirrors-story: bob is a guest: he is sent once, comes back to his address, and is asked no second time => cookieOf(context, mirrorA, "ssoRedirected")).toBeUndefined()',
+      'mirrors-story: bob is a guest: he is redirected once, returns to his address, and is not redirected again => cookieOf(context, mirrorA, "ssoRedirected")).toBeUndefined()',
     ),
     works(
       "Bots skip it",
@@ -214,12 +214,12 @@ export const states = [
     ),
     works(
       "A failed chunk loads the present path anew",
-      "app: a piece of the build that is lost loads the page anew, once in ten seconds => .toBeUndefined()",
+      "app: a missing build chunk reloads the page, at most once in ten seconds => .toBeUndefined()",
       "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond => expect(mayReload(storage, 1_009_999)).toBe(false)",
     ),
     works(
       "A fatal error shows the error page",
-      'app: a piece of the build that is lost loads the page anew, once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
+      'app: a missing build chunk reloads the page, at most once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
     ),
   ),
   section(

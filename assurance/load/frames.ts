@@ -175,7 +175,7 @@ export const benchFrames: BenchSuite = async () => {
   }
 };
 
-/** A new page of a player, or of a guest whom nobody has seen. */
+/** A new page of a player, or of a new guest. */
 async function atThePage(browser: Browser, player: Visitor | undefined): Promise<Page> {
   const shape = { viewport: phone, isMobile: true, hasTouch: true, locale: "en" };
   const page = await (player?.context ?? (await browser.newContext(shape))).newPage();

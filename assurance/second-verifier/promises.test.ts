@@ -10,11 +10,11 @@ import { proofs, verifiers } from "#tools/verify/verifiers.ts";
 
 const rounds = 60;
 const secretOf = (n: number) => nobleHashes.sha256(Uint8Array.of(n));
-/** What everybody is shown before the round. */
+/** What is public before the round. */
 const promiseOf = (secret: Uint8Array) => nobleHashes.sha256(secret);
 const salt = "5a".repeat(32);
 
-/** The result of a round of this proof by the verifier that the house settles with, were this its secret. */
+/** The result of a round of this proof with this secret, by the verifier that the server settles with. */
 function resultWith(proof: (typeof proofs)[number], secret: Uint8Array, n: number): string | null {
   const hex = toHex(secret);
   const own =

@@ -169,7 +169,7 @@ test("an owner does not approve prizes of their own, and of two drafts the secon
   expect(await published()).toHaveLength(before.length + 1);
 });
 
-test("prizes that cannot be are refused with a reason, and nothing is asked for", async () => {
+test("invalid prizes are refused with a reason, and no request is created", async () => {
   const count = async () =>
     (await app.host.db.query<{ n: number }>("SELECT count(*)::int AS n FROM approvals.requests")).rows[0]?.n;
   const before = await count();

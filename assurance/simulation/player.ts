@@ -13,7 +13,7 @@ export interface PlayerNeeds {
   readonly chance: Chance;
   readonly client: Client;
   wait(ms: number): Promise<void>;
-  /** Called after each thing done: the place to look at the books. */
+  /** Called after each action: the place to check the books. */
   done(): void;
 }
 
@@ -59,7 +59,7 @@ async function bet(
   const answer = await ask(needs, { name, params, body: sent });
   if (answer.status !== 201) return undefined;
   const { round } = answer.body.data.proof;
-  invariant(sent.round === undefined || sent.round === round, `${name}: meant for ${sent.round}, taken into ${round}`);
+  invariant(sent.round === undefined || sent.round === round, `${name}: sent for ${sent.round}, taken into ${round}`);
   return answer.body.data;
 }
 
@@ -68,7 +68,7 @@ async function ask({ client }: PlayerNeeds, request: Request, key?: Uuid): Promi
   return answer ? { status: answer.status, body: JSON.parse(answer.text) } : noAnswer;
 }
 
-/** Names the round a bet is meant for, now and then: the one after the last that has ended, as far as this client knows. */
+/** Sometimes names the round of a bet: the one after the last round that this client has seen end. */
 async function expectedRound(needs: PlayerNeeds, game: "crash" | "roulette"): Promise<{ round?: number }> {
   if (!needs.chance.happens(30)) return {};
   const { body } = await ask(needs, { name: `GET /api/v1/games/${game}/rounds`, body: {} });

@@ -21,23 +21,23 @@ import { createTrace } from "./trace.ts";
 export interface SimulationResult {
   readonly seed: number;
   readonly bets: number;
-  /** Processes of the house that were killed. */
+  /** Number of killed server processes. */
   readonly killed: number;
   readonly transfers: number;
   /** A fingerprint of everything that happened, in order: the same seed gives the same. */
   readonly trace: string;
   /** How often what was reached, by name. */
   readonly coverage: readonly (readonly [string, number])[];
-  /** What happened besides play, when it was asked for. */
+  /** The trace besides play, on request. */
   readonly transcript: readonly string[];
 }
 
-/** What a seed is played with, unless told otherwise: most are short and have few games, so that those meet one another. */
+/** The default settings of a seed: most are short and have few games, so that their rounds overlap. */
 export interface SimulationOptions {
   readonly players?: number;
   readonly actions?: number;
   readonly games?: readonly GameName[];
-  /** Puts something between the house and its wallet, to see whether that is found out. */
+  /** Wraps the server's wallet, to test whether a bug in it is detected. */
   readonly wrap?: (wallet: WalletModel) => WalletModel;
 }
 
@@ -51,7 +51,7 @@ const dayMs = 86_400_000;
 const takeOverMs = 10_000;
 /** Every so-manieth seed is long and has every game that is not another's turn. */
 const longEvery = 25;
-/** How often something befalls a process, in percent of the slices: some houses are calm, so that long rounds come to their end. */
+/** How often a fault hits a process, in percent of the slices: some servers are calm, so that long rounds can end. */
 const troubles = [0.2, 0.5, 1, 3] as const;
 
 /** Games on the same code as another, with other rules: seeds take turns with them, so that they take nothing from the rest. */
@@ -73,8 +73,8 @@ function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
 }
 
 /**
- * Plays one seed: players at games of the house, through a bad network, on processes that die, fall asleep and do not always
- * hear their database. The books are checked after every step. Throws on the first thing that is not right; the same seed
+ * Plays one seed: players in all games, over a bad network, on processes that are killed, suspended and sometimes
+ * lose database responses. The books are checked after every step. Throws at the first failure; the same seed
  * throws it again.
  */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<SimulationResult> {
@@ -130,9 +130,9 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
 
   /** From here on nothing fails any more: what is open has to come to its end. */
   async function comeToAnEnd(_world: SimulatedWorld, { wallet, stores }: SimulatedApp, last: ServerProcess) {
-    // Whoever leads first ends what it finds; then it is asked to come to an end itself.
+    // The first leader ends the rounds it finds; then it is drained itself.
     await clock.advance(takeOverMs);
-    // A house of duels alone waits the day after which those go back by themselves; elsewhere their openers take them back.
+    // With duels alone the simulation waits the day after which they are refunded automatically; otherwise their openers cancel them.
     const waits = games.every(game => game === "duels");
     if (!waits) await takeBack("DELETE /api/v1/games/coinflip/duels/:id", "duels", stores.duels.store);
     await takeBack("DELETE /api/v1/games/cases/battles/:id", "battles", stores.battles.store);
@@ -147,7 +147,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     });
     while (!drained) {
       await clock.advance(sliceMs * 20);
-      invariant(clock.monotonic() < limit, "the house cannot be drained");
+      invariant(clock.monotonic() < limit, "the server cannot be drained");
     }
     const due = new Date(clock.now() + dayMs);
     for (const round of await wallet.roundsToClose({ before: due, now: due, limit: 1000 })) await last.close(round);
@@ -164,7 +164,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
       return multiplayer.flat().length > 0 || drawn.includes(true);
     }
 
-    /** Open rounds with a free seat are taken back by their openers, where nobody else is in. */
+    /** Openers cancel their open rounds with a free seat that no other player has joined. */
     async function takeBack(name: string, game: string, store: { unfinished(): Promise<MultiplayerRound[]> }) {
       for (const { number, state, seats } of await store.unfinished()) {
         const [opener, ...others] = seats;
@@ -181,7 +181,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   }
 }
 
-/** The processes of the house, and what befalls them. */
+/** The server processes and their faults. */
 function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, app: SimulatedApp) {
   let processes: ServerProcess[] = [];
   const serving = new Set<ServerProcess>();

@@ -14,7 +14,7 @@ export interface SimulatedWorld {
   readonly coverage: Coverage;
   /** Whether things still fail. */
   readonly faults: () => boolean;
-  /** Writes a line of the story. */
+  /** Writes a line of the trace. */
   readonly note: (text: string) => void;
 }
 
@@ -22,7 +22,7 @@ export interface SimulatedWorld {
 export interface Mortal {
   alive(): boolean;
   kill(): void;
-  /** Its timers stand still so long, as on a machine that was stopped; its locks are lost meanwhile. */
+  /** Suspends its timers for so long, as on a stopped machine; its locks are lost meanwhile. */
   sleep(ms: number): void;
   readonly host: Host;
   /** Everything the process does through this: nothing once it is dead, and no answer to what was under way. */
@@ -48,11 +48,11 @@ const proneTo = 15;
 const odds = {
   slow: { ordinary: 6, weak: 15 },
   "never arrived": { ordinary: 1, weak: 10 },
-  "committed and not heard": { ordinary: 1, weak: 10 },
-  "cut off by a death": { ordinary: 0, weak: 6 },
+  "committed, response lost": { ordinary: 1, weak: 10 },
+  "cut off by a kill": { ordinary: 0, weak: 6 },
 } as const satisfies Readonly<Record<WriteFault, object>>;
-/** In percent: how often a process dies at a failpoint. */
-const dies = { ordinary: 0.2, weak: 20 } as const;
+/** In percent: how often a process is killed at a failpoint. */
+const killPercent = { ordinary: 0.2, weak: 20 } as const;
 
 export function createMortal({ clock, chance, coverage, faults, note }: SimulatedWorld): Mortal {
   let isAlive = true;
@@ -84,11 +84,11 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
     if (!isAlive) return;
     isAlive = false;
     loseLocks();
-    for (const operation of underWay.values()) coverage.count(faultOf(operation, "cut off by a death"));
+    for (const operation of underWay.values()) coverage.count(faultOf(operation, "cut off by a kill"));
     underWay.clear();
   }
 
-  /** What becomes of a call of the process that asks for something: undefined leaves it as it is. */
+  /** The outcome of a call of the process that requests something: undefined leaves it as it is. */
   function wrapped<T extends object>(target: T, instead: (name: string, value: Operation) => Operation | undefined): T {
     const made = new Map<PropertyKey, unknown>();
     return new Proxy(target, {
@@ -126,7 +126,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
     const weak = isWeak(name) ? "weak" : "ordinary";
     function befalls(fault: WriteFault): boolean {
       if (!faults() || !chance.happens(odds[fault][weak])) return false;
-      if (fault !== "cut off by a death") coverage.count(faultOf(name, fault));
+      if (fault !== "cut off by a kill") coverage.count(faultOf(name, fault));
       if (fault !== "slow") note(`${name}: ${fault}`);
       return true;
     }
@@ -136,7 +136,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
     /** On the way to the database, or back from it. */
     async function travel(): Promise<void> {
       if (befalls("slow")) await crawl();
-      if (befalls("cut off by a death")) kill();
+      if (befalls("cut off by a kill")) kill();
       if (!isAlive) await never;
     }
     return async (...given) => {
@@ -148,7 +148,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
         if (befalls("never arrived")) throw lost();
         const answer = await operation(...given);
         await travel();
-        if (befalls("committed and not heard")) throw lost();
+        if (befalls("committed, response lost")) throw lost();
         return answer;
       } finally {
         underWay.delete(self);
@@ -158,7 +158,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
 
   function hit(point: string): void {
     coverage.count(reached(point));
-    if (!faults() || !chance.happens(isWeak(point) ? dies.weak : dies.ordinary)) return;
+    if (!faults() || !chance.happens(isWeak(point) ? killPercent.weak : killPercent.ordinary)) return;
     coverage.count(diedAt(point));
     note(`killed at ${point}`);
     kill();
@@ -205,7 +205,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
 // biome-ignore lint/suspicious/noExplicitAny: operations of all kinds pass through, none is looked into.
 type Operation = (...given: any[]) => any;
 
-/** What the house would log as a fault of its own stands in the story. */
+/** What the server would log as its own error is in the trace. */
 function transcriptLog(note: (text: string) => void): Log {
   const logFailure = (facts: object, message: string) => {
     const { err } = facts as { readonly err?: unknown };

@@ -13,7 +13,7 @@ import { simulateMany } from "./spread.ts";
 const seeds = 2000;
 const repository = join(import.meta.dirname, "../..");
 
-/** The places in the games' own code at which a process may die; in the desk's code for rounds with seats those of each such game. */
+/** The places in the games' own code at which a process may be killed; in the multiplayer engine's code those of each multiplayer game. */
 function failpoints(): string[] {
   const texts = (folder: string) =>
     globSync(`modules/${folder}/*.ts`, { cwd: repository })
@@ -28,7 +28,7 @@ function failpoints(): string[] {
   return [...own, ...multiplayer];
 }
 
-describe("a house that is played on while everything fails", () => {
+describe("a server that is played on while everything fails", () => {
   test("two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed", async () => {
     const { bets, killed, coverage } = await simulateMany(seeds);
     expect(bets).toBeGreaterThan(seeds * 8);
@@ -78,7 +78,7 @@ async function foundOut(wrap: (wallet: WalletModel) => WalletModel): Promise<str
   return "nothing in a hundred seeds";
 }
 
-describe("it finds out a house", () => {
+describe("it detects a wallet", () => {
   test("that takes a repeated stake again", async () => {
     const again = (wallet: WalletModel): WalletModel => {
       const taken = new Set<string>();

@@ -7,7 +7,7 @@ export interface Reply {
   readonly body: Record<string, unknown> | null;
 }
 
-/** A client of the house's public API on this machine, as anybody outside could write it from /openapi.json. */
+/** A client of the public API on this machine, as an external developer could write it from /openapi.json. */
 export interface ApiClient {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
 }
@@ -56,8 +56,8 @@ export function apiClient(port: number, host: string): ApiClient {
   };
 }
 
-/** The `data` of a reply that must be a success; an Error with the house's own words otherwise. */
+/** The `data` of a reply that must be a success; an Error with the server's message otherwise. */
 export function dataOf<T>(reply: Reply, what: string): T {
   if (reply.status < 300) return (reply.body?.data ?? reply.body) as T;
-  throw new Error(`${what}: the house answered ${reply.status} ${JSON.stringify(reply.body)}`);
+  throw new Error(`${what}: the server responded ${reply.status} ${JSON.stringify(reply.body)}`);
 }

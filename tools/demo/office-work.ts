@@ -3,7 +3,7 @@ import { type ApiClient, dataOf } from "./api-client.ts";
 import { type Guest, logIn, payIn, showIdentity } from "./moves.ts";
 import { demoPassword } from "./personas.ts";
 
-/** Test accounts whose cases wait in the demo back office; nobody's login is printed. */
+/** Test accounts whose cases wait in the demo back office; their logins are not printed. */
 export const caseAccounts = [
   { email: "case-payout@demo.example", currency: "USD" },
   { email: "case-recall@demo.example", currency: "EUR" },
@@ -16,7 +16,7 @@ interface OfficeDemo {
   readonly client: ApiClient;
   /** The port of the sandbox. */
   readonly sandboxPort: number;
-  /** The key of a step that moves money: the same each time the story is played. */
+  /** The key of a step that moves money: the same in each run of the demo. */
   readonly keyOf: (step: string) => string;
 }
 
@@ -95,7 +95,7 @@ async function recalledDeposit({ client, sandboxPort, keyOf }: OfficeDemo, playe
   if (paid) await fetch(`http://127.0.0.1:${sandboxPort}/psp/invoices/${paid.hash}/recall`, { method: "POST" });
 }
 
-/** The company accepts by itself after five seconds: declines before that, and only what was submitted here. */
+/** The sandbox provider accepts automatically after five seconds: declines before that, and only what was submitted here. */
 async function declinedDocument({ client, sandboxPort }: OfficeDemo, player: Guest): Promise<void> {
   const page = `http://127.0.0.1:${sandboxPort}/kyc`;
   const waiting = async () =>

@@ -12,7 +12,7 @@ export interface Persona {
   readonly chances: readonly number[];
   readonly rolls: number;
   readonly hidden?: boolean;
-  /** Shows who he is to the company that checks it, as whoever wants to turn the wheel of the day must. */
+  /** Verifies their identity, as the daily wheel requires. */
   readonly identity?: { readonly first_name: string; readonly last_name: string; readonly birth_date: string };
 }
 

@@ -13,7 +13,7 @@ const createImport = /^import \{ createDice \} .*\n/m;
 const proofPatterns = [/^import \{ diceProof \} .*\n/m, /^ {2}diceProof,\n/m];
 const locales = ["en", "ru", "kz"];
 
-/** Each list of the house and its tools that names every game. */
+/** Each list in the product and its tools that names every game. */
 export const registrations: readonly Registration[] = [
   {
     file: "apps/server/modules.ts",

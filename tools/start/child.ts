@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 
 export interface ChildOptions {
-  /** As told to people: `server`. */
+  /** The name in messages: `server`. */
   readonly name: string;
   /** A script of this project, as an absolute path. */
   readonly script: string;

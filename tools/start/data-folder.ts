@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeFolder } from "#kit/db/embedded/make-folder.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 
-/** What the house must keep secret and must not lose: seeds at rest cannot be read without it. */
+/** Secrets that must not be lost: seeds at rest cannot be read without them. */
 export interface Secrets {
   readonly secretKey: string;
   readonly paymentsSecret: string;
@@ -13,7 +13,7 @@ export interface Secrets {
   readonly databasePassword: string;
 }
 
-/** The key that signs the audit log's checkpoints; a house with settings of its own has one of its own. */
+/** The key that signs the audit log's checkpoints; an installation with its own settings has its own key. */
 export function auditSigningKey({ secretKey }: Secrets): string {
   return createHmac("sha256", secretKey).update("audit checkpoints").digest("hex");
 }
@@ -40,7 +40,7 @@ async function holderOf(file: string): Promise<number | undefined> {
   return pid && birth && birthOf(Number(pid)) === birth ? Number(pid) : undefined;
 }
 
-/** When the process began, which tells it from a later one of the same number; undefined when there is none. */
+/** The process start time, which distinguishes it from a later process with the same ID; undefined when there is none. */
 function birthOf(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8");

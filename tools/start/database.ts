@@ -11,7 +11,7 @@ export interface AppDatabase {
   readonly url: string;
   /** One line for people. */
   readonly description: string;
-  /** No house has lived here yet. */
+  /** The data folder had no database yet. */
   readonly fresh: boolean;
   stop(): Promise<void>;
 }

@@ -61,7 +61,7 @@ export function startDemoCrowd(
   });
 }
 
-/** The logins the story left in DATA_DIR/demo.json. */
+/** The logins that the demo wrote to DATA_DIR/demo.json. */
 export async function demoLogins(dataFolder: string): Promise<readonly DemoLogin[]> {
   const text = await readFile(join(dataFolder, "demo.json"), "utf8").catch(() => '{"logins":[]}');
   return (JSON.parse(text) as { logins: DemoLogin[] }).logins;

@@ -35,7 +35,7 @@ async function program() {
   return { clock, said, state, keepAliveHandle, kill };
 }
 
-test("a server that dies is started again after a second, and both are said", async () => {
+test("a server that exits is restarted after a second, and both are reported", async () => {
   const { clock, said, state, kill } = await program();
   await kill();
   await clock.advance(900);

@@ -13,7 +13,7 @@ export interface KeepAlive<T extends Running> {
 }
 
 export interface KeepAliveOptions<T extends Running> {
-  /** As told to people: `server`. */
+  /** The name in messages: `server`. */
   readonly name: string;
   /** Starts it and waits until it is ready; throws when it does not get ready, and leaves nothing running then. */
   readonly start: () => Promise<T>;
@@ -35,7 +35,7 @@ export async function keepAlive<T extends Running>(options: KeepAliveOptions<T>)
   const { name, say, now = () => performance.now() } = options;
   const pause = options.pause ?? (ms => new Promise(resolve => setTimeout(resolve, ms).unref()));
   let current: T | undefined;
-  /** Raised by whoever takes over: an older loop ends. */
+  /** Incremented on takeover: an older loop ends. */
   let generation = 0;
 
   async function begin(): Promise<void> {

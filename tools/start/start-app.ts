@@ -15,7 +15,7 @@ import { auditFile, type Environment, type LaunchSettings, readSettings, root } 
 import { buildSite, siteIsStale } from "./site-build.ts";
 
 export interface StartAppOptions {
-  /** As given by whoever starts it; see docs/operations.md. */
+  /** As set by the caller; see docs/operations.md. */
   readonly environment: Environment;
   readonly mode: "production" | "development";
   readonly progress: (step: string) => void;
@@ -33,7 +33,7 @@ export interface RunningApp {
   /** The site at plain `localhost`. */
   readonly local: string;
   readonly sandbox: string;
-  /** Other names of the demo house. */
+  /** Other host names of the demo. */
   readonly mirrors: readonly string[];
   readonly logins: readonly DemoLogin[];
   readonly office: string;
@@ -50,7 +50,7 @@ export interface RunningApp {
   restartServer(): Promise<void>;
 }
 
-/** Starts the whole house: database, site, sandbox, server, and on a fresh database its story. */
+/** Starts the whole product: database, site, sandbox, server, and on a fresh database the demo. */
 export async function startApp(options: StartAppOptions): Promise<RunningApp> {
   const settings = readSettings(options.environment);
   const { port: PORT, apiPort: API_PORT, sandboxPort: SANDBOX_PORT, smtpPort: SANDBOX_SMTP_PORT } = settings;
@@ -83,8 +83,8 @@ async function open(
 
   const log = (name: string) =>
     options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
-  // None of the three waits for another.
-  const [database, sandbox] = await batched([
+  // The three start concurrently.
+  const [database, sandbox] = await settleAll([
     startDatabase(options, settings, secrets, opened, progress),
     startSandbox(options, settings, secrets, opened, log("sandbox")),
     freshSite(options, progress),
@@ -114,7 +114,7 @@ async function open(
   if (options.demo !== false && isDemoPending(settings.dataFolder)) {
     progress("playing the demo");
     const complaint = await playDemo(settings.dataFolder, environment, options.signal);
-    // The house is open without it.
+    // The server is open without it.
     if (complaint) progress(complaint);
   }
   const crowd =
@@ -140,8 +140,8 @@ async function open(
   };
 }
 
-/** Waits until all have ended, well or not, so that what was started can be closed; then throws the first failure. */
-async function batched<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
+/** Waits until all promises have settled, so that everything started can be closed; then throws the first rejection. */
+async function settleAll<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
   await Promise.allSettled(works);
   return Promise.all(works);
 }
@@ -194,7 +194,7 @@ interface Supervised extends KeepAlive<Child> {
   readonly failed: Promise<string>;
 }
 
-/** A process of the house. One that is not kept alive is looked after by whoever opened the house: development, and tests that kill it. */
+/** A server process. One that is not kept alive is managed by the caller: in development, and in tests that kill it. */
 async function supervised(options: StartAppOptions, name: string, start: () => Promise<Child>): Promise<Supervised> {
   if (options.keepAlive)
     return { ...(await keepAlive({ name, start, say: options.progress })), failed: new Promise(() => undefined) };
@@ -297,7 +297,7 @@ function serverEnvironment(
   };
 }
 
-/** What one of the sandbox's companies knows the house by. */
+/** The server's credentials at one of the sandbox providers. */
 function providerToken(secrets: Secrets, provider: "sms" | "openid" | "kyc" | "reserve"): string {
   return createHmac("sha256", secrets.paymentsSecret).update(provider).digest("hex");
 }

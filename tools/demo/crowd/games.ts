@@ -87,7 +87,7 @@ const flip: Visit = async player => {
   await player.bet("/api/v1/games/coinflip/bets", { stake: player.nextStake(), side });
 };
 
-/** Games everybody sees live come more often than those a player sees alone. */
+/** Games with public rounds are played more often than single-player ones. */
 export const visits: readonly [Visit, ...Visit[]] = [
   crash,
   crash,

@@ -4,7 +4,7 @@ import type { SignedIn } from "./player.ts";
 
 /**
  * What hosts keep open in their currency, so that a visitor never finds an empty room or list: a seat in each room, a duel and a
- * battle. Other demo players join now and then, so that rounds are also decided while nobody visits.
+ * battle. Other demo players sometimes join, so that rounds are also decided without visitors.
  */
 export interface Hosting {
   /** The round in which the host has a seat, by room. */
