@@ -15,7 +15,7 @@ const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.primary").fir
 const balls = ({ page }: Visitor) => page.locator(".plinko-ball");
 const results = ({ page }: Visitor) => page.locator(".stage .bet-history > *");
 
-/** Drops so many balls; a press within 300 ms of another is the second half of a double click. */
+/** Drops this many balls; a press within 300 ms of another counts as a double click. */
 async function drop(who: Visitor, count: number): Promise<void> {
   for (let ball = 0; ball < count; ball++) {
     await expect.poll(() => primary(who).getAttribute("aria-disabled")).not.toBe("true");

@@ -4,7 +4,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
 import { say } from "./texts.ts";
 
-/** What the server sends, without a browser: by the site's plain name, which resolves everywhere. */
+/** What the server sends, without a browser: by the plain host name, which resolves everywhere. */
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(inject("app").local + path, { headers, redirect: "manual" });
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
@@ -47,7 +47,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/welcome-pack", "welcome:page.none"],
 ];
 
-/** What a page says between its frame's top and bottom, without the data that its scripts carry. */
+/** The text of a page between header and footer, without the data in its scripts. */
 function contentOf(html: string): string {
   const main = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
   return main
@@ -122,7 +122,7 @@ describe("a slot and a live table", () => {
         expect((await get(`/en/games/${kind}?search=story`)).text).toContain(`href="/en/games/${kind}/${slug}/demo"`);
         for (const locale of locales)
           for (const mode of ["demo", "play"]) {
-            // A page that was not there is remembered for a moment.
+            // A missing page is cached briefly.
             await expect.poll(async () => (await get(`/${locale}/games/${kind}/${slug}/${mode}`)).status).toBe(200);
             const { status, text } = await get(`/${locale}/games/${kind}/${slug}/${mode}`);
             expect(status).toBe(200);

@@ -15,10 +15,10 @@ interface OwnBet {
   readonly status: string;
 }
 
-/** As long as a train is in a tunnel. */
+/** The length of the outage. */
 const tunnelMs = 10_000;
 
-/** Runs in the page: notes how long after the network's return the strip goes. */
+/** Runs in the page: records how long after the network's return the offline notice disappears. */
 const watchTheStrip = `addEventListener("online", () => {
   const since = performance.now();
   const watch = () => {

@@ -149,7 +149,7 @@ export const entities = [
     works(
       "token: the session token, 30 days",
       'site-cookies: %s lives %s => ["token", 30 * day]',
-      "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s => expect((token?.expires ?? 0) - arrived / 1000).toBeGreaterThan(29.9 * 86_400)",
+      "app: a player who logs in is remembered for 30 days, takes the page's language and time zone where the profile had none, and sees the deposit after 17 s => expect((token?.expires ?? 0) - arrived / 1000).toBeGreaterThan(29.9 * 86_400)",
     ),
     works(
       "userBrowser: the user agent, 1 day, path /",

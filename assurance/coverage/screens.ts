@@ -216,7 +216,7 @@ export const screens = [
     works(
       "signup, login, deposit open their modal and leave the address after success",
       'app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed => await page.waitForURL(({ search }) => search === "")',
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => await page.waitForURL(({ search }) => search === "")',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => await page.waitForURL(({ search }) => search === "")',
       'app: an open deposit is asked about every 5 s => await page.getByRole("timer").waitFor()',
     ),
     works(
@@ -275,7 +275,7 @@ export const screens = [
     ),
     works(
       "PayIn",
-      "pay-in: frank pays another sum, is declined, is late, and every tenge that arrived is his => await expect.poll(() => frank.shownBalance()).toBe(`${formatAmount(paid)} KZT`)",
+      "pay-in: frank pays another amount, is declined, is late, and every tenge that arrived is credited => await expect.poll(() => frank.shownBalance()).toBe(`${formatAmount(paid)} KZT`)",
     ),
     works(
       "SuccessPayment",

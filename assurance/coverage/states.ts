@@ -26,7 +26,7 @@ export const states = [
       "A countdown runs from life_time, 1200 s by default; at zero the process is discarded",
       "deposits: she opens an invoice, pays it, and plays with exactly that => life_time: 1200",
       "deposits: after 20 minutes by itself; a late payment is credited all the same => toMatchObject({ status: 4, life_time: 0 })",
-      'pay-in: frank pays another sum, is declined, is late, and every tenge that arrived is his => await page.getByRole("timer").waitFor()',
+      'pay-in: frank pays another amount, is declined, is late, and every tenge that arrived is credited => await page.getByRole("timer").waitFor()',
     ),
     works("The status is polled every 5 s", "app: an open deposit is asked about every 5 s => toBe(before + 1)"),
     open("Status 3 is paid: polling stops", "No test counts the calls after it."),
@@ -40,7 +40,7 @@ export const states = [
     "Authentication",
     works(
       "A token in the cookie means signed in",
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => await page.locator(".wallet").waitFor()',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => await page.locator(".wallet").waitFor()',
       "newcomer: dave's access runs out in mid-play: the calls that wait share one renewal, and play goes on => expect(renewals).toBe(1)",
     ),
     works(
@@ -58,11 +58,11 @@ export const states = [
     ),
     works(
       "After login or registration the player is fetched, and the locale is set where it is empty",
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
     ),
     works(
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
       'format: shows times in the zone that the profile says, and in the machine\'s own where it says none that is known => toEqual(["02/01/2026", "02.01.2026 01:05"])',
     ),
     works(
@@ -71,7 +71,7 @@ export const states = [
     ),
     works(
       "PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open",
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => expect(new URL(page.url()).search).toContain("deposit")',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => expect(new URL(page.url()).search).toContain("deposit")',
       "entry: a sign-in is remembered across a reload for a minute, and cleared on logout => expect(sinceEntry(18_000, stored)).toBe(17_000)",
     ),
   ),
