@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The audit's findings in the installation that all tests used. */
 async function brokenAfter(url: string | undefined): Promise<readonly string[]> {
-  const db = createDb(required(url, "a house has a database"), { pool: 1, statementTimeoutMs: 0 });
+  const db = createDb(required(url, "a database URL is configured"), { pool: 1, statementTimeoutMs: 0 });
   try {
     const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
     const { lines, differences } = printedChecks(checks);

@@ -179,7 +179,7 @@ export const entities = [
     works("stag: 1 day", 'site-cookies: %s lives %s => ["stag", day]'),
     empty(
       "super_bonus: 182.5 days",
-      "Nothing in the product gives a super bonus: the test answers for the house.",
+      "Nothing in the product gives a super bonus: the test plays the role of the server.",
       'steps: super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it => expect(page.cookieValues.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 })',
     ),
     works(

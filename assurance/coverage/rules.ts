@@ -128,7 +128,7 @@ export const rules = [
       'api: that cannot be loaded or solved is only logged, and leaves the house\'s refusal as it was => expect(logged).toEqual([["the captcha failed", new Error("no worker")]])',
     ),
     works(
-      "A failed chunk loads the present path anew; a fatal error shows the error page",
+      "A failed chunk reloads the current path; a fatal error shows the error page",
       'app: a missing build chunk reloads the page, at most once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
     ),
     works(
@@ -215,7 +215,7 @@ export const rules = [
     ),
     open("Fingerprint after 500 ms where the browser has no idle time", "No test takes the idle callback away."),
     works(
-      "Device flags are read anew 50 ms after a resize; the chat 250 ms after each route change",
+      "Device flags are read again 50 ms after a resize; the chat 250 ms after each route change",
       "device-flags: the flags are read anew 50 ms after the last resize, once for a row of them, and not after leaving => expect(reported).toEqual([false, true])",
       "app: is on every page, keeps a guest's message, and is refreshed 250 ms after each change of the page without losing the draft => await expect.poll(() => read.length).toBe(1)",
     ),

@@ -14,7 +14,7 @@ export const screens = [
     ),
     empty(
       "Slots and live tables",
-      "No company is connected: tests write the rows that the lists show.",
+      "No provider is connected: tests write the rows that the lists show.",
       'catalogue: a list has the listed games, by title, and is searched by title and provider => toEqual(["altyn", "berkut", "stray"])',
     ),
     pageOnly(
@@ -103,23 +103,23 @@ export const screens = [
     works("/games/roulette", 'pages: %s shows its own content in each language => ["/games/roulette", "roulette:tag"'),
     empty(
       "/games/live-casino",
-      "The page says that no table is open: no company is connected.",
+      "The page says that no table is open: no provider is connected.",
       'pages: %s shows its own content in each language => ["/games/live-casino", "catalogue:live-casino.none"]',
     ),
     empty(
       "/games/live-casino/{slots}/demo and /play",
-      "No company is connected: the test writes the row that the page shows.",
+      "No provider is connected: the test writes the row that the page shows.",
       'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
       'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect((await api.call("POST /api/v1/catalogue/slots/altyn/play")).status).toBe(401)',
     ),
     empty(
       "/games/slots",
-      "The page says that no slot is open: no company is connected.",
+      "The page says that no slot is open: no provider is connected.",
       'pages: %s shows its own content in each language => ["/games/slots", "catalogue:slots.none"]',
     ),
     empty(
       "/games/slots/{slots}/demo and /play",
-      "No company is connected: the test writes the row that the page shows.",
+      "No provider is connected: the test writes the row that the page shows.",
       'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
       'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn?mode=play")',
     ),

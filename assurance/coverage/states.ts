@@ -156,7 +156,7 @@ export const states = [
     ),
     empty(
       "A player loads his waiting registration or deposit bonus",
-      "Nothing in the product gives a bonus: the test answers for the house.",
+      "Nothing in the product gives a bonus: the test plays the role of the server.",
       'steps: a player is offered the bonus that waits for him => toEqual({ kind: "waiting", name: "First deposit", endsAt: now + 3_600_000 })',
     ),
     works(
@@ -209,11 +209,11 @@ export const states = [
       "app: a newer build is found by asking every 60 s and on focus, and said once, gently => await expect.poll(() => asked.length).toBe(1)",
     ),
     open(
-      "The page is loaded anew when a new version of the service worker activates",
+      "The page is reloaded when a new version of the service worker activates",
       "The story loads the page by pressing the notice, not by a worker that activates.",
     ),
     works(
-      "A failed chunk loads the present path anew",
+      "A failed chunk reloads the current path",
       "app: a missing build chunk reloads the page, at most once in ten seconds => .toBeUndefined()",
       "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond => expect(mayReload(storage, 1_009_999)).toBe(false)",
     ),

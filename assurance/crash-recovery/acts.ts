@@ -49,7 +49,7 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
       const invoice = await openInvoice(player);
       if (invoice) await pay(player, invoice.id, invoice.hash, invoice.shop_amount);
     },
-    player => pay(player, randomUUID(), "nobody", "3"),
+    player => pay(player, randomUUID(), "unknown", "3"),
     async player => {
       const { body } = await as(player, "GET /api/v2/billing/data");
       const card = body?.data?.payouts.methods[0];

@@ -192,7 +192,7 @@ function targets(hits: ReadonlyMap<string, number>, times: number): string {
 
 /** Undefined when it runs for too long. */
 async function diedOf(victim: Victim): Promise<string | undefined> {
-  const at = await Promise.race([victim.died, pause(mostLifeMs).then(() => null)]);
+  const at = await Promise.race([victim.exited, pause(mostLifeMs).then(() => null)]);
   if (at !== null) return at;
   await victim.end();
   return undefined;

@@ -12,7 +12,7 @@ export interface Victim {
   call(name: string, call: TestCall): Promise<VictimResponse | undefined>;
   job(name: string, payload?: object): Promise<VictimResponse | undefined>;
   /** The failpoint at which it was killed; undefined when it was ended. */
-  readonly died: Promise<string | undefined>;
+  readonly exited: Promise<string | undefined>;
   /** Suspends the process with its connections open, like a hung one, and resumes it. */
   freeze(): void;
   thaw(): void;
@@ -34,7 +34,7 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
   });
   const waiting = new Map<number, (answer: VictimResponse | undefined) => void>();
   let next = 0;
-  const died = new Promise<string | undefined>(resolve => {
+  const exited = new Promise<string | undefined>(resolve => {
     child.once("exit", () => {
       for (const resolveCall of waiting.values()) resolveCall(undefined);
       waiting.clear();
@@ -60,18 +60,18 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
     });
   const end = async () => {
     child.kill("SIGKILL");
-    await died;
+    await exited;
   };
   return {
     async open(killAt) {
       child.send({ open: killAt } satisfies VictimRequest);
       // A kill at a failpoint during startup is expected; any other end of a startup is a failure.
-      const ended = await Promise.race([ready.then(() => false), died.then(at => at === undefined)]);
+      const ended = await Promise.race([ready.then(() => false), exited.then(at => at === undefined)]);
       if (ended) throw new Error(`the server did not start: ${child.exitCode}`);
       return {
         call: (call, parts) => send({ call, with: parts }),
         job: (job, payload = {}) => send({ job, payload }),
-        died,
+        exited,
         freeze: () => child.kill("SIGSTOP"),
         thaw: () => child.kill("SIGCONT"),
         end,

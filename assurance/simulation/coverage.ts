@@ -16,7 +16,7 @@ export type WriteFault = (typeof writeFaults)[number];
 
 export const faultOf = (operation: string, fault: CallFault | WriteFault): string => `${operation} × ${fault}`;
 export const reached = (point: string): string => `failpoint ${point}: reached`;
-export const diedAt = (point: string): string => `failpoint ${point}: killed there`;
+export const killedAt = (point: string): string => `failpoint ${point}: killed there`;
 
 export function createCoverage(): Coverage {
   const counts = new Map<string, number>();

@@ -174,7 +174,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
         const withdrawal = last.call(name, session, { key: chance.uuid(), params, body: {} });
         await clock.advance(sliceMs);
         const { status, text } = await withdrawal;
-        // The house may have joined meanwhile.
+        // The casino may have joined meanwhile.
         invariant(status === 200 || status === 409, `${params.id} cannot be taken back: ${text}`);
       }
     }

@@ -5,7 +5,7 @@ import type { Log } from "#kit/log/log.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Chance } from "./chance.ts";
-import { type Coverage, diedAt, faultOf, reached, type WriteFault, writeFaults } from "./coverage.ts";
+import { type Coverage, faultOf, killedAt, reached, type WriteFault, writeFaults } from "./coverage.ts";
 
 /** What all of one seed share. */
 export interface SimulatedWorld {
@@ -159,7 +159,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
   function hit(point: string): void {
     coverage.count(reached(point));
     if (!faults() || !chance.happens(isWeak(point) ? killPercent.weak : killPercent.ordinary)) return;
-    coverage.count(diedAt(point));
+    coverage.count(killedAt(point));
     note(`killed at ${point}`);
     kill();
     throw new Error(`killed at ${point}`);

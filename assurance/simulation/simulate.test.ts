@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
 import { account, gameResult } from "#modules/ledger/shared/chart.ts";
 import { modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
-import { diedAt, missing, reached } from "./coverage.ts";
+import { killedAt, missing, reached } from "./coverage.ts";
 import { gameNames } from "./games.ts";
 import { simulate } from "./run.ts";
 import { simulateMany } from "./spread.ts";
@@ -39,7 +39,7 @@ describe("a server that is played on while everything fails", () => {
     expect(points.length).toBeGreaterThan(30);
     for (const point of points) {
       expect(coverage.counts.get(reached(point)) ?? 0, point).toBeGreaterThan(50);
-      expect(coverage.counts.get(diedAt(point)) ?? 0, point).toBeGreaterThan(0);
+      expect(coverage.counts.get(killedAt(point)) ?? 0, point).toBeGreaterThan(0);
     }
     for (const ending of endings) expect(coverage.counts.get(ending) ?? 0, ending).toBeGreaterThan(0);
   }, 600_000);
