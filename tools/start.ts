@@ -15,7 +15,7 @@ const giveUp = new AbortController();
 
 function end(code: number): void {
   if (ending) {
-    // A terminal and npm may both pass on one Ctrl-C; a second one, later, means: at once.
+    // A terminal and npm may both forward one Ctrl-C; a later second one forces an immediate exit.
     if (performance.now() - endingSince > 1500) process.exit(code || 130);
     return;
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { failpoints } from "#apps/server/failpoints.ts";
 import { readSources } from "./source.ts";
 
-test("every fault the code can be hit by has a name in one place, and every name is hit", () => {
+test("every failpoint is declared in one place, and every declared one is used", () => {
   const names = new Set<string>();
   for (const { path, text } of readSources()) {
     if (/\.test\.ts$|\/test-/.test(path)) continue;

@@ -19,7 +19,7 @@ function keysOf(texts: Texts, prefix = ""): readonly string[] {
 const read = (folder: string, language: string) =>
   JSON.parse(readFileSync(join(root, folder, `${language}.json`), "utf8")) as Texts;
 
-/** Plural forms differ from language to language (`_one`, `_few` ...): what counts is that the word is there. */
+/** Plural forms differ from language to language (`_one`, `_few` ...): only the base key has to exist. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, "");
 
 const wordsOf = (folder: string, language: string) => new Set(keysOf(read(folder, language)).map(withoutPlural));

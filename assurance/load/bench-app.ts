@@ -84,7 +84,7 @@ function settings(databaseUrl: string, services: string): Environment {
     SMS_TOKEN: randomBytes(32).toString("hex"),
     GEO_PRIVATE_COUNTRY: "KZ",
     LOG_LEVEL: "error",
-    // The whole crowd comes from one address.
+    // The whole crowd uses one IP address.
     RATE_LIMIT_FACTOR: "1000",
   };
 }
@@ -120,7 +120,7 @@ async function startServer(environment: Environment): Promise<Server> {
   };
 }
 
-/** The next word of the server; rejects when it ends instead. */
+/** The next message of the server; rejects when it exits instead. */
 function answerOf(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new Error(`the server under load ended with ${code}`));

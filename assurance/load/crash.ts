@@ -103,9 +103,9 @@ function answerTimes(name: string, took: readonly number[]): BenchRow {
 }
 
 interface PlacedBet {
-  /** The outside name of the bet. */
+  /** The public ID of the bet. */
   readonly id: string;
-  /** Milliseconds to the answer. */
+  /** Milliseconds to the response. */
   readonly ms: number;
 }
 
@@ -118,7 +118,7 @@ async function placeBet(visitor: Visitor, afterMs: number): Promise<PlacedBet> {
   return { id: body.data.id, ms: performance.now() - sent };
 }
 
-/** @returns milliseconds to the answer */
+/** @returns milliseconds to the response */
 async function cashOut(visitor: Visitor, id: string, afterMs: number): Promise<number> {
   await sleep(afterMs);
   const sent = performance.now();

@@ -14,11 +14,11 @@ interface ReceivedEvent {
 
 export interface Visitor {
   readonly client: SocketClient;
-  /** The answer to the last command. */
+  /** The response to the last command. */
   answered: (text: string) => void;
 }
 
-/** Many sockets on the channel of a shared round, some of them players: how late events come to them, and what they weigh. */
+/** Many sockets on the channel of a shared round, some of them players: the delay of events, and their size. */
 export class Crowd {
   readonly #app: BenchApp;
   readonly #channel: string;
@@ -124,7 +124,7 @@ export class Crowd {
   }
 }
 
-/** Sends a call and waits for its answer. */
+/** Sends a call and waits for its response. */
 export function ask(visitor: Visitor, call: string, input: string): Promise<string> {
   return new Promise(resolve => {
     visitor.answered = resolve;

@@ -17,7 +17,7 @@ const players = process.env.BENCH_PLAYERS?.split(",") ?? [];
 /** Large enough for every room. */
 const stakes: Readonly<Record<Currency, string>> = { USD: "0.5", EUR: "0.5", RUB: "50", INR: "50", KZT: "250" };
 
-/** What is refused because the table takes no bets now is tried again soon. */
+/** A bet refused because betting is closed is retried soon. */
 async function play(game: string, token: string, call: string, body: object, pauseMs: number): Promise<void> {
   while (games.has(game)) {
     const { status } = await api.call(call, { token, body, key: crypto.randomUUID() });

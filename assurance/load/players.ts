@@ -15,7 +15,7 @@ import type { BenchApp } from "./bench-app.ts";
 
 export interface BenchPlayer {
   readonly player: PlayerId;
-  /** A good access token. */
+  /** A valid access token. */
   readonly token: string;
 }
 

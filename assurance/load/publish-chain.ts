@@ -39,7 +39,7 @@ export async function publishChain(
   }
 }
 
-/** A beacon that always says the same. */
+/** A beacon that always returns the same value. */
 function beaconOf(randomness: string): Beacon {
   const info = { period: 3, genesis_time: 0, hash: "", public_key: "", scheme: "", metadata: {} };
   return {

@@ -79,7 +79,7 @@ async function measure(
   };
 }
 
-/** @returns the answer times in milliseconds */
+/** @returns the response times in milliseconds */
 async function play(port: number, { token }: BenchPlayer, end: number): Promise<number[]> {
   const client = await SocketClient.open(port, token);
   const took: number[] = [];

@@ -17,7 +17,7 @@ export type Order =
   | { readonly kind: "usage" }
   /** The heap right after a collection. */
   | { readonly kind: "heap" }
-  /** Notes the time of each event of the channel from now on; says and forgets those noted so far. */
+  /** Records the time of each event of the channel from now on; returns and clears those recorded so far. */
   | { readonly kind: "published"; readonly channel: string }
   | { readonly kind: "stop" };
 

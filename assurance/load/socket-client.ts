@@ -25,7 +25,7 @@ export class SocketClient {
     this.#socket = socket;
   }
 
-  /** Connects, and says hello; resolves when it was greeted. */
+  /** Connects and sends hello; resolves at the welcome message. */
   static open(port: number, token?: string): Promise<SocketClient> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: "127.0.0.1", noDelay: true });

@@ -95,7 +95,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Does what the words say and answers what to print. Throws a CommandFailure with a sentence, and changes nothing then. */
+/** Runs the command and returns what to print. Throws a CommandFailure with a message, and changes nothing then. */
 export async function runCommand(context: CommandContext, [what = "", how = "", ...words]: readonly string[]) {
   const command = commands[`${what} ${how}`];
   if (!command) throw new CommandFailure(usage);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 
-/** What came back from a call. `body` is the parsed JSON, or null for an empty answer. */
+/** The response to a call. `body` is the parsed JSON, or null for an empty response. */
 export interface Reply {
   readonly status: number;
   readonly body: Record<string, unknown> | null;
@@ -50,7 +50,7 @@ export function apiClient(port: number, host: string): ApiClient {
           },
         );
         sent.on("error", reject);
-        sent.setTimeout(15_000, () => sent.destroy(new Error(`no answer to ${method} ${path} within 15 s`)));
+        sent.setTimeout(15_000, () => sent.destroy(new Error(`no response to ${method} ${path} within 15 s`)));
         sent.end(text);
       }),
   };

@@ -20,7 +20,7 @@ export async function setClientSeed(api: ApiClient, { token }: Guest, clientSeed
   dataOf(reply, "setting the client seed");
 }
 
-/** Keeps name and figures out of what others see. */
+/** Hides name and statistics from other players. */
 export async function hide(api: ApiClient, { token }: Guest): Promise<void> {
   const body = { is_avatar_hidden: true, is_statistics_hidden: true };
   dataOf(await api.call("PUT", "/profile/settings", { token, body }), "hiding");
@@ -47,7 +47,7 @@ export async function showIdentity(
   await sendStep("submit");
 }
 
-/** Pays in once, with their own card or another `card`, however often it is asked for under the same key. Opens a new invoice where the former one ended unpaid. */
+/** Deposits once per key, with the player's own card or another `card`. Opens a new invoice where the former one ended unpaid. */
 export async function payIn(
   api: ApiClient,
   guest: Guest,
@@ -64,7 +64,7 @@ export async function payIn(
 }
 
 const mostInvoices = 5;
-/** Of an invoice: paid, and from then on ended without money. */
+/** Invoice status codes: paid; this and higher ended unpaid. */
 const paidStatus = 3;
 
 interface Invoice {
@@ -105,12 +105,12 @@ async function isPaid(
       await sleep(100);
       status = await statusOf();
     }
-    if (status < paidStatus) throw new Error(`not credited within 10 s; the provider answered ${answer.status}`);
+    if (status < paidStatus) throw new Error(`not credited within 10 s; the provider responded ${answer.status}`);
   }
   return status === paidStatus;
 }
 
-/** The provider's control pays with the payer's own card; another one is typed on its payment page. */
+/** The provider's control endpoint pays with the payer's own card; another one is entered on its payment page. */
 function payAt(provider: string, { hash }: Invoice, card: string | undefined): Promise<Response> {
   if (card === undefined) return fetch(`${provider}/invoices/${hash}/pay`, { method: "POST" });
   const body = new URLSearchParams({ number: card });

@@ -39,7 +39,7 @@ export async function hireOperators({ operators }: Pick<Modules, "operators">, f
   }
 }
 
-/** All of it or nothing. */
+/** Replaces the file atomically. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);

@@ -1,6 +1,6 @@
 import type { Currency } from "#kit/money/currency.ts";
 
-/** People of the demo. Their accounts are test accounts: marked in feeds, left out of reports. */
+/** Demo personas. Their accounts are test accounts: marked in feeds, left out of reports. */
 export interface Persona {
   readonly email: string;
   readonly currency: Currency;
@@ -16,7 +16,7 @@ export interface Persona {
   readonly identity?: { readonly first_name: string; readonly last_name: string; readonly birth_date: string };
 }
 
-/** One password for all of them: this is a demonstration, said on the screen at the start. */
+/** One password for all of them: this is a demo, and the password is printed at startup. */
 export const demoPassword = "fairhouse-demo";
 
 export const personas: readonly Persona[] = [

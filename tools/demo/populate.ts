@@ -17,10 +17,10 @@ import { demoPassword, type Persona, personas } from "./personas.ts";
 /**
  * The first part of the demo, played on a fresh database while the server runs: five people get test accounts, pay
  * in through the payment provider and roll dice with their own seeds. Everything goes through the use cases and the
- * public API, so every row it leaves is one that happened. Demo players of their own play on (crowd.ts).
+ * public API, so every row is a real event. The demo crowd then continues to play (crowd.ts).
  *
- * It may be cut off at any moment and begun again: who is registered stays registered, and money moves under keys that are the same
- * each time, so that what was done is answered and not done again.
+ * It can be interrupted and restarted at any time: existing registrations are reused, and money moves under keys that are the same
+ * each time, so that completed steps are replayed and not repeated.
  */
 const config = readConfig(process.env);
 const client = apiClient(required(config.API_PORT, "API_PORT is set by the launcher"), `api.${siteHost(config)}`);
@@ -91,7 +91,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** The persona's n-th roll, where there is one. A refusal for want of money ends nothing: the next roll has another stake. */
+/** The persona's n-th roll, where there is one. A refusal for insufficient funds does not stop the persona: the next roll has another stake. */
 async function rollDice(api: ApiClient, person: Person, n: number): Promise<void> {
   const { stakes, chances, rolls } = person.persona;
   if (n >= rolls) return;

@@ -68,10 +68,10 @@ const isEvent = (value: unknown): value is EventType<unknown> => hasKind(value, 
 const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === "object" && value !== null && "code" in value && "status" in value && "when" in value;
 
-/** A host on which modules can be made but nothing can be done. */
+/** A host on which modules can be created but perform no I/O. */
 function paperHost(): Host {
   const log = createLog({ level: "silent" });
-  const unavailable = () => Promise.reject(new Error("there is no database behind the documents"));
+  const unavailable = () => Promise.reject(new Error("the documents are printed without a database"));
   return {
     config: readConfig({
       MODE: "test",

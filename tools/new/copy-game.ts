@@ -8,13 +8,13 @@ export interface GameFile {
 
 const namePattern = /^[a-z][a-z0-9]{2,19}$/;
 
-/** What is wrong with the name of a new game; undefined when it will do. */
+/** What is wrong with the name of a new game; undefined when it is valid. */
 export function nameFault(name: string, taken: readonly string[]): string | undefined {
   if (!namePattern.test(name)) return "A game's name is 3 to 20 small letters and digits, beginning with a letter.";
   return taken.includes(name) ? `There is a game named ${name} already.` : undefined;
 }
 
-/** Dice's words in those of another game. */
+/** Replaces the names of dice with those of another game. */
 export function renameTo(name: string): (text: string) => string {
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   return text => text.replaceAll("Dice", capital).replaceAll("dice", name);

@@ -8,7 +8,7 @@ import type { Secrets } from "./data-folder.ts";
 import { type Environment, type LaunchSettings, root } from "./settings.ts";
 
 export interface Coins {
-  /** What the server is given of the chain and the signer. */
+  /** The server's settings for the chain and the signer. */
   readonly environment: Environment;
   /** Starts the process that signs payouts. */
   startSigner(): Child;

@@ -20,7 +20,7 @@ export function auditSigningKey({ secretKey }: Secrets): string {
 
 const secretNames = ["secretKey", "paymentsSecret", "beaconSeed", "databasePassword"] as const;
 
-/** Makes the folder and takes it for this process: two houses on one folder would be two houses on one database. */
+/** Creates the folder and locks it for this process: two launchers on one folder would share one database. */
 export async function takeDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
   try {
     await makeFolder(folder);
@@ -50,7 +50,7 @@ function birthOf(pid: number): string | undefined {
   }
 }
 
-/** Reads the secrets, or makes them on the first start. They are on the disk before anything is built on them. */
+/** Reads the secrets, or creates them on the first start. They are on disk before they are used. */
 export async function keepSecrets(folder: string): Promise<Secrets> {
   const file = join(folder, "secrets.json");
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -71,7 +71,7 @@ function parseSecrets(text: string, file: string): Secrets {
     const secrets = JSON.parse(text) as Secrets;
     if (secretNames.every(name => /^[0-9a-f]{64}$/.test(secrets[name]))) return secrets;
   } catch {
-    // Falls through to the sentence.
+    // Falls through to the error.
   }
   throw new StartFailure(`${file} is damaged. Restore it from a backup: the data can't be read without it.`);
 }

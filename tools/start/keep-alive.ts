@@ -1,6 +1,6 @@
-/** Something that runs, and may end by itself. */
+/** A process that may exit unexpectedly. */
 export interface Running {
-  /** Resolves with a sentence when it has ended, for whatever reason. */
+  /** Resolves with a message when it has ended, for any reason. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -24,11 +24,11 @@ export interface KeepAliveOptions<T extends Running> {
 
 const shortestPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** What ran for so long begins with the shortest pause again. */
+/** After running this long the pause is reset to the shortest. */
 const stableMs = 60_000;
 
 /**
- * Starts it, and starts it again whenever it ends by itself, after 1, 2, 4 ... 30 s. Each end and each new start is said. Only the
+ * Starts it, and restarts it whenever it exits unexpectedly, after 1, 2, 4 ... 30 s. Each exit and restart is reported. Only the
  * first start throws.
  */
 export async function keepAlive<T extends Running>(options: KeepAliveOptions<T>): Promise<KeepAlive<T>> {

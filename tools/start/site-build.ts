@@ -10,7 +10,7 @@ const stampFile = join(root, "dist/site.stamp");
 const sources = ["apps/site/**/*", "apps/office/**/*", "kit/**/*", "modules/**/*", "package-lock.json"];
 const ignored = /\.test\.tsx?$|\.md$|\.sql$|\/server\/|\/\.react-router\//;
 
-/** Whether the built site is not of these sources. */
+/** Whether the built site is older than these sources. */
 export async function siteIsStale(): Promise<boolean> {
   if (!existsSync(join(root, "dist/site/server/index.js"))) return true;
   if (!existsSync(join(root, "dist/office/index.html"))) return true;

@@ -21,9 +21,9 @@ export interface StartAppOptions {
   readonly progress: (step: string) => void;
   /** Leaves the demo out. */
   readonly demo?: boolean;
-  /** Starts server, sandbox, signer and database again when they end by themselves; without it the first such end is `failed`. */
+  /** Restarts server, sandbox, signer and database when they exit unexpectedly; without it the first such exit resolves `failed`. */
   readonly keepAlive?: boolean;
-  /** Gives up the opening: what was started is ended again. */
+  /** Aborts the start: everything started is ended again. */
   readonly signal?: AbortSignal;
 }
 
@@ -38,15 +38,15 @@ export interface RunningApp {
   readonly logins: readonly DemoLogin[];
   readonly office: string;
   readonly operators: readonly DemoOperator[];
-  /** What the server process was given. */
+  /** The environment of the server process. */
   readonly environment: Environment;
-  /** Resolves with a sentence when the server or the sandbox ended by itself, and is not started again. */
+  /** Resolves with a message when the server or the sandbox exited unexpectedly and is not restarted. */
   readonly failed: Promise<string>;
   /** Ends everything, the last started first. */
   close(): Promise<void>;
   /** Of the server process. */
   serverPid(): number | undefined;
-  /** Ends the server process, where it still runs, and starts it again: for development, and after it was killed. */
+  /** Ends the server process if it still runs, and starts it again: for development, and after it was killed. */
   restartServer(): Promise<void>;
 }
 
@@ -190,7 +190,7 @@ async function freshSite(options: StartAppOptions, progress: (step: string) => v
 }
 
 interface Supervised extends KeepAlive<Child> {
-  /** Resolves with a sentence when it ended by itself and is not started again. */
+  /** Resolves with a message when it exited unexpectedly and is not restarted. */
   readonly failed: Promise<string>;
 }
 
@@ -227,7 +227,7 @@ async function supervised(options: StartAppOptions, name: string, start: () => P
   };
 }
 
-/** Waits until the address answers; a process that does not get there is ended. */
+/** Waits until the address responds; a process that does not become ready is ended. */
 async function ready(child: Child, name: string, address: string): Promise<void> {
   try {
     await untilReady(child, name, () => answers(address));

@@ -1,6 +1,6 @@
 import type { SignedIn } from "./player.ts";
 
-/** One visit of a demo player to a game: a bet, or a round in steps to its end. */
+/** One visit of a demo player to a game: a bet, or a complete stepwise round. */
 export type Visit = (player: SignedIn) => Promise<void>;
 
 interface Opened {

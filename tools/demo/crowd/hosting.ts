@@ -43,7 +43,7 @@ export async function enterRoom(player: SignedIn, colour: (typeof roomColours)[n
   return status === 201 ? (body as Placed | null)?.data?.proof?.round : undefined;
 }
 
-/** Opens a duel and a battle where none is open. The house does not join: they wait for a player. */
+/** Opens a duel and a battle where none is open. Without `house`: they wait for a player. */
 export async function keepOpen(host: SignedIn): Promise<void> {
   if ((await openRows(host, "duels")).length === 0) {
     const side = host.pick(["heads", "tails"]);
