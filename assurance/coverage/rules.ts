@@ -19,7 +19,7 @@ export const rules = [
     ),
     works(
       "Limits of a payment fall back to 100, 300000 and 100 (default)",
-      'constants: a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
+      'constants: a payment method without limits for a currency takes 100 to 300000, 100 by default => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
     ),
     works(
       "Card numbers in fours; phone numbers by their pattern",
@@ -176,7 +176,7 @@ export const rules = [
     ),
     works(
       "Payments: 100 to 300000, default 100; the invoice is polled every 5 s and lives 1200 s",
-      'constants: a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
+      'constants: a payment method without limits for a currency takes 100 to 300000, 100 by default => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
       "deposits: she opens an invoice, pays it, and plays with exactly that => life_time: 1200",
       "app: an open deposit is asked about every 5 s => toBe(before + 1)",
     ),

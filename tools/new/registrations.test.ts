@@ -37,7 +37,7 @@ test("a list without dice is reported, not skipped", () => {
   const registration = { file: "list.ts", patterns: [/^ {2}"dice",\n/m] };
   expect(register('[\n  "dice",\n]', registration, rename)).toBe('[\n  "dice",\n  "poker",\n]');
   for (const text of ["[]", '[\n  "dice",\n  "dice",\n]'])
-    expect(() => register(text, registration, rename), text).toThrow(/list\.ts: .* should be once/);
+    expect(() => register(text, registration, rename), text).toThrow(/list\.ts: .* expected once/);
 });
 
 test("its number in the books is the next one, and no other changes", () => {
