@@ -75,8 +75,7 @@ export const seen: Readonly<Record<string, string>> = {
     "an end is not marked as one still to be animated",
   "feed: rows come in batches, not before the scene could show them, at most four times a second":
     "rows are shown as they arrive",
-  "live: of a session closes its sockets at once and nobody else's":
-    "the sockets of a session that has ended stay open",
+  "live: of a session closes its sockets at once and no others": "the sockets of a session that has ended stay open",
   "live: of a guest, or under an ended session, are refused":
     "commands use the session from the socket's greeting without checking it again",
   "dice-rules: returns exactly 99 % before the last micro-unit is cut, never more, in every currency at the smallest and the largest stake":
@@ -187,7 +186,7 @@ export const seen: Readonly<Record<string, string>> = {
     "indivisible micro-units are not paid out",
   "duels: 27: the house joins after half a minute, only where it may, and is shown as the house":
     "the casino joins duels that it may not join",
-  "secrets: 2: every game is played over every door, and no byte that leaves the house holds a live secret":
+  "secrets: 2: every game is played over every transport, and no byte of output contains a live secret":
     "a server seed written to the log when it is created",
   "limbo-rules: returns 99 %, less at most its own hundredths of 2^-52, and never more":
     "a return of 101 % in the rules",
@@ -218,7 +217,8 @@ export const seen: Readonly<Record<string, string>> = {
   "simulation: two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed":
     "multiplayer rounds never expire; their stakes without a seat are not looked up; those with a seat are refunded; a payout that failed counts as paid; each request gets a key of its own; a cash-out does not check whether its round has moved on; a round in steps is over before its stake goes back (each by itself)",
   "simulation: that takes a repeated stake again": "the simulation does not compare the responses to repeats",
-  "hostile: a wrong value in any field is refused by name and moves nothing": "the stake of dice read with `Number()`",
-  "hostile: fields nobody asked for change nothing: no balance, role or verification comes in by the side":
+  "hostile: an invalid value in any field is refused by name and moves nothing":
+    "the stake of dice read with `Number()`",
+  "hostile: undeclared fields change nothing: no balance, role or verification can be injected":
     "settings written as sent, the flag of a test account among them; a payout named in a dice bet or a miner cash-out is paid (each by itself)",
 };

@@ -3,7 +3,8 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { handle, type Locale, type Session } from "#kit/http/handler.ts";
+import { handle, type Session } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import manifest from "../module.ts";
 import {

@@ -1,4 +1,5 @@
-import type { Locale, Session } from "#kit/http/handler.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 
 /** The data a provider gets when a game is opened. */
 export interface Opening {

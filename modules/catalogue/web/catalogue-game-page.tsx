@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, Link, type LoaderFunctionArgs, NavLink, useLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showCount, showPercent } from "#kit/money/show.ts";
+import { showCount, showPercent } from "#kit/i18n/numbers.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Definition } from "#kit/ui/definition.tsx";
 import { Seal } from "#kit/ui/seal.tsx";

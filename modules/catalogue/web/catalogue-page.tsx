@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showPercent } from "#kit/money/show.ts";
+import { showPercent } from "#kit/i18n/numbers.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
