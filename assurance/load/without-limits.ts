@@ -16,7 +16,7 @@ export const placeWithoutLimits = [
   [`,\n    ${counterSql.counted(counts, "$2::int")}`, ""],
 ].reduce<string>((text, [part, instead]) => {
   const changed = text.replace(required(part, "a part"), required(instead, "a word") as string);
-  if (changed === text) throw new Error(`the statement of stakes has no such part any more: ${part}`);
+  if (changed === text) throw new Error(`the statement of stakes no longer has this part: ${part}`);
   return changed;
 }, placeDrawnSql);
 

@@ -10,7 +10,7 @@ import { createDice } from "#modules/games/dice/server/index.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { checkWithSecondVerifier } from "./second-verifier.ts";
 
-/** One player bets, changes seeds and rotates, all at once and through two processes; then everything is computed again from outside. */
+/** One player bets, changes seeds and rotates, concurrently and through two processes; then everything is recomputed independently. */
 
 const operations = Number(process.env.MIXED_OPERATIONS ?? 1500);
 const atOnce = 48;

@@ -32,7 +32,7 @@ const late = 8;
 const timeoutMs = 4_000;
 const mostTries = 30;
 
-/** A client behind a bad network: requests and answers get lost, come twice, come late and in another order. */
+/** A client on a bad network: requests and responses are lost, duplicated, delayed and reordered. */
 export function createClient(world: World, session: Session): Client {
   const { clock, chance, faults, processes, fail, coverage } = world;
   const first = new Map<Uuid, string>();
@@ -46,7 +46,7 @@ export function createClient(world: World, session: Session): Client {
 
   const travel = (name: string) => chance.below(befalls(name, "late", late) ? 2_500 : 120);
 
-  /** One copy of a request on its way there and back; an answer that gets lost is none. */
+  /** One copy of a request and its response; a lost response does not arrive. */
   function carry(request: Request, key: Uuid, onResponse: (answer: CallResponse) => void): void {
     const { name, params = {}, body } = request;
     clock.after(travel(name), () => {

@@ -31,7 +31,7 @@ export function createCoverage(): Coverage {
   };
 }
 
-/** The faults that befell a call or an operation less often than that. */
+/** The faults that hit a call or an operation less often than this. */
 export function missing(counts: ReadonlyMap<string, number>, least: number): string[] {
   return [...counts]
     .filter(([name, times]) => name.includes(" × ") && times < least)

@@ -30,7 +30,7 @@ const stepwise = new Map(
   ]),
 );
 
-/** Holds every round that ended against its proof and the bets in the books, and counts how rounds ended. */
+/** Checks every ended round against its proof and the bets in the books, and counts how rounds ended. */
 export async function checkOutcomes(
   stores: GameStores,
   wallet: WalletModel,

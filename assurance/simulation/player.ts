@@ -17,7 +17,7 @@ export interface PlayerNeeds {
   done(): void;
 }
 
-/** Of roubles; now and then something that is none. */
+/** In roubles; sometimes an invalid value. */
 const stakes = ["1", "2.50", "10", "33.33", "100", "500"] as const;
 const noStakes = ["", "0", "-1", "1e3", "NaN", "1.005", " 1", "99999999999999", "10000000", "１"] as const;
 const spots = ["red", "odd", "high", "dozen-2", "column-1", "straight-17", "straight-0"] as const;
@@ -27,7 +27,7 @@ const noAnswer = { status: 0, body: {} as Body };
 
 type Play = (needs: PlayerNeeds) => Promise<void>;
 
-/** A player who does so many things, one after another and now and then two at once, in games picked by chance. */
+/** A player who performs this many actions, sequentially and sometimes two concurrently, in random games. */
 export async function play(needs: PlayerNeeds, names: readonly GameName[], actions: number): Promise<void> {
   const { chance, wait } = needs;
   const pick = () => plays[names[chance.below(names.length)] ?? "dice"];
@@ -39,7 +39,7 @@ export async function play(needs: PlayerNeeds, names: readonly GameName[], actio
   }
 }
 
-/** A stake that is none must be refused and is checked to be; undefined then. */
+/** Checks that an invalid stake is refused; undefined then. */
 async function bet(
   needs: PlayerNeeds,
   name: string,
@@ -76,7 +76,7 @@ async function expectedRound(needs: PlayerNeeds, game: "crash" | "roulette"): Pr
   return last === undefined ? {} : { round: last + 1 };
 }
 
-/** Goes on with the round that is open, or begins one. */
+/** Continues the open round, or starts one. */
 function stepwise(game: "miner" | "hilo" | "coinflip", start: (chance: Chance) => object, step: StepOf): Play {
   const path = `/api/v1/games/${game}`;
   return async needs => {
@@ -88,7 +88,7 @@ function stepwise(game: "miner" | "hilo" | "coinflip", start: (chance: Chance) =
       const params = { id: round.id };
       const cashOut = { name: `POST ${path}/bets/:id/cash-out`, params, body: {} };
       const next = { name: `POST ${path}/bets/:id/${step.name}`, params, body: step.body(chance) };
-      // Both at once, as two open pages do: one of them comes too late.
+      // Both concurrently, as from two open pages: one of them is too late.
       const both = chance.happens(25) ? [next, cashOut] : [chance.happens(25) ? cashOut : next];
       const answers = await Promise.all(both.map(request => ask(needs, request)));
       round = answers.find(({ status }) => status === 200)?.body.data ?? round;
@@ -170,7 +170,7 @@ async function roulette(needs: PlayerNeeds): Promise<void> {
   }));
 }
 
-/** Puts one stake or several into a pot; now and then wants out again. */
+/** Places one or more stakes in a pot; sometimes tries to leave. */
 async function rooms(needs: PlayerNeeds): Promise<void> {
   const { chance } = needs;
   const params = { colour: chance.pick(["red", "red", "red", "yellow"]) };
@@ -183,7 +183,7 @@ async function rooms(needs: PlayerNeeds): Promise<void> {
   if (chance.happens(50)) await needs.wait(20_000 + chance.below(40_000));
 }
 
-/** Joins a round that is open, or opens one; now and then takes it back, as others are about to join. */
+/** Joins an open round, or opens one; sometimes cancels it while others are joining. */
 function multiplayer(path: string, list: "duels" | "battles", body: (chance: Chance) => object): Play {
   return async needs => {
     const { chance } = needs;

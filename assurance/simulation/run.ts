@@ -24,7 +24,7 @@ export interface SimulationResult {
   /** Number of killed server processes. */
   readonly killed: number;
   readonly transfers: number;
-  /** A fingerprint of everything that happened, in order: the same seed gives the same. */
+  /** A fingerprint of all events in order: equal for equal seeds. */
   readonly trace: string;
   /** How often what was reached, by name. */
   readonly coverage: readonly (readonly [string, number])[];
@@ -44,17 +44,17 @@ export interface SimulationOptions {
 const currency = "RUB";
 const deposit = micros(20_000_000_000n);
 const sliceMs = 250;
-/** More virtual time than any simulation needs: what is not over then hangs. */
+/** More virtual time than any simulation needs: a run that has not ended by then hangs. */
 const longestMs = 3_600_000;
 const dayMs = 86_400_000;
-/** A successor leads by then. */
+/** A successor has taken over by then. */
 const takeOverMs = 10_000;
-/** Every so-manieth seed is long and has every game that is not another's turn. */
+/** Every n-th seed is long and has every game except those whose rules take turns. */
 const longEvery = 25;
 /** How often a fault hits a process, in percent of the slices: some servers are calm, so that long rounds can end. */
 const troubles = [0.2, 0.5, 1, 3] as const;
 
-/** Games on the same code as another, with other rules: seeds take turns with them, so that they take nothing from the rest. */
+/** Games that share their code with another: seeds alternate between them, to keep time for the rest. */
 const alternates: Readonly<Partial<Record<GameName, GameName>>> = { dice: "limbo", keno: "plinko" };
 
 function gamesOf(seed: number): readonly GameName[] {
@@ -128,7 +128,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     ...{ trace: trace.sum, coverage: [...coverage.counts] },
   };
 
-  /** From here on nothing fails any more: what is open has to come to its end. */
+  /** From here on no faults are injected: all open rounds must end. */
   async function comeToAnEnd(_world: SimulatedWorld, { wallet, stores }: SimulatedApp, last: ServerProcess) {
     // The first leader ends the rounds it finds; then it is drained itself.
     await clock.advance(takeOverMs);
@@ -136,7 +136,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     const waits = games.every(game => game === "duels");
     if (!waits) await takeBack("DELETE /api/v1/games/coinflip/duels/:id", "duels", stores.duels.store);
     await takeBack("DELETE /api/v1/games/cases/battles/:id", "battles", stores.battles.store);
-    // What others have joined too goes back in its time.
+    // Rounds that others have joined are refunded at their deadline.
     const patience = waits ? dayMs + 700_000 : 700_000;
     for (const end = clock.monotonic() + patience; clock.monotonic() < end && (await isWaiting()); )
       await clock.advance(waits ? 60_000 : sliceMs * 20);
@@ -206,7 +206,7 @@ function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, app: Simula
     processes: () => processes.filter(process => serving.has(process)),
     killed: () => killed,
 
-    /** Kills, puts to sleep and replaces processes, and bars a player now and then. */
+    /** Kills, suspends and replaces processes, and sometimes blocks a player. */
     trouble(people: readonly PlayerId[]): void {
       const alive = processes.filter(process => process.alive());
       killed += processes.length - alive.length;

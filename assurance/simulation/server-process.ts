@@ -7,33 +7,33 @@ import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts"
 import type { Chance } from "./chance.ts";
 import { type Coverage, faultOf, killedAt, reached, type WriteFault, writeFaults } from "./coverage.ts";
 
-/** What all of one seed share. */
+/** Shared state of one seed. */
 export interface SimulatedWorld {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly coverage: Coverage;
-  /** Whether things still fail. */
+  /** Whether faults are still injected. */
   readonly faults: () => boolean;
   /** Writes a line of the trace. */
   readonly note: (text: string) => void;
 }
 
-/** A server process that can be killed at any moment, and be asleep for a while without knowing it. */
+/** A server process that can be killed at any moment, and suspended for a while without notice. */
 export interface Mortal {
   alive(): boolean;
   kill(): void;
   /** Suspends its timers for so long, as on a stopped machine; its locks are lost meanwhile. */
   sleep(ms: number): void;
   readonly host: Host;
-  /** Everything the process does through this: nothing once it is dead, and no answer to what was under way. */
+  /** Wraps all I/O of the process: none once it is killed, and no response to pending operations. */
   mortal<T extends object>(target: T): T;
-  /** Something of the database as a process sees it over a bad line. */
+  /** Database operations as a process sees them over a bad connection. */
   database<T extends object>(name: string, target: T, of: DatabaseOperations<T>): T;
   lock(shared: LeaderLock): LeaderLock;
 }
 
 export interface DatabaseOperations<T> {
-  /** Statements and transactions: each may be slow, may not arrive, may be committed without anybody hearing of it. */
+  /** Statements and transactions: each may be slow, may not arrive, may be committed without a response. */
   readonly faulty: readonly (keyof T & string)[];
   /** Parts of a transaction: they are done or not done with it. */
   readonly inside?: readonly (keyof T & string)[];
@@ -42,9 +42,9 @@ export interface DatabaseOperations<T> {
 const never = new Promise<never>(() => undefined);
 
 const slowMs = 400;
-/** Every process is prone to some faults: so many of a hundred operations and failpoints are weak in it. */
+/** Every process is prone to some faults: the percentage of its operations and failpoints that are weak. */
 const proneTo = 15;
-/** In percent of the operations, ordinary ones and weak ones: so that also what is seldom done meets every fault. */
+/** In percent of the operations, ordinary ones and weak ones: so that rare operations also meet every fault. */
 const odds = {
   slow: { ordinary: 6, weak: 15 },
   "never arrived": { ordinary: 1, weak: 10 },

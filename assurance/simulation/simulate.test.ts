@@ -44,7 +44,7 @@ describe("a server that is played on while everything fails", () => {
     for (const ending of endings) expect(coverage.counts.get(ending) ?? 0, ending).toBeGreaterThan(0);
   }, 600_000);
 
-  test("a seed plays the same again, to the last byte of every answer", async () => {
+  test("a seed replays identically, to the last byte of every response", async () => {
     for (const seed of [3, 25, 1415, 92_653]) expect(await simulate(seed)).toEqual(await simulate(seed));
     expect((await simulate(3)).trace).not.toBe((await simulate(4)).trace);
   });
@@ -66,7 +66,7 @@ const endings = [
   ...["process killed", "process asleep", "player barred"],
 ];
 
-/** The first seed that finds something wrong with this wallet, and what. */
+/** The first seed that detects an error of this wallet, and the error. */
 async function foundOut(wrap: (wallet: WalletModel) => WalletModel): Promise<string> {
   for (let seed = 25; seed <= 2500; seed += 25) {
     try {

@@ -26,7 +26,7 @@ export interface CallResponse {
 /** One server process with its games. */
 export interface ServerProcess extends Mortal {
   call(name: string, session: Session, request: { key: Uuid; params: object; body: object }): Promise<CallResponse>;
-  /** Ends the open rounds of its stepwise games in their players' place. */
+  /** Ends the open rounds of its stepwise games on behalf of their players. */
   close(round: OpenRound): Promise<void>;
   start(): Promise<void>;
   drain(): Promise<void>;
