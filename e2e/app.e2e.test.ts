@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
-/** The site as an app, told with a clock that only the story moves. */
+/** The site as an installed app, with a clock that only the test advances. */
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody whose page's clock the story moves on with `page.clock.runFor`; until it is stopped it goes by itself as well. */
+/** A visitor whose page clock the test advances with `page.clock.runFor`; until it is paused it also runs by itself. */
 async function timeless(locale: Visitor["locale"] = "en"): Promise<Visitor> {
   const visitor = await visit(browser, { locale, screen: "desktop" });
   await visitor.page.clock.install();
@@ -68,12 +68,12 @@ describe("versions", () => {
   test("a version that another tab has let take over waits for a dialog to be closed and for a field to be left", async () => {
     const mona = await timeless();
     const { page } = mona;
-    /** Another tab has let a version take over, which keeps this one as it is for a while. */
+    /** Another tab has activated a new version, which leaves this tab unchanged for a while. */
     const takeOver = async () => {
       await page.clock.runFor(1_000);
       await workerReady(page);
       await page.evaluate("globalThis.untouched = true");
-      // The first one may be no new version: the page came without any.
+      // The first one is not a new version: the page loaded without any.
       const announceUpdate = "navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))";
       for (const attempt of [1, 2]) expect(await page.evaluate(announceUpdate), `${attempt}`).toBe(true);
       await page.clock.runFor(5_000);
@@ -111,11 +111,11 @@ describe("versions", () => {
     await bob.leave();
   });
 
-  test("a piece of the build that is lost loads the page anew, once in ten seconds", async () => {
+  test("a missing build chunk reloads the page, at most once in ten seconds", async () => {
     const carol = await visit(browser, { locale: "en", screen: "desktop" });
     const { page } = carol;
     await carol.go("/faq");
-    // Ten seconds do not pass, however slow the machine is.
+    // The clock does not reach ten seconds, however slow the machine is.
     await page.clock.setFixedTime(Date.now());
     await page.route("**/assets/chat-panel-*.js", route => route.abort());
     await page.evaluate("globalThis.untouched = true");
@@ -311,7 +311,7 @@ describe("delays", () => {
     await heidi.leave();
   });
 
-  test("who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s", async () => {
+  test("a player who logs in is remembered for 30 days, takes the page's language and time zone where the profile had none, and sees the deposit after 17 s", async () => {
     const { localApi } = inject("app");
     const email = `lena-${Date.now()}@example.com`;
     const body = { email, password: "correct-horse-battery", currency: "KZT", agree: true };
@@ -386,7 +386,7 @@ describe("delays", () => {
     await page.clock.runFor(5_000);
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     for (const attempt of [1, 2]) {
-      // The next five seconds count from the answer.
+      // The next five seconds start at the response.
       await expect.poll(() => answered).toBe(asked.length);
       const before = asked.length;
       await page.clock.runFor(4_000);
@@ -432,7 +432,7 @@ describe("delays", () => {
     await stopTime(page);
     await send.click();
     const toast = page.getByText(ivan.say("vip:join.sent"));
-    // It comes with the answer, and not a moment of its time passes while it is looked at.
+    // It appears with the response, and its timer is paused during the check.
     const shown = async () => {
       await page.clock.runFor(20);
       return toast.count();

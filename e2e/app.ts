@@ -1,24 +1,24 @@
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { type RunningApp, startApp } from "#tools/start/start-app.ts";
 
-/** Where a house answers. */
+/** Addresses of a running installation. */
 export interface AppAddresses {
   readonly site: string;
   readonly api: string;
-  /** The API for programs: a browser alone resolves the other name. */
+  /** The API address for programs: only browsers resolve the other name. */
   readonly localApi: string;
   /** The same site at plain `localhost`. */
   readonly local: string;
   readonly sandbox: string;
   readonly office: string;
-  /** Where its data and keys lie. */
+  /** The folder with its data and keys. */
   readonly folder: string;
   readonly databaseUrl: string;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Opens a whole house, the production build on free ports with its data in `folder`; nobody has played in it. */
+/** Starts the whole product, the production build on free ports with its data in the empty `folder`. */
 export async function startOwnApp(
   folder: string,
   settings: Settings | ((sandbox: string) => Settings) = {},
@@ -32,9 +32,9 @@ export async function startOwnApp(
     PATH: process.env.PATH,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     DATA_DIR: folder,
-    // Long enough for somebody on a slow machine to take a payout back.
+    // Long enough to cancel a payout on a slow machine.
     PAYOUT_PENDING_SECONDS: "20",
-    // All stories come from one address.
+    // All tests use one IP address.
     PAGE_RATE_FACTOR: "100",
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };

@@ -3,13 +3,13 @@ import type { Page } from "playwright-core";
 
 interface Finding {
   readonly impact: string;
-  /** The rule, the place, and what would mend it. */
+  /** The rule, the element, and the fix. */
   readonly text: string;
 }
 
 /**
- * What axe finds on a page, or in the part of it that a selector names. It runs in the page itself and keeps only what is wrong: a
- * second page for its answer, as it opens by default for the sake of foreign frames, costs more than the look.
+ * Axe violations on a page, or in the part of it that a selector names. Axe runs in the page itself and returns violations only: the
+ * second page that it opens by default for cross-origin frames takes longer than the analysis.
  */
 export async function axeFinds(page: Page, part?: string): Promise<readonly Finding[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });

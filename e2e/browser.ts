@@ -1,8 +1,8 @@
 import { type Browser, chromium } from "playwright-core";
 
 /**
- * Starts the Chromium of CHROMIUM_PATH (tools/test.ts sets it), else Debian's, with more switches. Letters are as wide in the one
- * without windows as in the others. The caller closes it.
+ * Starts the Chromium of CHROMIUM_PATH (tools/test.ts sets it), else Debian's, with additional switches. Glyph widths in the
+ * headless shell match the other builds. The caller closes it.
  */
 export function launchBrowser(switches: readonly string[] = []): Promise<Browser> {
   const root = process.getuid?.() === 0;
@@ -12,8 +12,8 @@ export function launchBrowser(switches: readonly string[] = []): Promise<Browser
   });
 }
 
-/** Milliseconds that a page may take for one thing on a slow machine before its story is given up. */
+/** Milliseconds that one action of a page may take on a slow machine before its test fails. */
 export const patience = 60_000;
 
-/** Milliseconds within which a crash round that has begun, however long it flies (231 s at most), and the next one's bets are over. */
+/** Milliseconds within which a running crash round (231 s at most) and the betting of the next one end. */
 export const longestFlight = 270_000;

@@ -21,7 +21,7 @@ test("zarina registers by phone, confirms the number, forgets her password and c
   const field = () => page.getByLabel(say("accounts:auth.phone"), { exact: true });
 
   await zarina.go("/?signup");
-  // Pasted as people keep it, with the 8 of long-distance calls.
+  // Pasted in the common notation, with the 8 of long-distance calls.
   await field().fill(`8${digits}`);
   expect(await field().inputValue()).toBe(
     `(${digits.slice(0, 3)}) ${digits.slice(3, 6)} ${digits.slice(6, 8)} ${digits.slice(8)}`,
@@ -41,7 +41,7 @@ test("zarina registers by phone, confirms the number, forgets her password and c
   const { user } = await zarina.call<{ user: Record<string, unknown> }>("GET", "/profile/user");
   expect(user).toMatchObject({ phone, is_phone_verified: true, register_method: "phone" });
 
-  // Another browser: the password is forgotten there.
+  // Another browser, which requests a new password.
   const later = await visit(browser, { locale: "ru", screen: "desktop" });
   const there = later.page;
   await later.go("/?login");
@@ -57,15 +57,15 @@ test("zarina registers by phone, confirms the number, forgets her password and c
   await there.getByLabel(later.say("accounts:password.new"), { exact: true }).fill(fresh);
   await there.getByLabel(later.say("accounts:password.again"), { exact: true }).fill(`${fresh}!`);
   await later.button(later.say("accounts:password.save")).click();
-  // It is said under its field, and by a notification.
+  // The error is shown under its field and in a notification.
   await there.getByText(later.say("accounts:validation.password_confirm_wrong")).first().waitFor();
   await there.getByLabel(later.say("accounts:password.again"), { exact: true }).fill(fresh);
   await later.button(later.say("accounts:password.save")).click();
-  // The language of her profile takes the page to Kazakh.
+  // The language of her profile switches the page to Kazakh.
   await there.waitForURL(/\/kz\/?$/);
   await there.locator(".wallet").waitFor();
 
-  // The link of the same message is worth nothing any more, and the first browser is signed out.
+  // The link of the same message has expired, and the first browser is signed out.
   await there.goto(restore?.link ?? "");
   await there.getByText(later.say("lobby:error.reset_title")).waitFor();
   await expect(zarina.call("GET", "/profile/user")).rejects.toThrow("401");

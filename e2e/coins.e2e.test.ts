@@ -30,7 +30,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   await page.getByText(nadia.say("payments:pay.success_text")).waitFor();
   await nadia.button(nadia.say("payments:pay.play")).click();
 
-  // Whoever has gone on to play while it is asked how much was credited is not led back.
+  // A player who continues to play while the credited amount is loading is not redirected back.
   await nadia.go("/?deposit");
   await page.locator(".pm-now").click();
   await page.getByRole("button", { name: /USDT/ }).click();
@@ -69,7 +69,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   expect(await dialog.locator(".pm[aria-pressed=true]").textContent()).toContain("USDT");
   expect(Number((await balance()).USDT)).toBeCloseTo(20, 0);
   expect(Number((await nadia.profile()).total_balance)).toBeCloseTo(paidIn - 10_000, 2);
-  // A browser complains of every refusal: of the broken address, and of the proof that was asked for.
+  // The browser logs every refusal: of the invalid address, and of the missing proof.
   expect(nadia.complaints.filter(line => !/status of (403|422) .*\/billing\/payouts$/.test(line))).toEqual([]);
   await nadia.leave();
 });

@@ -34,20 +34,20 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
   const ownBets = async () =>
     (await bob.call<{ data: { items: OwnBet[] } }>("GET", "/api/v1/games/crash/bets")).data.items;
 
-  // A round may break before a hand is there: bob goes on until one flies long enough.
+  // A round may crash before the click: bob repeats until one flies long enough.
   let byHand: OwnBet | undefined;
   for (let rounds = 1; byHand === undefined; rounds++) {
     expect(rounds).toBeLessThan(15);
     const before = (await ownBets()).length;
     await first.getByLabel(bob.say("crash:auto_cash_out")).fill("1.01");
-    // Both are asked for while a round flies, so that they join the same next one.
+    // Both are placed while a round flies, so that they join the same next one.
     for (const slot of [first, second])
       await slot
         .getByRole("button", { name: bob.say("crash:bet_next"), exact: true })
         .click({ timeout: longestFlight });
     await page.getByText(bob.say("crash:place_bets")).waitFor({ timeout: longestFlight });
     await page.getByText(bob.say("crash:flying_for")).waitFor({ timeout: longestFlight });
-    // Where the flight ended between the two wishes, the second one joins a later round, and this one does not count.
+    // If the flight ended between the two requests, the second bet joins a later round, and this attempt is repeated.
     const batched = (await ownBets()).length === before + 2;
     await page.reload();
     await cashOut.click({ timeout: 8_000 }).catch(() => undefined);

@@ -14,7 +14,7 @@ export async function callFrom<T>(page: Page, call: string, body?: object, token
   return answer as T;
 }
 
-/** What a registration sends beside the address or number. */
+/** The fields of a registration besides the e-mail address or number. */
 export const account = {
   password: "correct-horse-battery",
   currency: "KZT",
@@ -29,5 +29,5 @@ export async function register(page: Page, email: string): Promise<void> {
   await page.evaluate(`document.cookie = "token=${token}; path=/; max-age=2592000; samesite=lax"`);
 }
 
-/** Nobody's number yet. */
+/** A phone number that is not registered yet. */
 export const newPhone = () => `+7707${String(Math.random()).slice(2, 9)}`;

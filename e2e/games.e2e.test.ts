@@ -33,7 +33,7 @@ async function over(who: Visitor, game: string): Promise<OwnBet> {
   return bet;
 }
 
-/** What axe has found on the pages of the story. */
+/** Axe violations on the pages of the test. */
 const unusable: string[] = [];
 
 async function openGame({ page }: Visitor): Promise<void> {
@@ -41,7 +41,7 @@ async function openGame({ page }: Visitor): Promise<void> {
   unusable.push(...(await axeFinds(page)).map(({ text }) => `${pathname} ${text}`));
 }
 
-/** The bet stands in the list of own bets beside the game, and from there leads to its check. */
+/** The bet is in the list of own bets beside the game, which links to its verification. */
 async function provenFromHistory(who: Visitor, game: string, verdict: "matches" | "not_revealed"): Promise<void> {
   const { id } = await over(who, game);
   await openGame(who);
@@ -59,7 +59,7 @@ async function secretOf(who: Visitor, game: string): Promise<Uint8Array> {
   return bytesOf(data.proof.secret);
 }
 
-/** Up to which round a sequence has shown its links, and the links of those after `since`. */
+/** The last round whose link a sequence has revealed, and the links of the rounds after `since`. */
 async function linksOf(who: Visitor, name: string, since = Number.POSITIVE_INFINITY) {
   const { data } = await who.call<{ data: { revealed_round: number; revealed_link: string | null } }>(
     "GET",
@@ -71,7 +71,7 @@ async function linksOf(who: Visitor, name: string, since = Number.POSITIVE_INFIN
   return { shown: data.revealed_round, links };
 }
 
-/** Asks for the end of the seed in use. */
+/** Rotates the seed in use. */
 async function rotated(who: Visitor): Promise<Uint8Array> {
   await who.call("GET", "/api/v1/fairness/seeds");
   const { data } = await who.call<{ data: { server_seed: string } }>("POST", "/api/v1/fairness/rotate", {});
@@ -92,14 +92,14 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
     await who.fund("20000");
   }
 
-  // A room: both are in, and while it counts lena plays on elsewhere.
+  // A room: both have joined, and during the countdown lena plays elsewhere.
   for (const who of [lena, marat]) {
     await who.go("/games/rooms/yellow");
     await primary(who).click();
     await expect.poll(async () => (await ownBets(who, "rooms")).length).toBe(1);
   }
 
-  // What has been sent by now, with the page of every game as the server renders it, comes before any of this is revealed.
+  // Everything sent so far, with the page of every game as the server renders it, precedes any reveal.
   expect(await renderGames(lena.page, lena.locale)).toBeGreaterThan(10);
   const inTheRoom = await traffic.received();
   const shownBefore = await linksOf(lena, "roulette-1");
@@ -132,7 +132,7 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   await cashOutIfOpen(lena, "hilo");
   await provenFromHistory(lena, "hilo", "not_revealed");
 
-  // A duel: lena opens it for people only, marat takes the other side.
+  // A duel: lena opens it for players only, marat takes the other side.
   await lena.go("/games/coinflip/duels");
   await lena.page.getByRole("checkbox").uncheck();
   await primary(lena).click();
@@ -177,7 +177,7 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   expect([one.payout, other.payout].sort()).toEqual(["0", "970"]);
   await provenFromHistory(lena, "rooms", "matches");
 
-  // Before it was revealed no secret stood in a page, an answer, a frame of the socket or the log; afterwards it did.
+  // Before its reveal no secret was in a page, a response, a socket frame or the log; afterwards it was.
   const [ofRoom, ofDuel, ofBattle] = [
     await secretOf(lena, "rooms"),
     await secretOf(lena, "duels"),
@@ -186,7 +186,7 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   const { links } = await linksOf(lena, "roulette-1", shownBefore.shown);
   const seeds = [await rotated(lena), await rotated(marat)];
   const toCome = [...seeds, ofBattle, ofDuel];
-  // On a machine so slow that the room was drawn meanwhile, its secret may stand there.
+  // On a machine so slow that the room was drawn meanwhile, its secret may be there.
   expect(secretsIn(inTheRoom, [...toCome, ...links, ...(isRoomOpen ? [ofRoom] : [])])).toEqual([]);
   expect(secretsIn(inTheMine, toCome)).toEqual([]);
   expect(secretsIn(inTheDuel, toCome)).toEqual([]);
@@ -207,7 +207,7 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
 test("nora has gone on when an answer comes: a duel that she opened and a ladder that stands open take nothing from her", async () => {
   const nora = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = nora;
-  // Without a socket all is asked over HTTP, where answers can be held.
+  // Without a socket all requests use HTTP, where responses can be held.
   await page.routeWebSocket(/.*/, socket => void socket.close());
   await nora.register(`nora-${Date.now()}@example.com`);
   await nora.fund("20000");
@@ -247,7 +247,7 @@ test("nora has gone on when an answer comes: a duel that she opened and a ladder
   await nora.leave();
 });
 
-/** Calls from here on wait for their answers until `answer` lets them, and has given the page time to show what they say. */
+/** From here on responses are held until `answer` releases them and has given the page time to show them. */
 async function hold({ page }: Visitor, method: string, path: RegExp) {
   let free = () => {};
   const held = new Promise<void>(resolve => {
@@ -273,7 +273,7 @@ async function hold({ page }: Visitor, method: string, path: RegExp) {
   };
 }
 
-/** A round in steps that the first step has not ended is cashed out. */
+/** A stepwise round that did not end with its first step is cashed out. */
 async function cashOutIfOpen(who: Visitor, game: string): Promise<void> {
   const key = who.page.locator(".bet-act .btn.two:not(:disabled)");
   const ended = async () => (await ownBets(who, game))[0]?.status === "settled";

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 
-/** An answer that the house has given and the page has not got yet. */
+/** A response that the server has sent and the page has not received yet. */
 export interface HeldAnswer {
-  /** The house has answered. */
+  /** The server has responded. */
   readonly given: Promise<unknown>;
-  /** The page gets it, and has had time to show it. */
+  /** The page has received it and had time to show it. */
   letGo(): Promise<void>;
 }
 
-/** Keeps the next answer to such a call from the page; those that come after it pass. `path` may hold `*`. */
+/** Holds the next response to such a call; later ones pass. `path` may contain `*`. */
 export async function holdAnswer(page: Page, method: string, path: string): Promise<HeldAnswer> {
   const cdp = await page.context().newCDPSession(page);
   let hold = (_request: string) => {};

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
-/** Texts that would run where one of them became markup, script or an address: nothing of them may, anywhere. */
+/** Texts that would execute if inserted as markup, script or URL: none may, anywhere. */
 
 let browser: Browser;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const corpus = [
   ],
 ];
 
-/** Every address with a place for a visitor's own text. */
+/** Every URL with a visitor-supplied part. */
 const injections: readonly ((text: string) => string)[] = [
   text => `/${text}`,
   text => `/verify/${text}`,
@@ -60,7 +60,7 @@ const injections: readonly ((text: string) => string)[] = [
     `/?utm_campaign=advertise&click_id=${text}&click_source=${text}&simpleAuthToken=${text}&simple_auth=1&no_sso=${text}`,
 ];
 
-/** Lets somebody in whose every page counts what runs, and what its policy refuses. */
+/** Signs in a visitor whose pages count executed payloads and policy violations. */
 async function wary(locale: "en" | "ru"): Promise<Visitor> {
   const visitor = await visit(browser, { locale, screen: "desktop" });
   await visitor.context.addInitScript(`globalThis.hits = 0; globalThis.hit = () => { globalThis.hits++ };
@@ -81,7 +81,7 @@ const known = (complaint: string) => /status of 4\d\d/.test(complaint);
 test("nothing that mallory puts into an address runs, and no page breaks its own policy over it", async () => {
   const mallory = await wary("en");
   const { page } = mallory;
-  // Each text somewhere, each place with several: all with all would take a quarter of an hour.
+  // Each text is used once, each place gets several: all combinations would take a quarter of an hour.
   for (const [index, text] of corpus.entries()) {
     const path = injections[index % injections.length]?.(encodeURIComponent(text)) ?? "/";
     await page.goto(`${inject("app").site}/en${path}`);
@@ -102,7 +102,7 @@ test("the page that says what is missing shows the path as text", async () => {
   await mallory.leave();
 });
 
-test("what mallory calls his things is shown as text, on the pages that show it", async () => {
+test("names that mallory chooses are shown as text, on the pages that show them", async () => {
   const mallory = await wary("en");
   const { page } = mallory;
   await mallory.register(`mallory-${Date.now()}@example.com`);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * What hides the stake or the action of a game's page from a player: for each that is shown, what of it is outside the window or covered
- * by something else, without scrolling. Also says so where a page shows no stake or no action at all. Nothing where both are in view.
+ * What hides the stake or the action of a game's page: for each that is shown, which part of it is outside the window or covered
+ * by something else, without scrolling. Also reports a page without a stake or an action. Empty when both are in view.
  */
 export function outOfView(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`(() => {
@@ -26,7 +26,7 @@ export function outOfView(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
-/** Scrolls to the end of a game's page and says what of its last part stays below the bar with stake and action; the page is back at its top afterwards. */
+/** Scrolls to the end of a game's page and returns which part stays under the bar with stake and action; then scrolls back to the top. */
 export async function endBelowBar(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(async () => {
     const frames = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -7,7 +7,7 @@ export interface Delivered {
   readonly link?: string;
 }
 
-/** The newest link of this kind that an address was mailed, once there is one; other mails may come between. */
+/** Waits for the newest link of this kind mailed to an address; other mails may arrive in between. */
 export async function linkTo(sandbox: string, to: string, part: string): Promise<string> {
   const read = async () => {
     const mails = (await (await fetch(`${sandbox}/outbox?to=${encodeURIComponent(to)}`)).json()) as Delivered[];
@@ -17,7 +17,7 @@ export async function linkTo(sandbox: string, to: string, part: string): Promise
   return read();
 }
 
-/** What an address or a number was sent, the newest first, once there are so many. */
+/** Waits for this many messages to an address or number; returns them newest first. */
 export async function messagesTo(sandbox: string, to: string, count: number): Promise<readonly Delivered[]> {
   const read = async () =>
     (await (await fetch(`${sandbox}/outbox?to=${encodeURIComponent(to)}`)).json()) as Delivered[];

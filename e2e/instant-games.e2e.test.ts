@@ -15,7 +15,7 @@ const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.primary").fir
 const balls = ({ page }: Visitor) => page.locator(".plinko-ball");
 const results = ({ page }: Visitor) => page.locator(".stage .bet-history > *");
 
-/** Drops so many balls; a press within 300 ms of another is the second half of a double click. */
+/** Drops this many balls; a press within 300 ms of another counts as a double click. */
 async function drop(who: Visitor, count: number): Promise<void> {
   for (let ball = 0; ball < count; ball++) {
     await expect.poll(() => primary(who).getAttribute("aria-disabled")).not.toBe("true");
@@ -23,7 +23,7 @@ async function drop(who: Visitor, count: number): Promise<void> {
   }
 }
 
-test("a guest plays limbo and plinko for nothing; several balls fall at once, and none is told before it has landed", async () => {
+test("a guest practises limbo and plinko; several balls fall at once, and no result is shown before its ball has landed", async () => {
   const gina = await visit(browser, { locale: "kz", screen: "phone" });
   await gina.go("/games/limbo");
   await gina.page.getByRole("slider").focus();
@@ -46,7 +46,7 @@ test("a guest plays limbo and plinko for nothing; several balls fall at once, an
   await gina.leave();
 });
 
-test("lena wins at limbo, drops balls, and checks them; what she has when all have landed is what the house says", async () => {
+test("lena wins at limbo, drops balls, and checks them; her balance when all have landed is the server's", async () => {
   const lena = await visit(browser, { locale: "en", screen: "desktop" });
   await lena.register(`lena-${Date.now()}@example.com`);
   await lena.fund("20000");
@@ -71,7 +71,7 @@ test("lena wins at limbo, drops balls, and checks them; what she has when all ha
   await lena.leave();
 });
 
-test("nora practises with her own page and nobody's money: no bet of hers is made, no nonce used, and she sees that it is practice", async () => {
+test("nora practises on her own page without money: no bet is placed, no nonce used, and the page says that it is practice", async () => {
   const nora = await visit(browser, { locale: "en", screen: "desktop" });
   await nora.register(`nora-${Date.now()}@example.com`);
   await nora.fund("20000");

@@ -11,7 +11,7 @@ import { startOwnApp } from "./app.ts";
 import { launchBrowser, longestFlight } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
-// A house of its own: nobody else should be at a table whose server is killed.
+// A separate installation: no other test may use a server that is killed.
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-killed-"));
 let browser: Browser;
 let app: RunningApp;
@@ -40,7 +40,7 @@ test("the server is killed under grace's open pages: they say so, come back by t
   process.kill(app.serverPid() ?? Number.NaN, "SIGKILL");
   await app.failed;
   await crash.getByText(grace.say("crash:lost_connection")).waitFor();
-  // A bet that nobody hears is one wish, however often it is asked for; it is her first, so there is no seed of hers yet.
+  // A bet without a response is one request, however often it is retried; it is her first, so she has no seed yet.
   await dice.getByRole("button", { name: /^Roll over/ }).click();
   const askAgain = grace.button(grace.say("bets:ask_again"));
   await askAgain.waitFor();
@@ -49,7 +49,7 @@ test("the server is killed under grace's open pages: they say so, come back by t
   const rolled = dice.locator(".bet-history a").first();
   await expect
     .poll(async () => {
-      // At once: a click that waits until the key may be pressed would find it to be the one of the next roll.
+      // Without waiting: a click that waits for the enabled button would press it for the next roll.
       await askAgain.evaluateAll((keys: unknown[]) => {
         for (const key of keys as { click(): void }[]) key.click();
       });
@@ -65,7 +65,7 @@ test("the server is killed under grace's open pages: they say so, come back by t
     .poll(
       async () => {
         const [bet] = (await own("crash/bets")).data.items;
-        // On a slow line her wish may have come too late for the round it met: that is said, and she wishes again.
+        // On a slow connection her request may be too late for its round: the page says so, and she tries again.
         if (!bet && (await betNext.isVisible())) await betNext.click();
         return bet?.status ?? "none yet";
       },

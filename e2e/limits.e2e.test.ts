@@ -28,7 +28,7 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
   await page.getByText(dana.say("limits:limits.now")).waitFor();
   expect(await axeFinds(page)).toEqual([]);
 
-  // Minutes are whole numbers as people write them: not 1e3, and no words.
+  // Minutes are whole decimal numbers: no 1e3, no text.
   await dana.button(`${dana.say("limits:limits.edit")}: ${dana.say("limits:time.session")}`).click();
   for (const typed of ["1e3", "abc"]) {
     await page.getByLabel(dana.say("limits:time.minutes")).fill(typed);
@@ -43,7 +43,7 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
   const play = await dana.call<{ data: object }>("GET", "/api/v1/limits/play");
   expect(play.data).toMatchObject({ session_minutes: null, later: null });
 
-  // While one limit is on its way another is begun, and stays.
+  // Input for another limit stays while the first is being saved.
   await dana.button(`${dana.say("limits:limits.edit")}: ${dana.say("limits:time.session")}`).click();
   await page.getByLabel(dana.say("limits:time.minutes")).fill("600");
   const saved = await holdAnswer(page, "PUT", "/api/v1/limits/play");
@@ -87,7 +87,7 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
     "deposits_blocked",
   );
   expect((await dana.profile()).total_balance).toBe(before);
-  // The refusals of "100,5x", "1e3" and "abc" are all that a console has to say.
+  // The console shows only the refusals of "100,5x", "1e3" and "abc".
   const refused = expect.stringContaining("422");
   expect(dana.complaints).toEqual([refused, refused, refused]);
   await dana.leave();

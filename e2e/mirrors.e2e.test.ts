@@ -21,14 +21,14 @@ import { sectionSeven } from "./section-seven.ts";
 import { openShared, type SharedBrowser } from "./shared-browser.ts";
 import { say } from "./texts.ts";
 
-// A house of its own: it is told that this machine's address is in another country.
+// A separate installation: its configuration places this machine's address in another country.
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-mirrors-"));
-/** A new password, as the calls that restore one are given it. */
+/** A new password, as the password reset calls take it. */
 const chosen = { password: "a-brand-new-battery", password_confirm: "a-brand-new-battery" };
 const restore = "/api/v2/auth/password";
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
-/** A captcha company in place of the work that browsers do by themselves. */
+/** A captcha provider in place of the built-in proof of work. */
 const captchaProvider = (sandbox: string) => ({
   CAPTCHA_SCRIPT_URL: `${sandbox}/captcha/api.js`,
   CAPTCHA_VERIFY_URL: `${sandbox}/captcha/siteverify`,
@@ -40,12 +40,12 @@ let app: RunningApp;
 let addresses: AppAddresses;
 let mirrorA: string;
 let mirrorB: string;
-/** Where people sit down, where the clock is the story's, and where a program reads pages. */
+/** The browsers: shared, with a test clock, and of a crawler. */
 let browsers: { plain: SharedBrowser; clock: SharedBrowser; program: SharedBrowser };
-/** Every call of every page of these stories. */
+/** Every call of every page of these tests. */
 const log = networkLog();
 
-/** A mirror whose name leads to an address where nobody answers. */
+/** A mirror whose address does not respond. */
 const dead = { name: "mirror-dead.localhost", address: "127.0.0.2" };
 
 beforeAll(async () => {
@@ -69,29 +69,29 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Does something as another process of the house would. */
+/** Runs work as another server process would. */
 async function inside(work: (host: Host, modules: Modules) => Promise<unknown>): Promise<void> {
   const { host, close } = systemHost(readConfig(app.environment));
   await work(host, createModules(host)).finally(close);
 }
 
-/** Opens an address and waits for its page to be alive, also where it leaves for a sign-on first and comes back. */
+/** Opens an address and waits until its page is interactive, also across a sign-on redirect. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "commit" }).catch((error: Error) => {
-    // A page that leaves by itself at that very moment comes back by itself. Chromium says so in one of two ways.
+    // A page that redirects at that moment also returns. Chromium reports it in one of two ways.
     if (!/interrupted by another navigation|net::ERR_ABORTED/.test(error.message)) throw error;
   });
   await alive(page);
 }
 
-/** A page that is about to leave stays as the server made it: only one that stays is React's. */
+/** A page that is about to redirect is not hydrated: only a page that stays is. */
 async function alive(page: Page): Promise<void> {
   const isAlive = `Object.keys(document.body ?? {}).some(name => name.startsWith("__reactFiber"))`;
-  // While it leaves there is nobody to ask.
+  // During navigation the page cannot be evaluated.
   await expect.poll(() => page.evaluate(isAlive).catch(() => false)).toBe(true);
 }
 
-/** Until the calls that pages make by themselves, when nobody waits for them, are in the log as the specification has them. */
+/** Waits until the background calls of the pages are in the log as the specification requires. */
 const reportedOf = (...calls: readonly string[]) =>
   expect
     .poll(() =>
@@ -102,7 +102,7 @@ const reportedOf = (...calls: readonly string[]) =>
     )
     .toEqual([]);
 
-/** Code and link of the newest message, once there are so many. */
+/** Code and link of the newest message, once this many have arrived. */
 async function messageTo(to: string, count: number): Promise<{ code: string; link: string }> {
   const [newest] = await messagesTo(addresses.sandbox, to, count);
   return { code: newest?.code ?? "", link: newest?.link ?? "" };
@@ -126,7 +126,7 @@ test("alice signs in on one mirror and arrives signed in on the main host and on
   await wallet(page).waitFor();
   expect(documents[0]).toMatch(/^http:\/\/api\.fairhouse\.localhost:\d+\/sso\?grant=[\w-]{43}&return=/);
   expect(page.url()).toBe(`${mirrorA}/en/faq`);
-  // The way in led over another page, and the deposit is offered after 17 s all the same.
+  // The sign-in passed through another page, and the deposit is still offered after 17 s.
   await page.clock.runFor(17_000);
   await page.getByRole("dialog").waitFor();
   expect(page.url()).toBe(`${mirrorA}/en/faq?deposit`);
@@ -138,7 +138,7 @@ test("alice signs in on one mirror and arrives signed in on the main host and on
   await page.goto(`${mirrorB}/en/faq?tab=1`);
   await wallet(page).waitFor();
   await expect.poll(() => page.url()).toBe(`${mirrorB}/en/faq?tab=1`);
-  // The token was in one address, which was answered by another and never shown.
+  // The token was in one URL, which redirected to another and was never shown.
   const withToken = documents.filter(address => address.includes("simpleAuthToken"));
   expect(withToken).toHaveLength(1);
   expect(documents.at(-1)).toBe(`${mirrorB}/en/faq?tab=1&no_sso=1`);
@@ -151,7 +151,7 @@ test("alice signs in on one mirror and arrives signed in on the main host and on
     ...["POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip", "PUT /api/v2/tracking/events"],
     ...["GET /geo_ip", "GET /bonus-system/bonus-activation/waiting-reg-and-dep", "GET /api/getMirrorsToCheck"],
   );
-  // The same address again signs nobody in: in this browser, and in mallory's.
+  // The same URL does not sign in again: neither in this browser nor in mallory's.
   const mallory = await browsers.plain.comeTo();
   const used = withToken[0] ?? "";
   await open(mallory.page, used);
@@ -181,13 +181,13 @@ test("alice leaves one mirror, and is out of her open pages on the main host and
   await pages.a.getByRole("menuitem", { name: "Sign out" }).click();
   for (const each of Object.values(pages)) await wallet(each).waitFor({ state: "detached" });
   await expect.poll(() => [...closed].sort()).toEqual(["a", "b", "main"]);
-  // Wherever she looks next, she is a guest, and stays one.
+  // On every other page she is a guest, and stays one.
   await Promise.all([open(pages.b, `${mirrorB}/en/faq`), open(pages.main, `${addresses.site}/en/faq`)]);
   for (const each of [pages.main, pages.b]) expect(await wallet(each).count()).toBe(0);
   await leave();
 });
 
-test("alice's browser tries every mirror after a while and tells which of them is dead", async () => {
+test("alice's browser tries every mirror after a while and reports which of them is down", async () => {
   const silence = createServer(() => undefined).listen(Number(new URL(mirrorA).port), dead.address);
   await inside((host, { mirrors }) => host.db.tx(tx => mirrors.register(tx, dead.name, {})));
   const { page, complaints, leave } = await browsers.clock.comeTo();
@@ -208,7 +208,7 @@ test("alice's browser tries every mirror after a while and tells which of them i
       return begun;
     })
     .toBe(true);
-  // Its clock stands still for the living to answer; then the dead one's four seconds pass.
+  // Its clock is paused until the live mirrors respond; then the four seconds of the dead one pass.
   const living = [addresses.site, mirrorA, mirrorB].map(site => new URL(site).host);
   await expect.poll(() => [...answered].sort()).toEqual([...living].sort());
   const reported = page.waitForRequest(request => request.url().endsWith("/api/sendAntiBonusResult"));
@@ -229,7 +229,7 @@ test("alice's browser tries every mirror after a while and tells which of them i
   silence.close();
 });
 
-test("bob is a guest: he is sent once, comes back to his address, and is asked no second time", async () => {
+test("bob is a guest: he is redirected once, returns to his address, and is not redirected again", async () => {
   await inside((host, { redirects }) => host.db.tx(tx => redirects.set(tx, "/vip-club", "/top")));
   const { context, page, documents, leave } = await browsers.plain.comeTo();
   await open(page, `${mirrorA}/en/faq?stag=tag-1&partner=p-7`);
@@ -244,8 +244,8 @@ test("bob is a guest: he is sent once, comes back to his address, and is asked n
   await page.reload();
   await alive(page);
   expect(documents).toEqual([`${mirrorA}/en/faq`, `${mirrorA}/en/faq`]);
-  // An address that has moved meanwhile leads on, also where only the living page goes to it.
-  // Not when he has gone back before that was known; it leads him on when he comes there again.
+  // A moved URL redirects, also on client-side navigation.
+  // It does not redirect when he went back before the response; it does when he visits the URL again.
   let answer = () => {};
   const held = new Promise<void>(resolve => {
     answer = resolve;
@@ -321,7 +321,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await open(page, `${mirrorA}/en/faq`);
   await offer.getByText("A pack of three deposits").waitFor();
   await offer.getByText(/^(7 d 0 h|6 d 23 h)/).waitFor();
-  // On a game page the offer points at Register, until it is closed for a day.
+  // On a game page the offer points at Register, until it is dismissed for a day.
   await open(page, `${mirrorA}/en/games/dice`);
   const tip = page.locator(".regdep-tooltip");
   await tip.getByText("A pack of three deposits: register to get it").waitFor();
@@ -353,7 +353,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await page.getByRole("checkbox").check();
   await button("Create account").click();
   await wallet(page).waitFor();
-  // As if she had closed the offer of a deposit, which comes 17 s after a registration: somewhere in what follows.
+  // As if she had dismissed the deposit offer, which appears 17 s after a registration, during the steps below.
   await page.evaluate("sessionStorage.setItem('deposit-prompt-closed', '1')");
   await reportedOf("POST /attachSource");
   await open(page, `${mirrorA}/en/profile/setting`);
@@ -370,7 +370,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await button("Get a code by email").click();
   await page.getByLabel("Code", { exact: true }).fill((await messageTo(email, 1)).code);
   await wallet(page).waitFor();
-  // She was here before, and is told when.
+  // She has signed in before, and the page shows when.
   await page.getByText("Your last sign-in was on").waitFor();
   await leave();
 });
@@ -406,7 +406,7 @@ test("nadia forgets her password: by a mailed code on one mirror, by the link of
   await field("auth.phone").fill(phone);
   await press("password.send");
   await page.getByRole("timer").waitFor();
-  // The link leads to the mirror on which it was asked for.
+  // The link leads to the mirror on which it was requested.
   const { link } = await messageTo(phone, 2);
   expect(new URL(link).origin).toBe(mirrorB);
   await open(page, link);
@@ -459,7 +459,7 @@ test("every call of these pages was as the contract says, and those of the speci
   }
 });
 
-test("dave's country is closed: he sees /no-access and nothing else until it is open again", async () => {
+test("dave's country is blocked: he sees /no-access and nothing else until it is open again", async () => {
   const setCountry = (country: string) =>
     fetch(`${addresses.sandbox}/geo/countries`, {
       method: "POST",
@@ -494,7 +494,7 @@ test("dave's country is closed: he sees /no-access and nothing else until it is 
   await leave();
 });
 
-test("gina mistypes her password: the captcha company's widget asks her in its frame, over the login, and lets her in", async () => {
+test("gina mistypes her password: the captcha provider's widget appears in its frame, over the login, and lets her in", async () => {
   const { context, page, complaints, leave } = await browsers.plain.comeTo();
   const email = `gina-${Date.now()}@example.com`;
   await open(page, `${addresses.site}/en/faq`);
@@ -514,7 +514,7 @@ test("gina mistypes her password: the captcha company's widget asks her in its f
   await tryWith(account.password);
   const widget = page.locator("dialog.captcha");
   await widget.waitFor();
-  // Giving up leaves the login as it was; the next try asks again.
+  // Cancelling leaves the login as it was; the next try requires it again.
   await widget.getByRole("button", { name: "Cancel" }).click();
   await widget.waitFor({ state: "detached" });
   expect(await page.getByRole("dialog").count()).toBe(1);

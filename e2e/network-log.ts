@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright-core";
 import * as z from "zod/mini";
 import { type Route, routeName } from "#kit/contract/route.ts";
 
-/** One call of a page to an API host, as its script made it and was answered. */
+/** One call of a page to an API host, with its request and response as its script saw them. */
 export interface LoggedCall {
   readonly method: string;
   readonly path: string;
@@ -15,15 +15,15 @@ export interface LoggedCall {
 
 export interface NetworkLog {
   readonly calls: readonly LoggedCall[];
-  /** Listens to every page of a browser that is opened from now on. */
+  /** Records every page of a browser that is opened from now on. */
   listenTo(context: BrowserContext): Promise<void>;
 }
 
 type LoggedRequest = Omit<LoggedCall, "body" | "answer"> & { readonly body: string | null; readonly answer: string };
 
 /**
- * A page that signs somebody in leaves at once, and the browser forgets what it was answered; so the page itself tells of each
- * call before it goes on.
+ * A page navigates right after a sign-in, and the browser discards the response; so the page itself reports each
+ * call before it continues.
  */
 const notifying = `(() => {
   const send = window.fetch.bind(window);
@@ -64,7 +64,7 @@ function json(text: string | null): unknown {
   }
 }
 
-/** What in a log is not as the contract says: calls nobody declared, bodies and answers of another shape. */
+/** Contract violations in a log: undeclared calls, requests and responses of another shape. */
 export function departures(calls: readonly LoggedCall[], routes: readonly Route[]): readonly string[] {
   return calls.flatMap(call => {
     const of = `${call.method} ${call.path} → ${call.status}`;
@@ -84,10 +84,10 @@ function matches(pattern: string, path: string): boolean {
   return new RegExp(`^${pattern.replace(/:[^/]+/g, "[^/]+")}$`).test(path);
 }
 
-/** A row of the specification's table of calls: what is sent, and what comes back. Names with dots are inside one another. */
+/** A row of the specification's table of calls: request and response fields. Dots in names mean nesting. */
 export type Row = readonly [call: string, sent: readonly string[], answered: readonly string[]];
 
-/** The rows that no call of a log shows. */
+/** The rows that no call of a log covers. */
 export function missingCalls(rows: readonly Row[], calls: readonly LoggedCall[]): readonly string[] {
   const shows = ([name, sent, answered]: Row) =>
     calls.some(

@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 const rollButton = (of: Visitor) => of.button(new RegExp(of.say("dice:action_over", { target: "" }).trim()));
 const ownLink = (page: Page) => page.locator(".bet-history a").first();
 
-/** Lets the first such call through to the house, and holds its answer back until what comes back is called. */
+/** Passes the first such call to the server, and holds its response until the returned function is called. */
 async function holdAnswer(page: Page, method: string, address: RegExp) {
   let answer = () => {};
   const notified = new Promise<void>(resolve => {
@@ -27,7 +27,7 @@ async function holdAnswer(page: Page, method: string, address: RegExp) {
   let count = 0;
   await page.route(address, async route => {
     if (route.request().method() !== method || count++ > 0) return route.fallback();
-    // Not by its name, which a browser alone knows the address of.
+    // Not by its name, which only a browser resolves.
     const { host, pathname, search } = new URL(route.request().url());
     const headers = { ...(await route.request().allHeaders()), host };
     const response = await route.fetch({ url: inject("app").localApi + pathname + search, headers });
@@ -36,10 +36,10 @@ async function holdAnswer(page: Page, method: string, address: RegExp) {
     await route.fulfill({ response });
   });
   return {
-    /** The house has answered. */
+    /** The server has responded. */
     answered,
     count: () => count,
-    /** The page hears it, and has had time to show it. */
+    /** The page has received it and had time to show it. */
     async release() {
       const profileReply = page.waitForResponse(
         response => address.test(response.url()) && response.request().method() === method,
@@ -63,12 +63,12 @@ async function comeWithMoney(name: string): Promise<Visitor> {
   return visitor;
 }
 
-test("carol clicks too early and twice, goes back, reloads and loses her network, and each wish happens once", async () => {
+test("carol clicks too early and twice, goes back, reloads and loses her network, and each request happens once", async () => {
   const carol = await comeWithMoney("carol");
   const { page } = carol;
   const deposit = page.getByRole("banner").getByRole("link", { name: carol.say("lobby:frame.deposit") });
 
-  // She presses while the page is only a picture, its scripts being on their way.
+  // She clicks before hydration, while the scripts are loading.
   let send = () => {};
   const scripts = new Promise<void>(resolve => {
     send = resolve;
@@ -105,7 +105,7 @@ test("carol clicks too early and twice, goes back, reloads and loses her network
   expect(await page.locator(".pay-top span.num").textContent()).toBe(invoice);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  // A first bet that leaves before the line is up hears as an HTTP answer that there is no client seed yet.
+  // A first bet that is sent before the socket is open gets the missing client seed as an HTTP error.
   const firstBet = /409 .*\/api\/v1\/games\/dice\/bets$/;
   expect(carol.complaints.splice(0).filter(complaint => !firstBet.test(complaint))).toEqual([]);
 
@@ -146,7 +146,7 @@ test("dave's access runs out in mid-play: the calls that wait share one renewal,
     await both;
     await route.continue();
   });
-  // A list is read and an invoice is opened, both with the worn token.
+  // A list is read and an invoice is opened, both with the expired token.
   await page.getByRole("radio", { name: dave.say("bets:feed.mine") }).click();
   await page
     .getByRole("banner")
@@ -158,7 +158,7 @@ test("dave's access runs out in mid-play: the calls that wait share one renewal,
   await page.getByRole("timer").waitFor();
   await page.keyboard.press("Escape");
   await page.locator("table.feed a[href*='/verify/']").first().waitFor();
-  // What the page asks for by itself may have waited with them.
+  // Background calls of the page may have waited with them.
   expect(refused).toBeGreaterThanOrEqual(2);
   expect(renewals).toBe(1);
 
@@ -195,14 +195,14 @@ test("erin's session is ended elsewhere: the page says so, and after logging in 
   await erin.leave();
 });
 
-/** What an operator gives by hand. */
+/** A reward that an operator credits manually. */
 async function grantBonus(player: string): Promise<string> {
   const id = randomUUID();
   const db = createDb(inject("app").databaseUrl, { pool: 1 });
   await db.query(
     `INSERT INTO bonuses.bonuses (id, player_id, name, kind, status, currency, amount, wager_target, created_at)
      VALUES ($1, $2, $3, 'manual', 'waiting', 'KZT', 1000000, 0, now())`,
-    [id, player, Object.fromEntries(["ru", "en", "kz"].map(locale => [locale, "A gift of the house"]))],
+    [id, player, Object.fromEntries(["ru", "en", "kz"].map(locale => [locale, "A gift from Fairhouse"]))],
   );
   await db.end();
   return id;
@@ -235,12 +235,12 @@ test("gleb signs in over a run for nothing: it is over, and none of its bets is 
   await gleb.leave();
 });
 
-test("frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it", async () => {
+test("frank's rejected input is shown: a notification for each field, one with a title, and the error is sent to the server log", async () => {
   const frank = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = frank;
   const toast = (text: string) => page.locator(".toast", { hasText: text });
   await frank.go("/?login");
-  // The caret stays where he corrects a number, whatever the pattern put there.
+  // The caret stays at a corrected digit, whatever the mask inserts.
   await page
     .getByRole("dialog")
     .getByRole("radio", { name: frank.say("accounts:auth.by_phone") })
@@ -272,7 +272,7 @@ test("frank's wrong words are told: a notification for each field, one titled in
   await frank.register(`frank-${Date.now()}@example.com`);
   const granted = await grantBonus((await frank.profile()).id);
   await frank.go("/profile/access");
-  await page.getByText("A gift of the house").waitFor();
+  await page.getByText("A gift from Fairhouse").waitFor();
   const bonusCookie = (await frank.context.cookies()).find(cookie => cookie.name === "super_bonus");
   expect(bonusCookie?.value).toBe(granted);
   expect((bonusCookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(182 * 86_400);
@@ -327,7 +327,7 @@ test("gina is quicker than her line: what she marks, chooses and leaves meanwhil
   expect((await gina.profile()).currency).toBe("EUR");
   await currency.selectOption("USD");
   expect(await currency.inputValue()).toBe("USD");
-  // One after the other: were both sent at once, the second would be answered by now.
+  // Sequential: if both were sent at once, the second would have a response by now.
   await page.waitForTimeout(500);
   await change.release();
   await expect.poll(async () => (await gina.profile()).currency).toBe("USD");

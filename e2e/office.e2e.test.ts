@@ -17,15 +17,15 @@ import { listen, screens, userAgent, type Visitor, visit } from "./visitor.ts";
 const password = "a long enough password";
 const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
 
-/** Somebody of the house at a browser of his own. */
+/** An operator in their own browser. */
 interface Operator {
   readonly name: string;
   readonly page: Page;
   readonly complaints: readonly string[];
   enter(path: string): Promise<void>;
-  /** The row of a table that says this. Others may stand there: all stories share the house. */
+  /** The table row with this text. There may be others: all tests share the installation. */
   row(words: string): Locator;
-  /** Presses a button, fills what its dialog asks for, and says yes. */
+  /** Presses a button, fills in its dialog, and confirms. */
   decide(row: string, action: string, fill?: (page: Page) => Promise<void>): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Holds the room an operator is in against a phone's width. */
+/** Checks the operator's current page at a phone's width. */
 async function fitsPhone({ page }: Operator): Promise<void> {
   await page.setViewportSize(screens.phone);
   expect(await tooWide(page), page.url()).toEqual([]);
@@ -91,8 +91,8 @@ async function hire(name: string, role: Role): Promise<Operator> {
 }
 
 /**
- * Correction `why` is gone from the house's answers while he declines it: by the look at the room that is under way then, by those
- * that follow, and by his own first try, which he did not wait for. His dialog stays with what he has typed; the row goes when it is closed.
+ * Correction `why` is missing from the server's responses while the operator declines it: in the refresh in flight, in those
+ * that follow, and in their first attempt, which they did not wait for. The dialog keeps the typed text; the row disappears when it is closed.
  */
 async function keepsDialog({ page, row }: Operator, why: string): Promise<void> {
   let answer = () => {};
@@ -131,7 +131,7 @@ async function keepsDialog({ page, row }: Operator, why: string): Promise<void> 
   await page.unroute(calls);
 }
 
-/** A note is kept while the next one is being typed already. */
+/** A note is saved while the next one is being typed. */
 async function keepsNextNote({ page }: Operator): Promise<void> {
   let answer = () => {};
   const held = new Promise<void>(resolve => {
@@ -151,7 +151,7 @@ async function keepsNextNote({ page }: Operator): Promise<void> {
   await page.unroute("**/notes");
 }
 
-/** Makes carol somebody whom the house knows well and who has paid with a card before. */
+/** Makes carol a verified player who has paid with a card before. */
 async function known(carol: Visitor): Promise<{ id: string; card: string }> {
   const { id } = await carol.profile();
   const card = randomUUID();
@@ -189,7 +189,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   await askar.enter("/corrections");
   await keepsDialog(askar, why);
   await askar.enter("/corrections");
-  // While something waits here, the way here says so.
+  // While a request is pending here, the menu item shows it.
   await fitsPhone(askar);
   await askar.decide(why, t("corrections.book"));
   await askar.row(why).getByText(t("corrections.booked")).waitFor();
@@ -212,13 +212,13 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   await fitsPhone(askar);
   await askar.decide("5,500,000", t("payouts.approve"));
   await askar.row("5,500,000").waitFor({ state: "detached" });
-  // On its way, or paid already: nobody can take it back any more.
+  // In flight or already paid: it can no longer be cancelled.
   await expect.poll(async () => [2, 3].includes((await status()) ?? 0)).toBe(true);
 
-  // The limits stay as they are, for the sake of the other stories; that he set them stands in the log all the same.
+  // The limits keep their values, for the other tests; the change is in the log nevertheless.
   await askar.enter("/payments");
   await askar.decide("Card transferINR", t("change"), page =>
-    page.getByRole("dialog").getByLabel(t("reason")).fill("as agreed with the company"),
+    page.getByRole("dialog").getByLabel(t("reason")).fill("as agreed with the provider"),
   );
 
   await askar.enter("/audit");
@@ -254,7 +254,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     expect(await axeFinds(askar.page), path).toEqual([]);
     await fitsPhone(askar);
   }
-  // Browsers report the one question that is refused: who is signed in, before anybody is.
+  // Browsers report the one refused request: the session, before the sign-in.
   const complaints = [...madina.complaints, ...askar.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
   expect(complaints).toEqual([]);
   await carol.leave();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("a guest opens the house: the page answers, hydrates and breaks no rule of its own policy", async () => {
+test("a guest opens the site: the page loads, hydrates and does not violate its own policy", async () => {
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on("pageerror", error => complaints.push(error.message));
@@ -40,7 +40,7 @@ test.each([
   "/assets/../server/index.js",
   "/assets/%2e%2e%5cserver",
   "/%",
-])("the strange address %s is no fault of the house and leads nowhere else", async path => {
+])("the malformed address %s is no server error and redirects nowhere else", async path => {
   const { hostname, port, host } = new URL(inject("app").site);
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     request({ host: "127.0.0.1", port, path, headers: { host } }, resolve).on("error", reject).end(),

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
 
-/** How long an answer may take whose page is gone. */
+/** How long a response may take whose page is closed. */
 const timeoutMs = 2_000;
 
 export interface TrafficCapture {
-  /** Keeps every page, answer and frame of a socket that comes to this page over the network. */
+  /** Records every document, response and socket frame that this page receives over the network. */
   listenTo(page: Page): void;
-  /** All that has come so far, and what the house has written into its log. */
+  /** Everything received so far, and what the server has written to its log. */
   received(): Promise<string>;
 }
 
-/** What leaves the house, as it goes over the network. */
+/** What the server sends, as it goes over the network. */
 export function overTheLine(): TrafficCapture {
   const { folder } = inject("app");
   const received: string[] = [];
@@ -52,7 +52,7 @@ const games = [
   "cases/battles",
 ].concat(["coinflip", "coinflip/duels", "rooms/red", "rooms/yellow", "rooms/purple"]);
 
-/** Has the house render pages of games for whoever is signed in; how many of them had a stage. */
+/** Requests server-rendered pages of games for the signed-in player; returns how many of them had a stage. */
 export async function renderGames(page: Page, locale: string, of: readonly string[] = games): Promise<number> {
   const paths = of.map(path => `/${locale}/games/${path}`);
   return await page.evaluate(async addresses => {

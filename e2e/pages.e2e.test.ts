@@ -4,7 +4,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
 import { say } from "./texts.ts";
 
-/** What the server sends, without a browser: by the site's plain name, which resolves everywhere. */
+/** What the server sends, without a browser: by the plain host name, which resolves everywhere. */
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(inject("app").local + path, { headers, redirect: "manual" });
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
@@ -47,7 +47,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/welcome-pack", "welcome:page.none"],
 ];
 
-/** What a page says between its frame's top and bottom, without the data that its scripts carry. */
+/** The text of a page between header and footer, without the data in its scripts. */
 function contentOf(html: string): string {
   const main = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
   return main
@@ -106,7 +106,7 @@ describe("a slot and a live table", () => {
   const kinds = ["slots", "live-casino"] as const;
 
   test.each(kinds)(
-    "/games/%s without rows says so; with one whose company is not connected, its pages say that",
+    "/games/%s is empty without rows; the pages of a game whose provider is not connected say so",
     async kind => {
       expect((await get(`/en/games/${kind}`)).text).toContain('name="robots" content="noindex"');
       const slug = `story-${randomUUID().slice(0, 8)}`;
@@ -122,7 +122,7 @@ describe("a slot and a live table", () => {
         expect((await get(`/en/games/${kind}?search=story`)).text).toContain(`href="/en/games/${kind}/${slug}/demo"`);
         for (const locale of locales)
           for (const mode of ["demo", "play"]) {
-            // A page that was not there is remembered for a moment.
+            // A missing page is cached briefly.
             await expect.poll(async () => (await get(`/${locale}/games/${kind}/${slug}/${mode}`)).status).toBe(200);
             const { status, text } = await get(`/${locale}/games/${kind}/${slug}/${mode}`);
             expect(status).toBe(200);
@@ -156,7 +156,7 @@ test("game pages have the rail and the whole width, other pages have neither", a
   for (const page of ["/", "/faq", "/games"]) expect((await get(`/en${page}`)).text).not.toContain('class="app rail"');
 });
 
-test("the sitemap names pages that answer and may be found, and robots are told of it", async () => {
+test("the sitemap lists pages that respond and may be indexed, and robots.txt names it", async () => {
   const { site, local } = inject("app");
   const { text } = await get("/sitemap.xml");
   const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);

@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("frank pays another sum, is declined, is late, and every tenge that arrived is his", async () => {
+test("frank pays another amount, is declined, is late, and every tenge that arrived is credited", async () => {
   const { sandbox } = inject("app");
   const frank = await visit(browser, { locale: "kz", screen: "desktop" });
   const { page, button } = frank;
   await frank.register(`frank-${Date.now()}@example.com`);
   await frank.go("/?deposit");
-  // A page of the company would lead away from here; a transfer is paid beside it.
+  // A provider page would leave this page; a transfer is paid outside it.
   const transfer = page.getByRole("button", { name: /3 мин/ });
   await transfer.click();
 
   const amount = page.getByLabel(frank.say("payments:pay.amount"), { exact: true });
-  /** Opens an invoice of 1000 and answers with the provider's name of it, and its sum: a transfer's has hundredths of its own. */
+  /** Opens an invoice of 1000 and returns the provider's reference and its amount: that of a transfer has unique hundredths. */
   async function openInvoice(): Promise<{ hash: string; amount: string }> {
     await amount.fill("1000");
     await page.locator(".pay-go").click();
@@ -33,7 +33,7 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
     const invoices = (await (await fetch(`${sandbox}/psp/invoices`)).json()) as { hash: string; amount: string }[];
     return required(
       invoices.find(({ hash }) => hash.startsWith(shown ?? "-")),
-      "an invoice is shown that nobody knows",
+      "an unknown invoice is shown",
     );
   }
   const play = async ({ hash }: { hash: string }, action: string, body?: object) => {
@@ -49,7 +49,7 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
   await ended("declined");
   await button(frank.say("payments:pay.again")).click();
 
-  // What was asked before it was cancelled does not open it again, and what is said of it late does not take the next one's place.
+  // A response to a request from before the cancellation does not reopen it, and a late one does not replace the next invoice.
   await openInvoice();
   const poll = await holdAnswer(page, "GET", "/billing/payment/status/*");
   await poll.given;
@@ -76,7 +76,7 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
   await frank.go("/?deposit");
   await transfer.click();
   const again = await openInvoice();
-  // No other one can be begun before it is known what has become of this one.
+  // No other one can be started before the outcome of this one is known.
   const first = await holdAnswer(page, "GET", "/billing/payment/status/*");
   const methods = page.waitForResponse(/\/billing\/data$/);
   await page.reload();

@@ -34,7 +34,7 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
     await prompt.getByRole("button", { name: emil.say("factors:proof.confirm") }).click();
   };
   const sent = async () => (await emil.call<{ data: { items: object[] } }>("GET", payouts)).data.items.length;
-  // The proof is given up before it is answered: what was requested then is not sent any more.
+  // The proof is cancelled before its response: the payout request is not sent.
   const proof = await holdAnswer(page, "POST", "/api/v1/factors/proof/password");
   await page.locator(".pay-go").dblclick();
   await prove();
@@ -42,7 +42,7 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   await prompt.getByRole("button", { name: emil.say("factors:proof.close") }).click();
   await proof.letGo();
   expect(await sent()).toBe(0);
-  // It is good for five minutes all the same, also after the payout that used it was cancelled.
+  // It is still valid for five minutes, also after the payout that used it was cancelled.
   await page.locator(".pay-go").click();
   const heldAnswer = await holdAnswer(page, "GET", payouts);
   await heldAnswer.given;
@@ -53,14 +53,14 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
 
   await emil.button(emil.say("payments:out.again")).click();
   await amount.fill("30000");
-  // Responses about the first payout arrive now: the second one goes on all the same.
+  // Responses about the first payout arrive now: the second one continues.
   await heldAnswer.letGo();
   await cancelled.letGo();
   expect(await sent()).toBe(1);
   expect(await amount.inputValue()).toBe("30000");
   await page.locator(".pay-go").click();
   await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor();
-  // No other one can be begun before it is known whether one is on its way.
+  // No other one can be started before it is known whether one is in flight.
   const first = await holdAnswer(page, "GET", payouts);
   const methods = page.waitForResponse(/\/billing\/data$/);
   await page.reload();
@@ -84,7 +84,7 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   ]);
   await putAsideAndExchange(emil);
   await readStatement(emil);
-  // A payout without a proof is answered with the wish for one, which the browser's console calls an error.
+  // The response to a payout without a proof requires one, which the browser console logs as an error.
   const refused = expect.stringMatching(/403.*\/billing\/payouts$/);
   expect(emil.complaints).toEqual([refused]);
   await emil.leave();

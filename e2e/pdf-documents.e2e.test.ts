@@ -26,7 +26,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Two pages; the first is red all over. Opening it asks for a script, a link covers the page, and its second page is far too large. */
+/** Two pages; the first is all red. Its open action is a script, a link covers the page, and its second page is far too large. */
 function hostilePdf(): string {
   const red = "1 0 0 rg 0 0 300 200 re f";
   const objects = [
@@ -47,7 +47,7 @@ function hostilePdf(): string {
   return `${text}xref\n0 ${offsets.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${offsets.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`;
 }
 
-/** What a script in the frame could get at. */
+/** What a script in the frame could access. */
 async function reach(frame: Frame): Promise<Record<string, string>> {
   return frame.evaluate(async () => {
     const scope = globalThis as unknown as Record<string, Record<string, unknown>>;
@@ -80,7 +80,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
       content: Buffer.from(content, "latin1").toString("base64"),
     });
   await give("identity", hostilePdf());
-  await give("address", "%PDF-1.7 a bill nobody may read");
+  await give("address", "%PDF-1.7 a private bill");
   const { id } = await rustam.profile();
 
   const [secret, email] = [randomBytes(20), `pdf-${Date.now()}@house.example`];
@@ -145,7 +145,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
     parent: "SecurityError",
     call: "TypeError",
   });
-  // The link over the page is a picture of a link.
+  // The link over the page is only drawn.
   await page.locator("iframe").click({ position: { x: 60, y: 60 } });
   expect(asked.filter(url => url.includes("evil.example"))).toEqual([]);
   expect([dialogs, context.pages().length]).toEqual([[], 1]);
@@ -160,7 +160,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   await page.getByRole("link", { name: t("kyc.download") }).click();
   expect((await download).suggestedFilename()).toBe("address.pdf");
 
-  // What the story itself tried from inside the frame is refused and said so; nothing else is.
+  // The requests that the test made from inside the frame are refused and logged; there are no others.
   const expected = /401 .*\/api\/office\/me$|Content Security Policy|\/api\/office\/me/;
   expect(complaints.filter(line => !expected.test(line))).toEqual([]);
   await context.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Pages that stand in search engines, so they name their address and their other languages. */
+/** Pages for search engines, with their canonical URL and their other languages. */
 const indexed = [
   "/",
   "/games",
@@ -32,11 +32,11 @@ const indexed = [
   "/bonuses",
   "/welcome-pack",
 ];
-/** The same, and to a player they show nothing else than to a guest. */
+/** The same, with equal content for players and guests. */
 const indexedAlike = ["/solvency", "/verify", "/licences", "/faq", "/top"];
-/** What stands there depends on who looks. */
+/** Pages whose content depends on the visitor. */
 const own = ["/tournaments/active", "/profile", "/profile/setting", "/profile/access", "/profile/limits"];
-/** What the other of the two never sees. */
+/** Pages that only one of the two sees. */
 const theirs = {
   guest: ["/password/reset", "/error", "/no-such-page", "/?login", "/games/dice?signup"],
   player: ["/?deposit", "/?withdraw"],
@@ -46,11 +46,11 @@ const pages = {
   player: [...indexed, ...own, ...theirs.player],
 };
 
-/** Who sees all of his pages in a language; of the other's he sees what the first does not. So each page is seen in every language. */
+/** Which visitor opens all of their pages in a language; the other opens only pages that the first does not. So each page is opened in every language. */
 const sees = { en: "guest", ru: "player", kz: "guest" } as const;
 const others = { guest: [...indexedAlike, ...theirs.guest], player: ["/", ...own, ...theirs.player] };
 
-/** Axe looks at the guest's pages in one language and at the player's in another; layout and policy are looked at in all. */
+/** Axe checks the guest's pages in one language and the player's in another; layout and policy are checked in all. */
 const looked = { en: "guest", ru: "player", kz: undefined } as const;
 
 test.concurrent.for(locales)(
@@ -114,7 +114,7 @@ async function headFaults(page: Page, locale: Locale, path: string): Promise<str
   return faults;
 }
 
-/** What axe finds serious: names that are missing, contrast, order, roles. */
+/** Serious axe violations: missing names, contrast, order, roles. */
 async function unusable(page: Page): Promise<string[]> {
   const grave = (await axeFinds(page)).filter(({ impact }) => impact === "serious" || impact === "critical");
   return grave.map(({ text }) => text);

@@ -106,7 +106,7 @@ test("gulnara chooses a name on her phone, uploads a picture, opens her public p
   };
   await gulnara.call("PUT", "/profile/settings", { is_avatar_hidden: true });
   await expect.poll(async () => (await pageOf("Гүлнара")).status).toBe(404);
-  expect(await pageOf("Гүлнара")).toEqual(await pageOf("nobody-at-all"));
+  expect(await pageOf("Гүлнара")).toEqual(await pageOf("unknown-player"));
   expect(gulnara.complaints.filter(text => !text.includes("422"))).toEqual([]);
   expect(guest.complaints).toEqual([]);
   await gulnara.leave();

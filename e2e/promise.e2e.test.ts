@@ -33,7 +33,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
     .getByRole("banner")
     .getByRole("link", { name: alice.say("lobby:frame.deposit") })
     .waitFor();
-  // From the page of a game, and back to it: in one tab, by the company's own page.
+  // From the page of a game, and back to it: in one tab, through the provider's page.
   await alice.go("/games/dice");
   await page
     .getByRole("banner")

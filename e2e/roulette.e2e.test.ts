@@ -30,7 +30,7 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   const ownBets = async () =>
     (await rita.call<{ data: { items: OwnBet[] } }>("GET", "/api/v1/games/roulette/bets")).data.items;
 
-  /** Until bets are taken for so many more seconds: nobody is hurried by the end of it. */
+  /** Waits until betting stays open for this many more seconds, so that it does not end during the test. */
   const timeLeft = (seconds: number) =>
     expect
       .poll(async () => {
@@ -53,7 +53,7 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   expect(bet).toMatchObject({ status: "open", stake: "15", pocket: null });
   expect(bet?.chips.map(chip => chip.spot)).toEqual(["straight-17", "split-17-20", "red"]);
 
-  // A reload in the middle of a spin loses nothing: the chips lie where they lay.
+  // A reload during a spin loses nothing: the chips are where they were.
   await page.reload();
   const isOver = async () => (await ownBets())[0]?.status === "settled";
   await expect.poll(async () => (await spot("split-17-20").locator(".on-spot.bet").count()) > 0 || isOver()).toBe(true);
@@ -70,12 +70,12 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   await rita.leave();
 });
 
-test("a guest who was told the hash before a spin is told that its number keeps it, and by which spin to check it", async () => {
+test("a guest who saw the hash before a spin sees that its number matches it, and by which spin to check it", async () => {
   const guest = await visit(browser, { locale: "kz", screen: "phone" });
   const { page } = guest;
   await guest.go("/games/roulette");
   const line = page.locator(".rl-verified");
-  // Whoever comes while the wheel turns waits for the next spin.
+  // A visitor who arrives during a spin waits for the next one.
   await line.filter({ hasText: guest.say("roulette:matches") }).waitFor({ timeout: 2 * patience });
   expect(await axeFinds(page, ".rl-result")).toEqual([]);
   await line.getByRole("link").press("Enter");

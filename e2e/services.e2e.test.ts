@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "fairhouse-services-"));
 let browser: Browser;
 let app: RunningApp;
 let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
-/** A process of its own, at an address of its own, that serves crash and nothing else. */
+/** A separate process at its own address that serves only crash. */
 let crash: Child;
 let crashPort: number;
 

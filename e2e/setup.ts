@@ -15,7 +15,7 @@ declare module "vitest" {
   }
 }
 
-/** Opens one house for all browser stories. */
+/** Starts one installation for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "fairhouse-e2e-"));
   const { app, addresses } = await startOwnApp(folder);
@@ -28,9 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** What the audit finds in the house in which all stories were played. */
+/** The audit's findings in the installation that all tests used. */
 async function brokenAfter(url: string | undefined): Promise<readonly string[]> {
-  const db = createDb(required(url, "a house has a database"), { pool: 1, statementTimeoutMs: 0 });
+  const db = createDb(required(url, "a database URL is configured"), { pool: 1, statementTimeoutMs: 0 });
   try {
     const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
     const { lines, differences } = printedChecks(checks);

@@ -3,20 +3,20 @@ import { patience } from "./browser.ts";
 import type { NetworkLog } from "./network-log.ts";
 import { userAgent } from "./visitor.ts";
 
-/** Somebody at a browser. */
+/** A person at a browser. */
 export interface Person {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What his first page asked for as documents. */
+  /** Document requests of the first page. */
   readonly documents: string[];
-  /** Exceptions and console errors of his first page. */
+  /** Exceptions and console errors of the first page. */
   readonly complaints: readonly string[];
-  /** Gets up: his pages are closed, and nothing of him stays behind. */
+  /** Closes the person's pages and clears their data. */
   leave(): Promise<void>;
 }
 
 /**
- * A browser at which people sit down one after the other. What is nobody's own stays from one to the next, the code of the pages
+ * A browser that several people use one after the other. What is not personal stays from one to the next: the code of the pages
  * and the service workers: loading and compiling it takes most of the time of a page in a fresh browser.
  */
 export interface SharedBrowser {
@@ -24,12 +24,12 @@ export interface SharedBrowser {
 }
 
 interface Wanted {
-  /** The sites that keep something of a person. */
+  /** The sites that store personal data. */
   readonly sites: readonly string[];
-  /** Every call of every page is heard here. */
+  /** Records every call of every page. */
   readonly log: NetworkLog;
   readonly agent?: string;
-  /** Its pages' clock is the story's to move. */
+  /** The test controls the clock of its pages. */
   readonly clock?: boolean;
 }
 

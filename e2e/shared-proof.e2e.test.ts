@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("a stranger opens the address of a round that somebody sent him, and his browser works it out", async () => {
+test("a stranger opens a shared link to a round, and their browser recomputes it", async () => {
   const stranger = await visit(browser, { locale: "ru", screen: "phone" });
   const finished = async () =>
     (await stranger.call<{ data: { items: { id: string }[] } }>("GET", "/api/v1/games/crash/rounds")).data.items.at(0);

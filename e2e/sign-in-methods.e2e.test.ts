@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
-/** Ways in beside the password, played in a browser: a company's window, codes of an app, passkeys of a virtual device. */
+/** Sign-in methods besides the password in a browser: a provider's window, codes of an app, passkeys of a virtual device. */
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Gives the visitor's browser a device that holds passkeys and knows its holder. */
+/** Adds a virtual authenticator with passkeys and user verification to the visitor's browser. */
 async function plugIn({ context, page }: Visitor): Promise<CDPSession> {
   const devices = await context.newCDPSession(page);
   await devices.send("WebAuthn.enable");
@@ -27,7 +27,7 @@ async function plugIn({ context, page }: Visitor): Promise<CDPSession> {
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("aigerim comes in through a company's window, agrees once, and is simply in the next time", async () => {
+test("aigerim signs in through a provider's window, agrees once, and is signed in directly the next time", async () => {
   const aigerim = await visit(browser, { locale: "ru", screen: "desktop" });
   const { page } = aigerim;
   const throughGoogle = async () => {
@@ -62,7 +62,7 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
   const { page } = bek;
   await plugIn(bek);
   await bek.register(`bek-${Date.now()}@example.com`);
-  // With an empty purse he would be offered a deposit in the middle of it, 17 s after each login.
+  // With an empty balance the deposit offer would appear 17 s after each login.
   await bek.fund("1000");
   await bek.go("/profile/access");
 

@@ -31,14 +31,14 @@ const gamePaths = [
   "rooms/yellow",
 ];
 
-/** Upright, the narrowest, and lying. */
+/** Portrait, the narrowest, and landscape. */
 const phones = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
   { width: 844, height: 390 },
 ];
 
-/** What is hidden on a page at each size of a phone; the page is where it is after it was opened, unscrolled. */
+/** What is hidden on a page at each phone size, before any scrolling. */
 async function hiddenOn({ page }: Visitor): Promise<readonly string[]> {
   const found: string[] = [];
   for (const size of phones) {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { screens, userAgent } from "./visitor.ts";
 
-/** What web vitals call good is 0.1; the exchange of a system's letters for our own alone makes up to 0.005. */
+/** Web Vitals rate up to 0.1 as good; the swap from the system font to ours alone causes up to 0.005. */
 const mostShift = 0.02;
-/** So late the answers of the house arrive. */
+/** Delay of the server's responses. */
 const lateMs = 1_500;
 
 let browser: Browser;

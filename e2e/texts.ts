@@ -44,7 +44,7 @@ const folders = {
 };
 type Namespace = keyof typeof folders;
 
-/** What the site says under a key such as `payments:pay.title`, in one language; stories press buttons by their words. */
+/** The site's text for a key such as `payments:pay.title`, in one language; tests find buttons by their text. */
 export function say(
   locale: Locale,
   key: `${Namespace}:${string}`,

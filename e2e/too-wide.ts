@@ -12,10 +12,10 @@ export function tooWide(page: Page): Promise<readonly string[]> {
       let out = getComputedStyle(element).position === "absolute";
       for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
         const { position, overflowX } = getComputedStyle(box);
-        // What stands absolute is held only by boxes it hangs on.
+        // An absolutely positioned element is clipped only by its containing blocks.
         if (out && position === "static") continue;
         out = position === "absolute";
-        // A room that cuts what is too wide hides the fault, and the words with it.
+        // A container that clips wide content hides the error together with the text.
         const holds = overflowX !== "visible" && !box.matches(".office-main");
         if (holds && box.getBoundingClientRect().right <= edge) return true;
       }

@@ -15,10 +15,10 @@ interface OwnBet {
   readonly status: string;
 }
 
-/** As long as a train is in a tunnel. */
+/** The length of the outage. */
 const tunnelMs = 10_000;
 
-/** Runs in the page: notes how long after the network's return the strip goes. */
+/** Runs in the page: records how long after the network's return the offline notice disappears. */
 const watchTheStrip = `addEventListener("online", () => {
   const since = performance.now();
   const watch = () => {
@@ -63,7 +63,7 @@ test("alice's train goes through a tunnel in mid-flight: the strip stays until t
   await said.waitFor();
   const text = await said.textContent();
   const bet = (await ownBets())[0];
-  // Where the round ended in the very moment of the return, the sentence may be of the flight.
+  // If the round ended just as the network returned, the message may be about the flight.
   const ends = [alice.say("bets:missed.open"), bet?.payout === "0" ? "lost" : "paid"];
   expect(ends.some(end => text?.includes(end))).toBe(true);
   await alice.leave();

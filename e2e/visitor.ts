@@ -5,7 +5,7 @@ import type { AppAddresses } from "./app.ts";
 import { patience } from "./browser.ts";
 import { say } from "./texts.ts";
 
-/** The tests' own Chromium calls itself headless, and the house takes it for a program that reads pages. */
+/** The user agent of the tests' Chromium says headless, which the server classifies as a crawler. */
 export const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
 
@@ -14,7 +14,7 @@ export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1
 export interface VisitorOptions {
   readonly locale: Locale;
   readonly screen: keyof typeof screens;
-  /** Another one than the house that all stories share. */
+  /** An installation other than the shared one. */
   readonly app?: AppAddresses;
 }
 
@@ -26,7 +26,7 @@ export interface Profile {
 
 const password = "correct-horse-battery";
 
-/** Somebody at a browser of his own, who hears every complaint his pages make. */
+/** A person in their own browser; records every error of their pages. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -34,26 +34,26 @@ export interface Visitor {
   /** Of the account that `register` opened. */
   email: string;
   readonly password: string;
-  /** Console errors, exceptions, broken rules of the pages' policy, requests that failed. */
+  /** Console errors, exceptions, policy violations, failed requests. */
   readonly complaints: string[];
   say(key: Parameters<typeof say>[1], values?: Readonly<Record<string, string>>): string;
   go(path: string): Promise<void>;
   button(name: string | RegExp): Locator;
-  /** Calls the API as this visitor, outside the page; asks for a success. */
+  /** Calls the API as this visitor, outside the page; requires a success. */
   call<T>(method: string, path: string, body?: object, key?: string): Promise<T>;
   profile(): Promise<Profile>;
   /** The exact balance that the top bar shows, such as "4980.5 KZT". */
   shownBalance(): Promise<string | null>;
-  /** Opens an account without the form, for stories that begin later. */
+  /** Opens an account without the form, for tests that begin later. */
   register(email: string): Promise<void>;
   /** Deposits without the form: invoice, payment at the provider, credit. */
   fund(amount: string): Promise<void>;
-  /** Signed out without the house being told. The page is left first: it would still call, and be refused without a token. */
+  /** Signs out without a server call. Leaves the page first: it would still make calls, and be refused without a token. */
   forget(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Lets somebody in. */
+/** Opens a browser context for a visitor. */
 export async function visit(browser: Browser, { locale, screen, app }: VisitorOptions): Promise<Visitor> {
   const { site, localApi, sandbox } = app ?? inject("app");
   const context = await browser.newContext({ viewport: screens[screen], locale, reducedMotion: "reduce", userAgent });
@@ -99,7 +99,7 @@ export async function visit(browser: Browser, { locale, screen, app }: VisitorOp
       visitor.email = email;
       await visitor.go("/");
       const body = { email, password, currency: "KZT", agree: true, locale, timezone: "Asia/Almaty" };
-      // From within the page, so that the refresh cookie lands where a registration puts it.
+      // From within the page, so that the refresh cookie is set as by a registration.
       await page.evaluate(`(async () => {
         const answer = await fetch(document.documentElement.dataset.api + "/api/v2/auth/register/email", {
           method: "POST", credentials: "include", headers: { "content-type": "application/json" },
@@ -122,7 +122,7 @@ export async function visit(browser: Browser, { locale, screen, app }: VisitorOp
         crypto.randomUUID(),
       );
       await fetch(`${sandbox}/psp/invoices/${invoice.data.hash}/pay`, { method: "POST" });
-      // Not `expect.poll`: that knows of one test at a time, and some go on side by side.
+      // Not `expect.poll`: it supports one test at a time, and some run concurrently.
       for (
         const until = Date.now() + patience;
         Number((await visitor.profile()).total_balance) < before + Number(amount);
@@ -158,7 +158,7 @@ export function listen(page: Page): string[] {
     if (message.type() === "error") complaints.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on("requestfailed", request => {
-    // A page that is left takes its open requests with it.
+    // Leaving a page aborts its open requests.
     if (request.failure()?.errorText !== "net::ERR_ABORTED")
       complaints.push(`no answer: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
   });

@@ -5,9 +5,9 @@ import { locales } from "#kit/i18n/locale.ts";
 import { launchBrowser } from "./browser.ts";
 import { screens, userAgent, visit } from "./visitor.ts";
 
-/** The home page may ask for so many files and answers, its socket and service worker among them. */
+/** Maximum number of requests of the home page, its socket and service worker included. */
 const mostRequests = 25;
-/** What a page asks for by itself begins within this long after its network was quiet for the first time. */
+/** Background requests of a page begin within this time after its network was first idle. */
 const settleMs = 3_000;
 
 let browser: Browser;
@@ -32,7 +32,7 @@ it.each(locales.flatMap(locale => (["phone", "desktop"] as const).map(screen => 
       expect(asGuest.length, asGuest.join("\n")).toBeLessThanOrEqual(mostRequests);
       await visitor.register(`weight-${locale}-${screen}-${Date.now()}@example.com`);
       const cookies = await visitor.context.cookies();
-      // The player comes with an empty cache.
+      // The player starts with an empty cache.
       const fresh = await browser.newContext({ viewport: screens[screen], locale, userAgent });
       await fresh.addCookies(cookies);
       const asPlayer = await requestsOf(await fresh.newPage(), `${inject("app").site}/${locale}`);
@@ -45,7 +45,7 @@ it.each(locales.flatMap(locale => (["phone", "desktop"] as const).map(screen => 
   },
 );
 
-/** Everything that a page asks the network for, each address once; not counted are the browser's own questions whether a call to the API's host is allowed. */
+/** All network requests of a page, each URL once, without CORS preflights. */
 async function requestsOf(page: Page, address: string): Promise<readonly string[]> {
   const asked = new Set<string>();
   const cdp = await page.context().newCDPSession(page);

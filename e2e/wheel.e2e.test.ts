@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("nurlan shows who he is to the company that checks it, turns the wheel of the day once, and works the turn out", async () => {
+test("nurlan is verified by the identity provider, spins the daily wheel once, and verifies the spin", async () => {
   const nurlan = await visit(browser, { locale: "kz", screen: "phone" });
   const { page, say, button } = nurlan;
   await nurlan.register(`nurlan-${Date.now()}@example.com`);
@@ -56,7 +56,7 @@ test("nurlan shows who he is to the company that checks it, turns the wheel of t
   await page.clock.pauseAt(((await page.evaluate("Date.now()")) as number) + 1_000);
   await button(say("wheel:turn")).dblclick();
   const today = page.getByRole("status").filter({ hasText: say("wheel:next") });
-  // While the wheel turns nothing tells what it will stop at, though the money is there.
+  // While the wheel turns nothing reveals the result, though the money is already credited.
   await page.locator(".wheel-turns[style*='5000ms']").waitFor();
   const { total_balance: prize } = await nurlan.profile();
   expect(Number(prize)).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ test("nurlan shows who he is to the company that checks it, turns the wheel of t
   const spinId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const verifier = join(import.meta.dirname, "../tools/verify.ts");
   await promisify(execFile)(process.execPath, [verifier, spinId, "--house", inject("app").localApi]);
-  // The picture that is none is all that a console has to say.
+  // The console shows only the refusal of the invalid picture.
   expect(nurlan.complaints).toEqual([expect.stringMatching(/422.*\/verification\//)]);
   await nurlan.leave();
 });

@@ -6,8 +6,8 @@ import { CommandFailure, runCommand } from "./admin/commands.ts";
 import { runningAppEnvironment } from "./start/running-database.ts";
 
 /**
- * `npm run admin`: how people come in to the house that runs on DATA_DIR or has DATABASE_URL: mirrors, redirects, promo codes,
- * locks. Every process of the house hears of a change at once.
+ * `npm run admin`: access to the installation on DATA_DIR or DATABASE_URL: mirrors, redirects, promo codes,
+ * locks. Every server process is notified of a change immediately.
  */
 try {
   const { host, close } = systemHost(readConfig(await runningAppEnvironment(process.env)));

@@ -8,8 +8,8 @@ import { checkInvariants, printedChecks } from "./audit/checks.ts";
 import { runningAppEnvironment } from "./start/running-database.ts";
 
 /**
- * `npm run audit`: prints the trial balance, every invariant with what became of it, that of the audit log's chain among them, and every difference of the house that runs on
- * DATA_DIR, or of DATABASE_URL. Ends with 1 when there is a difference. It only reads, and sees one moment.
+ * `npm run audit`: prints the trial balance, every invariant with its result, that of the audit log's chain among them, and every difference of the installation on
+ * DATA_DIR or DATABASE_URL. Exits with 1 when there is a difference. It only reads, from one snapshot.
  */
 const {
   DATABASE_URL: url,

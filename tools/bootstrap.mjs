@@ -1,4 +1,4 @@
-// The first step of every npm script. It needs nothing but Node 20: it installs what is missing and goes on under the
+// The first step of every npm script. It needs only Node 20: it installs what is missing and continues under the
 // Node that the lockfile pins. `node tools/bootstrap.mjs tools/start.ts --dev`
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
 const stampFile = join(modules, ".installed");
 
-/** Children get the signals this process gets; with their end it ends. */
+/** Forwards signals to the child, and exits when the child exits. */
 let child;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child?.kill(signal));
@@ -29,7 +29,7 @@ function run(command, args, options) {
   });
 }
 
-/** What node_modules must have been made from to be right. */
+/** The lockfile state that node_modules must be installed from. */
 function stampOf() {
   const lock = readFileSync(join(root, "package-lock.json"));
   return createHash("sha256").update(lock).update(`${process.platform}-${process.arch}`).digest("hex");
@@ -57,7 +57,7 @@ async function install() {
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
-/** The pinned Node where there is one for this platform, else the machine's own when it is new enough. */
+/** The pinned Node where one exists for this platform, else the installed one when it is new enough. */
 function findNode() {
   const name = process.platform === "win32" ? "node.exe" : "node";
   const pinned = join(modules, `node-${process.platform.replace("win32", "win")}-${process.arch}`, "bin", name);
@@ -77,9 +77,9 @@ if (!script || !statSync(join(root, script), { throwIfNoEntry: false })) fail(`T
 await install();
 const node = findNode();
 const path = [dirname(node), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
-// Types are stripped and code is compiled once, not at every start of every process of the house.
+// Types are stripped and code is compiled once, not at every start of every server process.
 const cache = script === "tools/start.ts" ? { NODE_COMPILE_CACHE: join(modules, ".compile-cache") } : {};
-// The channel tells the script that this process is gone, also when it was killed and could pass on nothing.
+// The channel closes when this process exits, also when it was killed and could forward no signal.
 const result = await run(node, [join(root, script), ...args], {
   cwd: process.cwd(),
   env: { ...cache, ...process.env, PATH: path },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readDeclared } from "./docs/declared.ts";
 import { printDocuments } from "./docs/print.ts";
 
-/** `npm run docs` writes the documents that are printed from the contracts; with `--check` it says which are not current. */
+/** `npm run docs` writes the documents that are printed from the contracts; with `--check` it lists which are not current. */
 const root = join(import.meta.dirname, "..");
 const check = process.argv.includes("--check");
 const stale: string[] = [];

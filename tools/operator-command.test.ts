@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readOperatorCommand } from "./operator-command.ts";
 
-test("an owner is invited by address and name, and a demo operator's code is asked for by address", () => {
+test("an owner is invited by address and name, and a demo operator's code is requested by address", () => {
   expect(readOperatorCommand(["invite", "ada@house.example", "Ada"])).toEqual({
     does: "invite",
     email: "ada@house.example",

@@ -1,6 +1,6 @@
 import { inviteOperator } from "#modules/operators/shared/contract.ts";
 
-/** What `npm run operator` is asked to do. */
+/** The commands of `npm run operator`. */
 export type OperatorCommand =
   | { readonly does: "code"; readonly email: string }
   | { readonly does: "invite"; readonly email: string; readonly name: string };
@@ -17,7 +17,7 @@ const problems: Readonly<Record<string, string>> = {
   name_invalid: "is not a valid name: remove control characters.",
 };
 
-/** Reads the arguments, or says in one sentence what is wrong with them. */
+/** Parses the arguments, or returns an error message. */
 export function readOperatorCommand(args: readonly string[]): OperatorCommand | string {
   const [command, email, name, role = "owner", ...more] = args;
   if (command === undefined) return usage;

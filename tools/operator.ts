@@ -7,8 +7,8 @@ import { demoCode } from "./start/demo-operators.ts";
 import { runningAppEnvironment } from "./start/running-database.ts";
 
 /**
- * `npm run operator -- invite <e-mail> <name>`: adds an owner, or invites one anew, in the house that runs on DATA_DIR or
- * has DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <email>`:
+ * `npm run operator -- invite <e-mail> <name>`: adds an owner, or re-invites one, in the installation on DATA_DIR or
+ * DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <email>`:
  * the code a demo operator's app would show now.
  */
 const command = readOperatorCommand(process.argv.slice(2));

@@ -2,7 +2,7 @@ import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { type RunningApp, startApp } from "./start/start-app.ts";
 import { watchServerCode } from "./start/watch.ts";
 
-/** `npm start`, and `npm run dev` with `--dev`: the whole house on this machine, until Ctrl-C. */
+/** `npm start`, and `npm run dev` with `--dev`: the whole product on this machine, until Ctrl-C. */
 const development = process.argv.includes("--dev");
 const began = performance.now();
 const seconds = () => `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s`;
@@ -15,7 +15,7 @@ const giveUp = new AbortController();
 
 function end(code: number): void {
   if (ending) {
-    // A terminal and npm may both pass on one Ctrl-C; a second one, later, means: at once.
+    // A terminal and npm may both forward one Ctrl-C; a later second one forces an immediate exit.
     if (performance.now() - endingSince > 1500) process.exit(code || 130);
     return;
   }
@@ -37,7 +37,7 @@ const opening = startApp({
   environment: process.env,
   mode: development ? "development" : "production",
   progress: say,
-  // Code under development that dies is to be seen, not started again.
+  // A crash of code under development must be visible, not hidden by a restart.
   keepAlive: !development,
   signal: giveUp.signal,
 });

@@ -5,7 +5,7 @@ import { runProject, runStatic, type Sum } from "./test/checks.ts";
 import { findPrograms } from "./test/programs.ts";
 
 /**
- * `npm test`: everything there is, or `--only=static,unit,integration,mutations,browser`. `--changed` (or `--changed=<commit>`) runs the
+ * `npm test`: everything, or `--only=static,unit,integration,mutations,browser`. `--changed` (or `--changed=<commit>`) runs the
  * static checks, the checks of the code, and the unit and integration tests of what has changed since that commit. The last line is the
  * sum.
  */
@@ -40,7 +40,7 @@ function run(part: Part): Promise<Sum> {
 
 /**
  * Unit tests by what they import, and the checks of the code in any case, which read files and import none. Integration tests only of
- * the folders that have changed: those of the whole house import nearly everything.
+ * the folders that have changed: those of the whole server import nearly everything.
  */
 async function runChanged(part: Part, since: string): Promise<Sum> {
   if (part === "unit") {

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { routeName } from "#kit/contract/route.ts";
 import { readDeclared } from "#tools/docs/declared.ts";
 
-/** Every string field of what calls take that reads decimals as people type them, with its call and its place. */
+/** Every string field of a request that accepts decimals as typed, with its call and its path. */
 interface AmountField {
   readonly call: string;
   readonly path: string;

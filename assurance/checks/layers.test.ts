@@ -52,7 +52,7 @@ const examples: Manifests = new Map(
 );
 
 test.each([
-  ["kit/std/x.ts", "#modules/wallet/shared/a.ts", "kit knows no module"],
+  ["kit/std/x.ts", "#modules/wallet/shared/a.ts", "kit imports no module"],
   ["modules/wallet/server/x.ts", "#apps/server/modules.ts", "nothing imports an app"],
   ["modules/wallet/server/x.ts", "#modules/ledger/server/store.ts", "entered by its doors only"],
   ["modules/wallet/server/x.ts", "../../ledger/server/index.ts", "never with ../"],

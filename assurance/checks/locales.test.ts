@@ -19,7 +19,7 @@ function keysOf(texts: Texts, prefix = ""): readonly string[] {
 const read = (folder: string, language: string) =>
   JSON.parse(readFileSync(join(root, folder, `${language}.json`), "utf8")) as Texts;
 
-/** Plural forms differ from language to language (`_one`, `_few` ...): what counts is that the word is there. */
+/** Plural forms differ from language to language (`_one`, `_few` ...): only the base key has to exist. */
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, "");
 
 const wordsOf = (folder: string, language: string) => new Set(keysOf(read(folder, language)).map(withoutPlural));
@@ -49,7 +49,7 @@ function usedKeys(text: string): readonly string[] {
   return [...text.matchAll(/\bt\(\s*"([^"]+)"/g)].flatMap(([, key]) => (key ? [key] : []));
 }
 
-test("every text that a page asks for is there", () => {
+test("every text that a page uses exists", () => {
   const all = new Set<string>();
   for (const folder of folders) {
     const owner = folder.split("/").at(-2) ?? "";

@@ -10,7 +10,7 @@ import { tryAgain } from "../mutations/runner/run.ts";
 
 const all = readMutations();
 
-test("every area has planted bugs, sixty or more in all, each said in words and planted in the product", () => {
+test("every area has planted bugs, sixty or more in all, each described and planted in the product", () => {
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(new Set(all.map(({ area }) => area))).toEqual(new Set(areas));
   const unclear = all.filter(({ bug, red, changes }) => {
@@ -29,7 +29,7 @@ test("every patch applies to the sources as they are", () => {
   expect(refused).toEqual([]);
 });
 
-test("every test that must turn red exists", () => {
+test("every test that must fail exists", () => {
   const lost = all.flatMap(({ id, red }) =>
     red.flatMap(({ file, titles }) => {
       if (!existsSync(join(root, file))) return [`${id}: ${file}`];
@@ -40,7 +40,7 @@ test("every test that must turn red exists", () => {
   expect(lost).toEqual([]);
 });
 
-test("npm test chooses from those whose tests are in one file and do not start the whole house", () => {
+test("npm test samples those whose tests are in one file and do not start the whole server", () => {
   const sampled = all.filter(({ isSampled }) => isSampled);
   const slow = sampled.filter(({ red }) => red.length > 1 || red.some(({ file }) => file.startsWith("apps/")));
   expect(slow.map(({ id }) => id)).toEqual([]);

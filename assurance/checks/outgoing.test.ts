@@ -24,7 +24,7 @@ const callers = {
   "modules/verification/server/provider.ts": "KYC_URL",
 };
 
-/** What opens a connection, by itself or in a library. */
+/** Functions that open a connection, directly or in a library. */
 const calling =
   /(?<![.\w])fetch\(|globalThis\.fetch|\b(https?|net|tls)\.(request|get|connect|createConnection)\(|new WebSocket\(|createTransport\(|create(Public|Wallet)Client\(|from "(openid-client|undici)"|import .*\b(request|connect|createConnection)\b.* from "node:/;
 
@@ -32,7 +32,7 @@ const productSources = readSources().filter(
   ({ path }) => /^(kit|modules|apps\/(server|signer))\//.test(path) && !/\/(web|office)\//.test(path) && !isTest(path),
 );
 
-test("the house calls out from a few files only, each to an address of its configuration", () => {
+test("the server makes outgoing calls from a few files only, each to a configured address", () => {
   expect(productSources.filter(({ text }) => calling.test(text)).map(({ path }) => path)).toEqual(Object.keys(callers));
   const settings = Object.keys(configSchema.shape);
   for (const [path, setting] of Object.entries(callers)) {

@@ -26,10 +26,10 @@ const free = [
   ...["MIT", "MIT-0", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "BlueOak-1.0.0", "CC0-1.0"],
   ...["Unlicense", "Python-2.0"],
 ];
-/** Of tools only, which nobody is given: their own terms end at their own files. */
+/** For tools only, which are not distributed: these licences cover their own files only. */
 const freeForTools = [...free, "MPL-2.0", "CC-BY-4.0"];
 /**
- * libvips, which sharp loads on the server: a shared library of its own file, used unmodified and given to nobody, as the LGPL allows.
+ * libvips, which sharp loads on the server: a shared library of its own file, used unmodified and not distributed, as the LGPL allows.
  * Only these packages.
  */
 const sharedLibrary = { path: /^node_modules\/@img\/sharp-(libvips-|wasm32$|win32-)/, license: "LGPL-3.0-or-later" };
@@ -49,7 +49,7 @@ test("no package runs a program of its own when it is installed, but those that 
   expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual(installScripts);
 });
 
-test("no package is one its makers have given up, or under a licence nobody looked at", () => {
+test("no package is deprecated or under an unreviewed licence", () => {
   expect(locked.filter(([, { deprecated }]) => deprecated)).toEqual([]);
   const mayBeUsed = ([path, { license = "", dev }]: (typeof locked)[number]) => {
     const known = [...(dev ? freeForTools : free), ...(sharedLibrary.path.test(path) ? [sharedLibrary.license] : [])];

@@ -20,7 +20,7 @@ import { vipLevels } from "#modules/vip/shared/levels.ts";
 import { prizeIn, prizeOf, wheelConfiguration } from "#modules/wheel/shared/rules.ts";
 import { root } from "./source.ts";
 
-/** The constants of the specification, held against what the games and tills really use. */
+/** The constants of the specification, compared with those that games and payments use. */
 
 const range = (table: StakeTable, currency: keyof StakeTable) =>
   `${formatAmount(table[currency].min)}–${formatAmount(table[currency].max)}`;
@@ -85,7 +85,7 @@ test("the levels begin at 100", () => {
   expect(formatAmount(vipLevels[0].from)).toBe("100");
 });
 
-test("a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen", () => {
+test("a payment method without limits for a currency takes 100 to 300000, 100 by default", () => {
   expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" });
 });
 

@@ -11,7 +11,7 @@ test("every test, assertion and call that the coverage of the specification name
   expect(coverageFaults(await readTests(), declared)).toEqual([]);
 });
 
-test("no statement is told twice", () => {
+test("no statement is listed twice", () => {
   const texts = sections.flatMap(({ title, rows }) => rows.map(({ text }) => `${title}: ${text}`));
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });
@@ -19,7 +19,7 @@ test("no statement is told twice", () => {
 test("a test or an assertion that does not exist, a call that is not mounted and a state without grounds are found out", () => {
   const tests = new Map([["api", new Map([["there", ["expect(1).toBe(1);"]]])]]);
   const faults = (...rows: readonly Row[]) => coverageFaults(tests, { routes: [] }, [section("x", ...rows)]);
-  expect(faults(works("a page", "api: there => expect(1).toBe(1)"), open("another", "nobody wrote one"))).toEqual([]);
+  expect(faults(works("a page", "api: there => expect(1).toBe(1)"), open("another", "no test exists"))).toEqual([]);
   expect(faults(works("a page", "api: gone => expect(1).toBe(1)"))).toHaveLength(1);
   expect(faults(works("a page", "nowhere: there => expect(1).toBe(1)"))).toHaveLength(1);
   expect(faults(works("a page", "api: there => expect(2).toBe(2)"))).toHaveLength(1);

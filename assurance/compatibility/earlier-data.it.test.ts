@@ -188,7 +188,7 @@ async function recordOf(id: string, token?: string): Promise<ProofRecord> {
   return answer.body.data.proof;
 }
 
-test("the queue knows no job that this version does not run", () => {
+test("the queue has no job that this version does not run", () => {
   // Runs where coins are configured.
   const known = new Set([
     "crypto-reconcile",

@@ -119,7 +119,7 @@ export const entities = [
     ),
     works(
       "Mirror check entry: a clean address and a pixel image",
-      "mirrors-story: alice's browser tries every mirror after a while and tells which of them is dead => await expect.poll(() => [...answered].sort()).toEqual([...living].sort())",
+      "mirrors-story: alice's browser tries every mirror after a while and reports which of them is down => await expect.poll(() => [...answered].sort()).toEqual([...living].sort())",
     ),
     works(
       "Token refresh: access_token",
@@ -149,7 +149,7 @@ export const entities = [
     works(
       "token: the session token, 30 days",
       'site-cookies: %s lives %s => ["token", 30 * day]',
-      "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s => expect((token?.expires ?? 0) - arrived / 1000).toBeGreaterThan(29.9 * 86_400)",
+      "app: a player who logs in is remembered for 30 days, takes the page's language and time zone where the profile had none, and sees the deposit after 17 s => expect((token?.expires ?? 0) - arrived / 1000).toBeGreaterThan(29.9 * 86_400)",
     ),
     works(
       "userBrowser: the user agent, 1 day, path /",
@@ -179,7 +179,7 @@ export const entities = [
     works("stag: 1 day", 'site-cookies: %s lives %s => ["stag", day]'),
     empty(
       "super_bonus: 182.5 days",
-      "Nothing in the product gives a super bonus: the test answers for the house.",
+      "Nothing in the product gives a super bonus: the test plays the role of the server.",
       'steps: super_bonus: a granted bonus is offered while it waits, and its cookie is removed with it => expect(page.cookieValues.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 })',
     ),
     works(

@@ -19,7 +19,7 @@ export const rules = [
     ),
     works(
       "Limits of a payment fall back to 100, 300000 and 100 (default)",
-      'constants: a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
+      'constants: a payment method without limits for a currency takes 100 to 300000, 100 by default => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
     ),
     works(
       "Card numbers in fours; phone numbers by their pattern",
@@ -68,7 +68,7 @@ export const rules = [
     ),
     works(
       "Blocked regions see only /no-access",
-      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again => expect(answers).toEqual([451, 200])",
+      "mirrors-story: dave's country is blocked: he sees /no-access and nothing else until it is open again => expect(answers).toEqual([451, 200])",
       'visit: a blocked country is refused before its token is checked => toEqual({ to: "/no-access" })',
     ),
     works(
@@ -94,11 +94,11 @@ export const rules = [
     works(
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
       "form: analytics gets the text of a failed registration or login, and 'error 500' if there is none => expect(failureText(without)).toBe(\"error 500\")",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => toEqual([\"loginFailed\", { session_id: expect.any(String), error: text }])",
+      'newcomer: frank\'s rejected input is shown: a notification for each field, one with a title, and the error is sent to the server log => toEqual(["loginFailed", { session_id: expect.any(String), error: text }])',
     ),
     works(
       "Failed changes of settings: a translated notification per key",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.locale_invalid\")).waitFor()",
+      'newcomer: frank\'s rejected input is shown: a notification for each field, one with a title, and the error is sent to the server log => await toast(frank.say("accounts:validation.locale_invalid")).waitFor()',
     ),
     works(
       "No route: 404 “Page not found: {path}”, not fatal",
@@ -128,8 +128,8 @@ export const rules = [
       'api: that cannot be loaded or solved is only logged, and leaves the server\'s refusal as it was => expect(logged).toEqual([["the captcha failed", new Error("no worker")]])',
     ),
     works(
-      "A failed chunk loads the present path anew; a fatal error shows the error page",
-      'app: a piece of the build that is lost loads the page anew, once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
+      "A failed chunk reloads the current path; a fatal error shows the error page",
+      'app: a missing build chunk reloads the page, at most once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
     ),
     works(
       "Every code of an error has a text in three languages",
@@ -176,7 +176,7 @@ export const rules = [
     ),
     works(
       "Payments: 100 to 300000, default 100; the invoice is polled every 5 s and lives 1200 s",
-      'constants: a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
+      'constants: a payment method without limits for a currency takes 100 to 300000, 100 by default => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
       "deposits: she opens an invoice, pays it, and plays with exactly that => life_time: 1200",
       "app: an open deposit is asked about every 5 s => toBe(before + 1)",
     ),
@@ -215,7 +215,7 @@ export const rules = [
     ),
     open("Fingerprint after 500 ms where the browser has no idle time", "No test takes the idle callback away."),
     works(
-      "Device flags are read anew 50 ms after a resize; the chat 250 ms after each route change",
+      "Device flags are read again 50 ms after a resize; the chat 250 ms after each route change",
       "device-flags: the flags are updated 50 ms after the last of several resizes, once, and not after leaving => expect(reported).toEqual([false, true])",
       "app: is on every page, keeps a guest's message, and is refreshed 250 ms after each change of the page without losing the draft => await expect.poll(() => read.length).toBe(1)",
     ),

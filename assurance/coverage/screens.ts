@@ -54,7 +54,7 @@ export const screens = [
       "Each mirror can offer a sign-on link, and mirrors are checked for reachability",
       'mirrors: returns the settings of a host, and offers the sign-on to mirrors only => sso: "http://api.fairhouse.localhost/sso"',
       "mirrors: totals browsers' results, for its own hosts only => { hostname: a, reached: 1n, failed: 1n, total_ms: 7n }",
-      "mirrors-story: alice's browser tries every mirror after a while and tells which of them is dead => expect(rows).toEqual([{ hostname: dead.name }])",
+      "mirrors-story: alice's browser tries every mirror after a while and reports which of them is down => expect(rows).toEqual([{ hostname: dead.name }])",
     ),
     works(
       "Interface in Russian, English and Kazakh",
@@ -78,7 +78,7 @@ export const screens = [
     works(
       "/error, also the target of a fatal application error",
       'pages: %s shows its own content in each language => ["/error", "lobby:error.title", "lobby:error.text"]',
-      'app: a piece of the build that is lost loads the page anew, once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
+      'app: a missing build chunk reloads the page, at most once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
     ),
     works(
       "/faq",
@@ -103,18 +103,18 @@ export const screens = [
     works("/games/roulette", 'pages: %s shows its own content in each language => ["/games/roulette", "roulette:tag"'),
     empty(
       "/games/live-casino",
-      "The page says that no table is open: no company is connected.",
+      "The page says that no table is open: no provider is connected.",
       'pages: %s shows its own content in each language => ["/games/live-casino", "catalogue:live-casino.none"]',
     ),
     empty(
       "/games/live-casino/{slots}/demo and /play",
-      "No company is connected: the test writes the row that the page shows.",
-      'pages: /games/%s without rows says so; with one whose company is not connected, its pages say that => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
+      "No provider is connected: the test writes the row that the page shows.",
+      'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
       'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect((await api.call("POST /api/v1/catalogue/slots/altyn/play")).status).toBe(401)',
     ),
     empty(
       "/games/slots",
-      "The page says that no slot is open: no company is connected.",
+      "The page says that no slot is open: no provider is connected.",
       'pages: %s shows its own content in each language => ["/games/slots", "catalogue:slots.none"]',
     ),
     empty(
@@ -131,7 +131,7 @@ export const screens = [
     ),
     works(
       "/no-access, with a layout of its own, for blocked regions",
-      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again => expect(page.url()).toBe(`${addresses.site}/en/no-access`)",
+      "mirrors-story: dave's country is blocked: he sees /no-access and nothing else until it is open again => expect(page.url()).toBe(`${addresses.site}/en/no-access`)",
       'visit: geo: from %s, %s leads to %s => ["us", "/", "/no-access"]',
     ),
     works(
@@ -151,8 +151,8 @@ export const screens = [
     ),
     works(
       "/profile and its pages access and setting",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.password_too_short\")).waitFor()",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.timezone_invalid\")).waitFor()",
+      'newcomer: frank\'s rejected input is shown: a notification for each field, one with a title, and the error is sent to the server log => await toast(frank.say("accounts:validation.password_too_short")).waitFor()',
+      'newcomer: frank\'s rejected input is shown: a notification for each field, one with a title, and the error is sent to the server log => await toast(frank.say("accounts:validation.timezone_invalid")).waitFor()',
     ),
     pageOnly(
       "/profile/bonuses and /profile/history",
@@ -191,7 +191,7 @@ export const screens = [
     ),
     works(
       "Two layouts: the default one and that of no access",
-      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again => expect(page.url()).toBe(`${addresses.site}/en/no-access`)",
+      "mirrors-story: dave's country is blocked: he sees /no-access and nothing else until it is open again => expect(page.url()).toBe(`${addresses.site}/en/no-access`)",
     ),
     works(
       "A path may begin with a language",
@@ -216,7 +216,7 @@ export const screens = [
     works(
       "signup, login, deposit open their modal and leave the address after success",
       'app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed => await page.waitForURL(({ search }) => search === "")',
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => await page.waitForURL(({ search }) => search === "")',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => await page.waitForURL(({ search }) => search === "")',
       'app: an open deposit is asked about every 5 s => await page.getByRole("timer").waitFor()',
     ),
     works(
@@ -275,7 +275,7 @@ export const screens = [
     ),
     works(
       "PayIn",
-      "pay-in: frank pays another sum, is declined, is late, and every tenge that arrived is his => await expect.poll(() => frank.shownBalance()).toBe(`${formatAmount(paid)} KZT`)",
+      "pay-in: frank pays another amount, is declined, is late, and every tenge that arrived is credited => await expect.poll(() => frank.shownBalance()).toBe(`${formatAmount(paid)} KZT`)",
     ),
     works(
       "SuccessPayment",
@@ -283,7 +283,7 @@ export const screens = [
     ),
     works(
       "Verification",
-      'wheel-story: nurlan shows who he is to the company that checks it, turns the wheel of the day once, and works the turn out => dialog.getByText(say("verification:explained.success")).waitFor()',
+      'wheel-story: nurlan is verified by the identity provider, spins the daily wheel once, and verifies the spin => dialog.getByText(say("verification:explained.success")).waitFor()',
     ),
   ),
 ];

@@ -40,7 +40,7 @@ export const states = [
     "Authentication",
     works(
       "A token in the cookie means signed in",
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => await page.locator(".wallet").waitFor()',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => await page.locator(".wallet").waitFor()',
       "newcomer: dave's access runs out in mid-play: the calls that wait share one renewal, and play goes on => expect(renewals).toBe(1)",
     ),
     works(
@@ -58,11 +58,11 @@ export const states = [
     ),
     works(
       "After login or registration the player is fetched, and the locale is set where it is empty",
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
     ),
     works(
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
       'format: shows times in the zone of the profile, and in the machine\'s zone if that is unknown => toEqual(["02/01/2026", "02.01.2026 01:05"])',
     ),
     works(
@@ -71,7 +71,7 @@ export const states = [
     ),
     works(
       "PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open",
-      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => expect(new URL(page.url()).search).toContain("deposit")',
+      'app: a player who logs in is remembered for 30 days, takes the page\'s language and time zone where the profile had none, and sees the deposit after 17 s => expect(new URL(page.url()).search).toContain("deposit")',
       "entry: a sign-in is remembered across a reload for a minute, and cleared on logout => expect(sinceEntry(18_000, stored)).toBe(17_000)",
     ),
   ),
@@ -97,7 +97,7 @@ export const states = [
     works(
       "With a sign-on link, without a token and without no_sso, the visitor is redirected once",
       'steps: a guest of a mirror is redirected to the main host once, with the hash of the random bytes => expect(to.searchParams.get("return")).toBe("https://mirror.example/ru/games?tab=1")',
-      'mirrors-story: bob is a guest: he is sent once, comes back to his address, and is asked no second time => expect(documents.filter(address => address.includes("/sso?"))).toHaveLength(1)',
+      'mirrors-story: bob is a guest: he is redirected once, returns to his address, and is not redirected again => expect(documents.filter(address => address.includes("/sso?"))).toHaveLength(1)',
     ),
     works(
       "The cookie ssoRedirected prevents loops",
@@ -107,7 +107,7 @@ export const states = [
     works(
       "The cookie ssoRedirected is cleared after the return",
       "steps: after the return it is reported with the mirror's name, once, and the address is restored => expect([...page.cookieValues.keys()]).toEqual([])",
-      'mirrors-story: bob is a guest: he is sent once, comes back to his address, and is asked no second time => cookieOf(context, mirrorA, "ssoRedirected")).toBeUndefined()',
+      'mirrors-story: bob is a guest: he is redirected once, returns to his address, and is not redirected again => cookieOf(context, mirrorA, "ssoRedirected")).toBeUndefined()',
     ),
     works(
       "Bots skip it",
@@ -156,7 +156,7 @@ export const states = [
     ),
     empty(
       "A player loads his waiting registration or deposit bonus",
-      "Nothing in the product gives a bonus: the test answers for the house.",
+      "Nothing in the product gives a bonus: the test plays the role of the server.",
       'steps: a player is offered their waiting bonus => toEqual({ kind: "waiting", name: "First deposit", endsAt: now + 3_600_000 })',
     ),
     works(
@@ -209,17 +209,17 @@ export const states = [
       "app: a newer build is found by asking every 60 s and on focus, and said once, gently => await expect.poll(() => asked.length).toBe(1)",
     ),
     open(
-      "The page is loaded anew when a new version of the service worker activates",
+      "The page is reloaded when a new version of the service worker activates",
       "The story loads the page by pressing the notice, not by a worker that activates.",
     ),
     works(
-      "A failed chunk loads the present path anew",
-      "app: a piece of the build that is lost loads the page anew, once in ten seconds => .toBeUndefined()",
+      "A failed chunk reloads the current path",
+      "app: a missing build chunk reloads the page, at most once in ten seconds => .toBeUndefined()",
       "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond => expect(mayReload(storage, 1_009_999)).toBe(false)",
     ),
     works(
       "A fatal error shows the error page",
-      'app: a piece of the build that is lost loads the page anew, once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
+      'app: a missing build chunk reloads the page, at most once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
     ),
   ),
   section(

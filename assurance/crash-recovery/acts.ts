@@ -4,7 +4,7 @@ import { type Person, password } from "./people.ts";
 
 export type Acts = readonly ((person: Person) => Promise<unknown>)[];
 
-/** Everything that moves money or that a fault lies in, as things one person does. */
+/** Every action of a player that moves money or reaches a failpoint. */
 export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto: Acts } {
   const { as, money, sendWebhook, newcomer, payments, victim } = doing;
 
@@ -49,7 +49,7 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
       const invoice = await openInvoice(player);
       if (invoice) await pay(player, invoice.id, invoice.hash, invoice.shop_amount);
     },
-    player => pay(player, randomUUID(), "nobody", "3"),
+    player => pay(player, randomUUID(), "unknown", "3"),
     async player => {
       const { body } = await as(player, "GET /api/v2/billing/data");
       const card = body?.data?.payouts.methods[0];
@@ -101,7 +101,7 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
     const to = await coinAddress(person, isDollars ? "usdt" : "eth");
     if (to) await doing.coins.send(isDollars ? "USDT" : "ETH", to, isDollars ? "40" : "0.02");
   }
-  /** Of nobody, always the same: the house pays a person to one address only for a day. */
+  /** An address without an owner, always the same: for a day the server pays out to one address per player only. */
   const addressOf = ({ id }: Person) => `0x${id.replaceAll("-", "").padStart(40, "a")}`;
 
   const crypto: Acts = [

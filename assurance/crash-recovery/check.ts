@@ -8,7 +8,7 @@ import type { RunningProvider } from "./provider.ts";
 
 const betCalls = /games\/(dice|crash|roulette|miner)\/bets$/;
 
-/** What must hold after any kill; a line for each thing that does not. */
+/** Checks what must hold after any kill; returns a line for each violation. */
 export async function violations(db: Db, load: Load, provider: RunningProvider): Promise<string[]> {
   const books = [
     ...(await auditBooks(db)),
@@ -27,7 +27,7 @@ export async function violations(db: Db, load: Load, provider: RunningProvider):
   ];
 }
 
-/** Each answered call has its row once, each refused one has none. */
+/** Each accepted call has exactly one row, each refused one has none. */
 async function againstJournal(db: Db, { journal }: Load): Promise<string[]> {
   const bets = await keys(db, "SELECT player_id || ' ' || key AS name, stake AS amount FROM wallet.bets");
   const payouts = await keys(db, "SELECT player_id || ' ' || idempotency_key AS name, amount FROM payments.payouts");
@@ -52,7 +52,7 @@ async function againstJournal(db: Db, { journal }: Load): Promise<string[]> {
   return found;
 }
 
-/** Each payment that was told is one receipt of its sum, whatever came of it. */
+/** Each reported payment is one receipt of its amount, whatever its outcome. */
 async function againstPayments(db: Db, { payments }: Load): Promise<string[]> {
   const receipts = await keys(
     db,
@@ -62,12 +62,12 @@ async function againstPayments(db: Db, { payments }: Load): Promise<string[]> {
   const wrong = reported.filter(({ id, amount }) => receipts.get(id) !== BigInt(amount) * 1_000_000n);
   const names = new Set(payments.map(({ id }) => id));
   return [
-    ...wrong.map(({ id }) => `payments: ${id} was heard and is not booked as told`),
-    ...[...receipts.keys()].filter(id => !names.has(id)).map(id => `payments: ${id} is booked and was never told`),
+    ...wrong.map(({ id }) => `payments: ${id} was acknowledged and is not booked as reported`),
+    ...[...receipts.keys()].filter(id => !names.has(id)).map(id => `payments: ${id} is booked and was never reported`),
   ];
 }
 
-/** Nothing was ordered that the house does not know, and nothing is paid that was not ordered. */
+/** Every order at the provider exists on the server, and every paid payout was ordered. */
 async function againstProvider(db: Db, { payouts, refunds }: RunningProvider): Promise<string[]> {
   const paid = await keys(
     db,
@@ -84,13 +84,13 @@ async function againstProvider(db: Db, { payouts, refunds }: RunningProvider): P
   return [
     ...[...payouts.keys(), ...refunds.keys()]
       .filter(id => !known.has(id))
-      .map(id => `company: ${id} is unknown to the house`),
-    ...[...paid.keys()].filter(id => payouts.get(id)?.status !== "paid").map(id => `company: ${id} was never paid`),
-    ...[...back.keys()].filter(id => !refunds.has(id)).map(id => `company: ${id} never went back`),
+      .map(id => `provider: ${id} is unknown to the server`),
+    ...[...paid.keys()].filter(id => payouts.get(id)?.status !== "paid").map(id => `provider: ${id} was never paid`),
+    ...[...back.keys()].filter(id => !refunds.has(id)).map(id => `provider: ${id} was never refunded`),
   ];
 }
 
-/** What left in coins is in a block once and is the payout or the return that was asked for; nobody has raised an alarm. */
+/** Each outgoing coin transfer is in one block and matches the requested payout or return; no alarm was raised. */
 async function againstChain(db: Db): Promise<string[]> {
   const orders = await keys(db, "SELECT payout_id::text AS name, amount FROM crypto.orders WHERE state = 'final'");
   const gone = await keys(
@@ -113,7 +113,7 @@ async function keys(db: Db, sql: string): Promise<ReadonlyMap<string, bigint>> {
   return new Map(rows.map(({ name, amount }) => [name, amount]));
 }
 
-/** What is in play, on its way out or to be given back, in micro-units of all currencies: nothing, once all has ended. */
+/** The sum in play, being paid out or to be refunded, in micro-units of all currencies: 0 once everything has ended. */
 export async function holds(db: Db): Promise<bigint> {
   const { rows } = await db.query<{ held: bigint }>(
     `SELECT coalesce(sum(abs(balance)), 0)::bigint AS held FROM (

@@ -8,16 +8,16 @@ import { systemClock } from "#kit/host/system.ts";
 import { required } from "#kit/std/invariant.ts";
 import { fastClock } from "./recovery-app.ts";
 
-/** A chain and a signer that outlive every kill. */
+/** A chain and a signer that keep running through every kill. */
 export interface Coins {
-  /** From the wallet of everybody outside; one after the other, as a wallet does. */
+  /** Sent from one external wallet, one transaction after the other. */
   send(coin: Coin, to: string, amount: string): Promise<void>;
-  /** What a house needs to know of them. */
+  /** The server's settings for them. */
   readonly settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Outside a block comes every fifth of a second while something waits to be mined. */
+/** A block is mined every 200 ms of real time while transactions are pending. */
 const miningSpeed = 5;
 
 export async function openCoins(folder: string): Promise<Coins> {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The process number of PostgreSQL that holds the lock of crash. */
+/** The PostgreSQL process ID that holds the lock of crash. */
 async function sessionOfLeader(): Promise<number | undefined> {
   const { rows } = await database.db.query<{ pid: number }>(
     `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
@@ -87,7 +87,7 @@ test("a leader that hangs is replaced, and writes nothing when it goes on", asyn
   const round = await newestRound();
   leader.thaw();
   await expect.poll(async () => (await newestRound()) > round + 2n, { timeout: 60_000 }).toBe(true);
-  // It is awake and answers, and does not run the rounds.
+  // It responds again, and does not run the rounds.
   expect((await leader.call("GET /api/v1/games/crash", { token }))?.status).toBe(200);
   expect(await roundsUnder(1n)).toEqual(left);
   expect(await sessionOfLeader()).not.toBe(before);

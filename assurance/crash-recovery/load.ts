@@ -7,26 +7,26 @@ import { messageOf } from "./provider.ts";
 import { fastClock, pause } from "./recovery-app.ts";
 import type { Victim } from "./victim.ts";
 
-/** A call with a key, from the moment it was first sent until the house has answered it. */
+/** A call with a key, from its first attempt until the server has responded. */
 export interface JournalLine {
   readonly key: string;
   readonly player: string;
   readonly name: string;
   readonly body: unknown;
-  /** How often it was sent and never answered. */
+  /** Number of attempts without a response. */
   noResponse: number;
   status?: number;
   text?: string;
 }
 
-/** A payment of the company, told until it was heard. */
+/** A payment message of the provider, repeated until it is acknowledged. */
 export interface ReportedPayment {
   readonly id: string;
   readonly amount: string;
   result?: string;
 }
 
-/** Who does what: those of `crypto` pay in and out in coins only. */
+/** The players by what they do: those of `crypto` deposit and withdraw in coins only. */
 export interface Crowd {
   readonly players: readonly Person[];
   readonly crypto: readonly Person[];
@@ -35,14 +35,14 @@ export interface Crowd {
 export interface Load {
   readonly journal: JournalLine[];
   readonly payments: ReportedPayment[];
-  /** What went wrong in the playing itself. */
+  /** Failures of the load itself. */
   readonly faults: string[];
-  /** Plays until `stop`, whichever victim answers. */
+  /** Plays until `stop`, against whichever victim responds. */
   run(crowd: Crowd): Promise<void>;
   stop(): void;
 }
 
-/** What an act can do. */
+/** What an action can use. */
 export interface Doing {
   readonly victim: () => Promise<Victim>;
   readonly coins: Coins;
@@ -52,7 +52,7 @@ export interface Doing {
   as(person: Person, name: string, body?: unknown): Promise<Answer>;
   /** A call with a key, in the journal under its name. */
   money(person: Person, name: string, body: unknown, noted?: string): Promise<Answer>;
-  /** A message of the payment company, until it was heard: what came of it. */
+  /** A message of the payment provider, repeated until it is acknowledged: the outcome. */
   sendWebhook(message: object): Promise<string>;
 }
 
@@ -63,16 +63,16 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Right after a restart a shared game has no leader yet; so often a call is sent again to a house that says so. */
+/** Right after a restart a shared game has no leader yet: the number of retries of a call that is refused for that reason. */
 const mostBusy = 10;
 const clock = fastClock();
 
-/** People who do everything that moves money, in closed loops; what got no answer is sent again under its key. */
+/** Players who do everything that moves money, in closed loops; a call without a response is retried with its key. */
 export function createLoad(needs: {
   readonly victim: () => Promise<Victim>;
   readonly coins: Coins;
   readonly secret: string;
-  /** Somebody new, with money, who is in nobody's way. */
+  /** A new player with money, who interferes with no other. */
   newcomer(): Promise<Person>;
 }): Load {
   const journal: JournalLine[] = [];
@@ -80,7 +80,7 @@ export function createLoad(needs: {
   const faults: string[] = [];
   let stopped = false;
 
-  /** The house's answer, however many processes it takes. */
+  /** The server's response, however many processes it takes. */
   async function ask(name: string, call: TestCall, onNoResponse = () => {}, person?: Person): Promise<Answer> {
     for (let busy = 0; ; ) {
       const victim = await needs.victim();
@@ -101,7 +101,7 @@ export function createLoad(needs: {
     const line: JournalLine = { key: randomUUID(), player: person.id, name: noted, body, noResponse: 0 };
     journal.push(line);
     const answer = await ask(name, { key: line.key, body }, () => line.noResponse++, person);
-    // Still busy after all that time: what became of it is not known, and nobody will ask again.
+    // Still busy after all retries: the outcome is unknown, and the call is not sent again.
     if (answer.status < 500) Object.assign(line, { status: answer.status, text: answer.text });
     return answer;
   }

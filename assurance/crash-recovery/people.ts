@@ -4,7 +4,7 @@ import type { TestCall } from "#kit/testing/test-api.ts";
 
 export const password = "correct horse";
 
-/** A call of the house; undefined when it died before it answered. */
+/** A call to the server; undefined when the process was killed before it responded. */
 export type Ask = (
   name: string,
   call: TestCall,
@@ -15,16 +15,16 @@ export interface Person {
   readonly token: string;
 }
 
-/** Somebody new with a seed of his own, known well enough for any sum; undefined when the house died meanwhile. */
+/** A new player with their own seed, verified for any amount; undefined when the process was killed meanwhile. */
 export async function register(ask: Ask, db: Db): Promise<Person | undefined> {
   const body = { email: `${randomUUID()}@example.org`, password, currency: "USD", agree: true };
-  // Many from one address would be asked to show that they are people.
+  // Many registrations from one address would need a captcha.
   const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const answer = await ask("POST /api/v2/auth/register/email", { body, ip });
   if (!answer || answer.status >= 300) return undefined;
   const { rows } = await db.query<{ id: string }>("SELECT id FROM accounts.players WHERE email = $1", [body.email]);
   const id = rows[0]?.id ?? "";
-  // Access of an hour would end in minutes where time is fast: sessions are the test's own.
+  // An access token of an hour would expire in minutes of accelerated time: the test creates sessions itself.
   const token = `${id} USD ${randomUUID()}`;
   await db.query("INSERT INTO verification.cases (player_id, status) VALUES ($1, 'verified')", [id]);
   await db.query(

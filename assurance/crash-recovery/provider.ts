@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signatureOf } from "#kit/http/signature.ts";
 
-/** A payment company that outlives every kill, and remembers what it was ordered to do. */
+/** A payment provider that keeps running through every kill and records its orders. */
 export interface RunningProvider {
   readonly url: string;
-  /** By the house's reference: one order each. */
+  /** By the server's reference: one order each. */
   readonly invoices: ReadonlyMap<string, { readonly hash: string; readonly amount: string; readonly currency: string }>;
   readonly payouts: ReadonlyMap<string, Order>;
   readonly refunds: ReadonlyMap<string, Order>;
@@ -79,7 +79,7 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
     : (JSON.parse(Buffer.concat(chunks).toString()) as Body);
 }
 
-/** A signed message of the company, as a call of the house. */
+/** A signed webhook of the provider, as a call to the server. */
 export function messageOf(secret: string, nowMs: number, message: object, provider = "sandbox") {
   const body = JSON.stringify(message);
   const time = `${Math.floor(nowMs / 1000)}`;

@@ -14,10 +14,10 @@ import { termsVersion } from "#modules/accounts/shared/terms.ts";
 import type { Beacon } from "#modules/fairness/server/index.ts";
 import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
 
-/** Time goes so much faster than outside: a round of a shared game takes a second. */
+/** The factor by which time is accelerated: a round of a shared game takes a second. */
 export const speed = 20;
 
-/** Faster time that has the same zero in every process, so that a restart goes on where the killed one was. */
+/** Accelerated time with the same zero in every process, so that a restart continues where the killed process was. */
 export function fastClock(factor = speed, base = 1_760_000_000_000, zero = 1_790_000_000_000): Clock {
   return {
     now: () => Math.floor(zero + (Date.now() - base) * factor),
@@ -29,7 +29,7 @@ export function fastClock(factor = speed, base = 1_760_000_000_000, zero = 1_790
   };
 }
 
-/** A beacon without a network that signs for real. */
+/** A beacon without a network, with real signatures. */
 function beaconOf(clock: Clock): Beacon {
   const beacon = soleBeacon(Uint8Array.of(9), Math.floor(clock.now() / 1000) - 100_000, 1, "test");
   return {
@@ -49,7 +49,7 @@ export interface RecoveryApp {
   close(): Promise<void>;
 }
 
-/** The whole house over a database that is there, in fast time unless told otherwise, with faults at these points. A token is `player currency session`. */
+/** The whole server over an existing database, in accelerated time by default, with faults at these points. A token is `player currency session`. */
 export async function runRecoveryApp(
   environment: Readonly<Record<string, string | undefined>>,
   failpoints: Failpoints,
@@ -79,7 +79,7 @@ export async function runRecoveryApp(
   };
 }
 
-/** Runs a job of the house by its name, as the queue would. */
+/** Runs a job of the server by its name, as the queue would. */
 export async function runJob({ modules }: RecoveryApp, name: string, payload: object = {}): Promise<void> {
   const jobs = modules.all.flatMap(module => module.jobs ?? []);
   await jobs.find(job => job.name === name)?.run(payload);

@@ -19,28 +19,28 @@ import { appSettings, secret } from "./settings.ts";
 import { prepareVictim, type Standby, type Victim } from "./victim.ts";
 
 export interface CrashRecoveryOptions {
-  /** Names of failpoints, or beginnings of them. */
+  /** Names of failpoints, or prefixes of them. */
   readonly only?: readonly string[];
-  /** How often each is to be hit. */
+  /** Hits required of each. */
   readonly times: number;
-  /** No new batch is begun after so long. */
+  /** No new batch starts after this time. */
   readonly seconds: number;
-  /** What earlier runs have hit. */
+  /** Hits of earlier runs. */
   readonly before: ReadonlyMap<string, number>;
-  /** Told each batch as it is over. */
+  /** Called with each batch when it ends. */
   readonly onBatch?: (batch: CrashBatch) => void;
 }
 
-/** So many kills, then everything comes to rest and is held against the books. */
+/** A number of kills, after which everything settles and is compared with the books. */
 export interface CrashBatch {
-  /** What it died at, in order. */
+  /** The failpoints it was killed at, in order. */
   readonly killedAt: readonly string[];
   readonly calls: number;
-  /** Calls that some victim never answered, and that were sent again under their keys. */
+  /** Calls that a victim never responded to, and that were retried with their keys. */
   readonly noResponse: number;
   readonly payments: number;
   readonly violations: readonly string[];
-  /** Milliseconds from the last kill until nothing is held; null when something still is after a minute. */
+  /** Milliseconds from the last kill until no money is held; null when some still is after a minute. */
   readonly holdsGoneAfter: number | null;
 }
 
@@ -50,13 +50,13 @@ export interface CrashRecoveryReport {
 }
 
 const killsPerBatch = 10;
-/** One that lives on for so long is ended, and the next gets other faults. */
+/** A process that runs longer is ended, and the next gets other faults. */
 const mostLifeMs = 25_000;
-/** Of a coin: a chain needs its blocks, a payout its wait. */
+/** The same for coins: a chain needs its blocks, a payout its delay. */
 const mostRestMs = 60_000;
 const prices = { USD: "1", EUR: "1.08", RUB: "0.0125", KZT: "0.002", INR: "0.012", USDT: "1", ETH: "3000" };
 
-/** Kills a process of the house at one failpoint after another while people play and pay, and looks at the books after each batch. */
+/** Kills a server process at one failpoint after another while players play and pay, and checks the books after each batch. */
 export async function runCrashRecovery(options: CrashRecoveryOptions): Promise<CrashRecoveryReport> {
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-crash-recovery-"));
   const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
@@ -122,7 +122,7 @@ async function killBatch(
   void victims.open(targets(hits, times));
   const playing = load.run(crowd);
   const began = performance.now();
-  // What nobody comes to in all that time is left for the next batch.
+  // Failpoints that were not reached in time are left for the next batch.
   while (killedAt.length < killsPerBatch && !isDone() && performance.now() - began < 4 * mostLifeMs) {
     const at = await diedOf(await victims.current());
     if (at !== undefined) {
@@ -153,18 +153,18 @@ async function killBatch(
 }
 
 interface Victims {
-  /** The one that is alive, or the next one as soon as it is open. */
+  /** The running process, or the next one as soon as it is open. */
   readonly current: () => Promise<Victim>;
   open(killAt: string): Promise<Victim>;
   end(): Promise<void>;
 }
 
-/** While one plays the next one loads: a kill costs no more than opening. */
+/** The next process loads while the current one runs: a kill costs no more than opening. */
 function createVictims(environment: Readonly<Record<string, string>>): Victims {
   let standby: Standby = prepareVictim(environment);
   let current: Promise<Victim> | undefined;
   const live = async (): Promise<Victim> => {
-    if (!current) throw new Error("no house has been opened");
+    if (!current) throw new Error("no server is open");
     return current;
   };
   return {
@@ -181,7 +181,7 @@ function createVictims(environment: Readonly<Record<string, string>>): Victims {
   };
 }
 
-/** Six failpoints that have not been died at often enough, the rarest among them: at their next hit or the one after. */
+/** Six failpoints with too few kills, the rarest among them: at their next hit or the one after. */
 function targets(hits: ReadonlyMap<string, number>, times: number): string {
   const open = [...hits]
     .filter(([, count]) => count < times)
@@ -190,15 +190,15 @@ function targets(hits: ReadonlyMap<string, number>, times: number): string {
   return chosen.map(({ name }) => `${name}:${1 + randomInt(2)}`).join(",");
 }
 
-/** Undefined when it lives on for too long. */
+/** Undefined when it runs for too long. */
 async function diedOf(victim: Victim): Promise<string | undefined> {
-  const at = await Promise.race([victim.died, pause(mostLifeMs).then(() => null)]);
+  const at = await Promise.race([victim.exited, pause(mostLifeMs).then(() => null)]);
   if (at !== null) return at;
   await victim.end();
   return undefined;
 }
 
-/** Whether nothing is in play, on its way out or to be given back any more, within a minute. */
+/** Whether within a minute nothing is in play, being paid out or to be refunded any more. */
 async function untilNoHolds(db: Db, victim: Victim): Promise<boolean> {
   const began = performance.now();
   while (performance.now() - began < mostRestMs) {

@@ -3,7 +3,7 @@ import { killPoints } from "#kit/host/kill-points.ts";
 import type { TestCall } from "#kit/testing/test-api.ts";
 import { type RecoveryApp, runJob, runRecoveryApp } from "./recovery-app.ts";
 
-/** A process of the house that is killed: it loads, waits until it is to open, answers calls of its parent, and dies without a word at its failpoint. */
+/** A server process that is killed: it loads, waits for the order to open, answers calls of its parent, and exits without notice at its failpoint. */
 
 export type VictimRequest =
   | { readonly open: string }
@@ -20,7 +20,7 @@ let running: RecoveryApp | undefined;
 /** @param killAt names with counts, "wallet.place.formed:3,..." */
 async function open(killAt: string): Promise<void> {
   const points = killPoints(killAt, name => {
-    // At once and for good: what is sent to the parent in this moment may be lost with the process.
+    // Immediately: a message to the parent at this moment may be lost with the process.
     writeFileSync(process.env.KILL_NOTE ?? "", name);
     process.kill(process.pid, "SIGKILL");
   });

@@ -1,10 +1,10 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What both sides of a test sign with. */
+/** The secret that both sides of a test sign with. */
 export const secret = "a payments secret that tests know";
 
-/** The settings of a house whose payment company and rates are at this address. */
+/** Settings of a server whose payment provider and rates are at this address. */
 export function appSettings(databaseUrl: string, providerUrl: string): Readonly<Record<string, string>> {
   return {
     MODE: "test",

@@ -6,20 +6,20 @@ import { join } from "node:path";
 import type { TestCall } from "#kit/testing/test-api.ts";
 import type { VictimRequest, VictimResponse } from "./serve.ts";
 
-/** A process of the house that will be killed at one of its failpoints. */
+/** A server process that will be killed at one of its failpoints. */
 export interface Victim {
-  /** Undefined: it died before it answered, and nobody knows what became of the call. */
+  /** Undefined: the process was killed before it responded, and the outcome of the call is unknown. */
   call(name: string, call: TestCall): Promise<VictimResponse | undefined>;
   job(name: string, payload?: object): Promise<VictimResponse | undefined>;
-  /** The failpoint it died at, once it has; undefined when it was ended. */
-  readonly died: Promise<string | undefined>;
-  /** Stops the process as a hung one stops, with its connections open, and lets it go on. */
+  /** The failpoint at which it was killed; undefined when it was ended. */
+  readonly exited: Promise<string | undefined>;
+  /** Suspends the process with its connections open, like a hung one, and resumes it. */
   freeze(): void;
   thaw(): void;
   end(): Promise<void>;
 }
 
-/** A process that has loaded the house and touches nothing until it is opened. */
+/** A process that has loaded the server and touches nothing until it is opened. */
 export interface Standby {
   /** @param killAt names with counts, "wallet.place.formed:3,..." */
   open(killAt: string): Promise<Victim>;
@@ -34,7 +34,7 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
   });
   const waiting = new Map<number, (answer: VictimResponse | undefined) => void>();
   let next = 0;
-  const died = new Promise<string | undefined>(resolve => {
+  const exited = new Promise<string | undefined>(resolve => {
     child.once("exit", () => {
       for (const resolveCall of waiting.values()) resolveCall(undefined);
       waiting.clear();
@@ -60,18 +60,18 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
     });
   const end = async () => {
     child.kill("SIGKILL");
-    await died;
+    await exited;
   };
   return {
     async open(killAt) {
       child.send({ open: killAt } satisfies VictimRequest);
-      // One that dies at a failpoint of its start did what was asked for; any other end of a start is a fault.
-      const ended = await Promise.race([ready.then(() => false), died.then(at => at === undefined)]);
-      if (ended) throw new Error(`the house did not start: ${child.exitCode}`);
+      // A kill at a failpoint during startup is expected; any other end of a startup is a failure.
+      const ended = await Promise.race([ready.then(() => false), exited.then(at => at === undefined)]);
+      if (ended) throw new Error(`the server did not start: ${child.exitCode}`);
       return {
         call: (call, parts) => send({ call, with: parts }),
         job: (job, payload = {}) => send({ job, payload }),
-        died,
+        exited,
         freeze: () => child.kill("SIGSTOP"),
         thaw: () => child.kill("SIGCONT"),
         end,

@@ -48,13 +48,13 @@ function split(reference: string): readonly [alias: string, title: string] {
   return [reference.slice(0, at), reference.slice(at + 2)];
 }
 
-/** What is said to have been seen of tests that no row names. */
+/** Entries of `seen` for tests that no row names. */
 export function unnamed(broken: Readonly<Record<string, string>> = seen): readonly string[] {
   const named = new Set(failures.flatMap(({ answers }) => answers.flatMap(({ tests }) => tests)));
   return Object.keys(broken).filter(reference => !named.has(reference));
 }
 
-/** Tests of which nobody has seen that they fail on their bug. */
+/** Tests that were never seen to fail on their bug. */
 export function untried(broken: Readonly<Record<string, string>> = seen): readonly string[] {
   return failures
     .flatMap(({ answers }) => answers.flatMap(({ tests }) => tests))
@@ -67,7 +67,7 @@ export function printFailures(): string {
   const parts = failures.map(({ number, text, answers }) => [
     `## ${number}. ${text}`,
     "",
-    "| games | what would fail, and what was broken to see it fail |",
+    "| games | tests that would fail, and what was broken to see them fail |",
     "| --- | --- |",
     ...answers.map(
       each =>
@@ -80,7 +80,7 @@ export function printFailures(): string {
     "",
     "<!-- Printed by `npm run docs` from assurance/known-failures. Do not edit. -->",
     "",
-    `Twenty-seven ways, in our words, and for each game of the house the tests that would fail on the bug, or why the game cannot fail so. In italics: what was put into the house by hand, once, to see the test before it turn red. A test of the project holds that every test named here exists (${new Set(tests).size} tests), that this is said of each, and that no game is forgotten in any row.`,
+    `Twenty-seven failures, in our words, and for each game the tests that would fail on the bug, or why the game cannot fail in this way. In italics: the bug that was introduced manually, once, to see the preceding test fail. A test of the project checks that every test named here exists (${new Set(tests).size} tests), that each has such a bug, and that no game is missing from any row.`,
     "",
     ...parts.flat(),
   ].join("\n");

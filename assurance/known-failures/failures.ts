@@ -1,4 +1,4 @@
-/** The games of the house, by what they have in common. */
+/** The games, grouped by what they have in common. */
 export const groups = {
   instant: ["dice", "plinko", "limbo", "keno", "cases", "coinflip"],
   steps: ["miner", "hilo", "coinflip ladder"],
@@ -20,15 +20,15 @@ export interface Failure {
 }
 
 export interface Answer {
-  readonly games: readonly (Game | "the house")[];
+  readonly games: readonly (Game | "Fairhouse")[];
   /** `alias: title of a test`; none where the game cannot fail in this way. */
   readonly tests: readonly string[];
   readonly because?: string;
 }
 
-type Which = Game | Group | "the house" | "all";
+type Which = Game | Group | "Fairhouse" | "all";
 
-function gamesOf(which: Which): readonly (Game | "the house")[] {
+function gamesOf(which: Which): readonly (Game | "Fairhouse")[] {
   if (which === "all") return games;
   return which in groups ? groups[which as Group] : [which as Game];
 }

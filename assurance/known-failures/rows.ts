@@ -11,7 +11,7 @@ const atOnce = "it is decided and paid in the statement that takes the stake";
 export const failures: readonly Failure[] = [
   failure(
     1,
-    "What was published as a promise was enough to compute the result",
+    "The published commitment was enough to compute the result",
     shownBy("all", "promises: 1: the promise alone gives no result, in any game"),
     shownBy(
       "shared",
@@ -20,7 +20,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     2,
-    "The secret lay in an object that was sent to everybody",
+    "The secret was in an object that was sent to every client",
     shownBy(
       "all",
       "secrets: 2: every game is played over every transport, and no byte of output contains a live secret",
@@ -35,7 +35,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     3,
-    "A change of seeds, made by itself, showed a board that was still being played",
+    "An automatic seed rotation revealed a board that was still in play",
     shownBy(
       "steps",
       "steps: known failure 3: rotation never reveals an open board; it is refused until the round is over",
@@ -43,12 +43,12 @@ export const failures: readonly Failure[] = [
     cannot("instant", `${atOnce}: there is no open board`),
     cannot(
       ["shared", "multiplayer", "rooms"],
-      "no player's seed decides them; a round's secret is shown in the step that ends it",
+      "they use no player seed; a round's secret is revealed in the step that ends it",
     ),
   ),
   failure(
     4,
-    "Two cash-outs in one moment were both paid",
+    "Two simultaneous cash-outs were both paid",
     shownBy("steps", "steps: known failure 4: two cash-outs in one tick pay once"),
     shownBy("steps", "round-races: two cash-outs in one tick, and one in another process: one is paid"),
     shownBy("crash", "crash: 4: two cash-outs in one tick pay once"),
@@ -67,7 +67,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     5,
-    "A job that cleans up gave back the stakes of a round that was alive",
+    "A cleanup job refunded the stakes of a round that was still running",
     shownBy(
       "steps",
       "round-races: are found a day after their last step, at once for a self-excluded player, and not for a time-out",
@@ -81,7 +81,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     6,
-    "A process died between declaring a round void and giving the stakes back",
+    "A process crashed between voiding a round and refunding its stakes",
     shownBy(
       "crash",
       "crash: 6: a successor that dies between two refunds leaves the rest to the next one; nobody is refunded twice",
@@ -97,11 +97,11 @@ export const failures: readonly Failure[] = [
     shownBy("duels", "duels: 6: between void and refund: it stays void, though the value is there by then"),
     shownBy("battles", "battles: 6: between void and refund: it stays void, though the value is there by then"),
     shownBy("steps", books),
-    cannot("instant", `${atOnce}: none is ever void`),
+    cannot("instant", `${atOnce}: no round is ever voided`),
   ),
   failure(
     7,
-    "Where no random source was given, settlement took one of its own",
+    "Without a configured random source, settlement fell back to its own",
     shownBy("all", "code: takes time, chance and output from its host"),
     shownBy(
       ["instant", "steps"],
@@ -112,14 +112,14 @@ export const failures: readonly Failure[] = [
     8,
     "A reward was marked as claimed before it was paid, and then was not paid",
     shownBy(
-      "the house",
+      "Fairhouse",
       "wheel: alice turns the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed",
     ),
     cannot("all", "a game gives no rewards; what it pays is its settlement, see 16"),
   ),
   failure(
     9,
-    "Who lost a race lost his stake with it",
+    "A request that lost a race also lost its stake",
     shownBy(
       "instant",
       "instant: a refused bet uses up no nonce: the next one gets the draw it would have had",
@@ -145,7 +145,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     10,
-    "Somebody else's number in a request moved his money, or made some",
+    "Another player's ID in a request moved that player's money, or created some",
     shownBy(
       "instant",
       "instant-database: own history has the bet, and other people's does not; forged ids are not found",
@@ -161,7 +161,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     11,
-    "In some corner the paytable gave back more than was staked",
+    "In an edge case the paytable returned more than was staked",
     shownBy(
       "dice",
       "dice-rules: returns exactly 99 % before the last micro-unit is cut, never more, in every currency at the smallest and the largest stake",
@@ -205,7 +205,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     12,
-    "Rounding at the smallest stake made an edge, or ate it",
+    "Rounding at the smallest stake created an edge, or removed it",
     shownBy("dice", "dice-rules: the smallest stake at the smallest win still wins: 0.01 at 1.0102x pays 0.010102"),
     shownBy(
       "plinko",
@@ -250,7 +250,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     13,
-    'Stakes that are none (NaN, -0, 1e-37, "1e3", huge, negative) were taken',
+    'Invalid stakes (NaN, -0, 1e-37, "1e3", huge, negative) were accepted',
     shownBy("all", hostileFields),
     shownBy("instant", "instant: 13: hostile stakes move nothing"),
     shownBy("crash", "crash: 13: hostile stakes and targets move nothing"),
@@ -275,7 +275,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     16,
-    "A settlement was told before the money had moved",
+    "A settlement was published before the money had moved",
     shownBy("crash", "crash: 16: a cash-out is told only when the money has moved, however long that takes"),
     shownBy("roulette", "roulette: 16: what was paid is told only when the money has moved, however long that takes"),
     shownBy(
@@ -286,7 +286,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     17,
-    "What ends a round by itself raced a cash-out, and both were paid",
+    "The automatic end of a round raced a cash-out, and both were paid",
     shownBy("steps", "steps: known failure 17: a losing step racing a cash-out is lost or paid, never both"),
     shownBy("steps", "round-races: a reveal racing a cash-out racing the automatic end: the losers get `outpaced`"),
     shownBy(
@@ -297,11 +297,11 @@ export const failures: readonly Failure[] = [
     shownBy(["duels", "battles"], books),
     cannot("instant", `${atOnce}: nothing ends later`),
     cannot("roulette", "a spin has no cash-out"),
-    cannot("rooms", "a pot has no cash-out; leaving is decided in the step that looks for a second player, see 4"),
+    cannot("rooms", "a pot has no cash-out; leaving is decided in the step that checks for a second player, see 4"),
   ),
   failure(
     18,
-    "A game that somebody left held his stake for ever",
+    "An abandoned game held its stake forever",
     shownBy(
       "steps",
       "steps: after a day without a step it is cashed out at its current value, or refunded where there was none",
@@ -317,7 +317,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     19,
-    "A start that came twice made two rounds",
+    "A duplicate start request created two rounds",
     shownBy(
       "instant",
       "instant: a repeat gets the same bytes and moves nothing; the key with another body is a conflict",
@@ -336,7 +336,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     20,
-    "A bet got into a round that was running, because its debit was still on its way",
+    "A bet entered a running round because its debit was still in flight",
     shownBy("crash", "crash: 20: a stake still on its way when betting closes is not in the round and not taken"),
     shownBy(
       "crash",
@@ -361,14 +361,14 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     21,
-    "What a browser said of a balance was believed",
+    "A balance sent by the browser was trusted",
     shownBy("all", extraFields),
     shownBy("crash", "crash: 21, 24: what a client says about multipliers, times and balances counts for nothing"),
     shownBy("roulette", "roulette: 21: nothing that a browser says about numbers, rounds or payouts counts"),
   ),
   failure(
     22,
-    "A token that was revoked went on counting on a socket that was open",
+    "A revoked token remained valid on an open socket",
     shownBy(
       "all",
       "live: of a session closes its sockets at once and no others",
@@ -377,20 +377,20 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     23,
-    "An outside company took a bet back before it had made it",
-    shownBy("the house", "webhooks: a payment racing with expiry and with cancelling: credited, whoever is first"),
-    cannot("all", "no outside company makes or takes back a bet in them"),
+    "An external provider rolled back a bet before it had placed it",
+    shownBy("Fairhouse", "webhooks: a payment racing with expiry and with cancelling: credited, whoever is first"),
+    cannot("all", "no external provider places or rolls back a bet in them"),
   ),
   failure(
     24,
-    "A cash-out was stamped by the player's clock",
+    "A cash-out was timestamped by the player's clock",
     shownBy("crash", "crash: 21, 24: what a client says about multipliers, times and balances counts for nothing"),
     shownBy("steps", extraFields),
     cannot(["instant", "roulette", "rooms", "multiplayer"], "nothing that pays depends on when a player acts"),
   ),
   failure(
     25,
-    "A result could be seen before its animation",
+    "A result was visible before its animation",
     shownBy("crash", "crash: 2, 25: before the crash no byte that leaves says the link or the point"),
     shownBy("roulette", "roulette: 25: what was paid is told when the ball rests, not when it begins to fall"),
     shownBy(
@@ -412,7 +412,7 @@ export const failures: readonly Failure[] = [
   ),
   failure(
     26,
-    "A leader that had been asleep paid after its successor",
+    "A leader that had been suspended paid after its successor",
     shownBy("crash", "crash: 26: a leader that was asleep cannot pay, reveal or open a round after its successor"),
     shownBy(
       "roulette",
@@ -432,12 +432,12 @@ export const failures: readonly Failure[] = [
     ),
     cannot(
       ["instant", "steps"],
-      "they have no leader: any process makes each step, and the books let one of them happen",
+      "they have no leader: any process can take each step, and the database accepts one of them",
     ),
   ),
   failure(
     27,
-    "The house took the last seat without saying so",
+    "The casino took the last seat without disclosing it",
     shownBy("duels", "duels: 27: the house joins after half a minute, only where it may, and is shown as the house"),
     shownBy(
       "battles",

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
 import type { Environment } from "./bench-app.ts";
 
-/** A beacon of one holder that signs every second, for games between players; and what a house is told of it. */
+/** A beacon with one key holder that signs every second, for games between players; and the server's settings for it. */
 export async function openBeacon(): Promise<{ environment: Environment; close(): void }> {
   const beacon = soleBeacon(Uint8Array.of(9), Math.floor(Date.now() / 1000) - 1000, 1, "bench");
   const { hash, public_key } = beacon.info;

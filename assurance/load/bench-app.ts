@@ -14,7 +14,7 @@ import type { Order, Report } from "./serve.ts";
 /** Settings of the server under load, as environment text. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** A house for a bench: a PostgreSQL of its own with fsync on, and the server in a process of its own. */
+/** A server for a benchmark: its own PostgreSQL with fsync on, and the server in its own process. */
 export interface BenchApp {
   readonly db: Db;
   readonly environment: Environment;
@@ -37,7 +37,7 @@ export interface BenchOptions {
 const profiling = process.argv.includes("--profile");
 const profileFolder = join(import.meta.dirname, "../../.cache/bench");
 
-/** Opens a house, lets `work` load it, and takes everything away again. */
+/** Opens a server, lets `work` load it, and removes everything again. */
 export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchApp) => Promise<T>): Promise<T> {
   if (await siteIsStale()) await buildSite();
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
@@ -84,7 +84,7 @@ function settings(databaseUrl: string, services: string): Environment {
     SMS_TOKEN: randomBytes(32).toString("hex"),
     GEO_PRIVATE_COUNTRY: "KZ",
     LOG_LEVEL: "error",
-    // The whole crowd comes from one address.
+    // The whole crowd uses one IP address.
     RATE_LIMIT_FACTOR: "1000",
   };
 }
@@ -120,7 +120,7 @@ async function startServer(environment: Environment): Promise<Server> {
   };
 }
 
-/** The next word of the server; rejects when it ends instead. */
+/** The next message of the server; rejects when it exits instead. */
 function answerOf(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null) => reject(new Error(`the server under load ended with ${code}`));

@@ -4,7 +4,7 @@ import type { BenchRow, BenchSuite } from "./main.ts";
 
 /**
  * `npm run bench -- crash-recovery --only=wallet,payments --times=10 --seconds=280 --into=crash-recovery.jsonl`: the file gets a line a batch, and what
- * stands in it counts, so that a run that was cut off goes on.
+ * is in it counts, so that an interrupted run continues.
  */
 export const benchCrashRecovery: BenchSuite = async ({ seconds }) => {
   const option = (name: string) => process.argv.find(argument => argument.startsWith(`--${name}=`))?.split("=")[1];

@@ -9,14 +9,14 @@ import { openPlayers } from "./players.ts";
 const sizes = [500, 1000, 2000];
 const betShare = 1 / 4;
 const cashOutShare = 3 / 20;
-/** Betting lasts five seconds; everybody has bet within the first four. */
+/** Betting lasts five seconds; all players have bet within the first four. */
 const bettingMs = 4000;
-/** Until the crash has come to everybody; the next thing that happens comes three seconds after it. */
+/** Until the crash has reached all clients; the next event follows three seconds later. */
 const pauseMs = 1000;
 /** Every round of the bench flies longer than this. */
 const cashingMs = { from: 300, to: 3300 };
 
-/** Bets in one moment, and bets that nobody else's is beside. */
+/** Simultaneous bets, and single bets. */
 const burstSize = 500;
 const loneBets = 20;
 const lonePauseMs = 100;
@@ -41,7 +41,7 @@ export const benchCrash: BenchSuite = () =>
     return rows;
   });
 
-/** From one crash to the next: in the seconds that a crash stays on the screens nothing else is told. */
+/** From one crash to the next: while a crash is shown nothing else is published. */
 async function playRound(crowd: Crowd): Promise<BenchRow> {
   const size = crowd.visitors.length;
   await crowd.until("crash");
@@ -103,9 +103,9 @@ function answerTimes(name: string, took: readonly number[]): BenchRow {
 }
 
 interface PlacedBet {
-  /** The outside name of the bet. */
+  /** The public ID of the bet. */
   readonly id: string;
-  /** Milliseconds to the answer. */
+  /** Milliseconds to the response. */
   readonly ms: number;
 }
 
@@ -118,7 +118,7 @@ async function placeBet(visitor: Visitor, afterMs: number): Promise<PlacedBet> {
   return { id: body.data.id, ms: performance.now() - sent };
 }
 
-/** @returns milliseconds to the answer */
+/** @returns milliseconds to the response */
 async function cashOut(visitor: Visitor, id: string, afterMs: number): Promise<number> {
   await sleep(afterMs);
   const sent = performance.now();

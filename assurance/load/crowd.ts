@@ -14,11 +14,11 @@ interface ReceivedEvent {
 
 export interface Visitor {
   readonly client: SocketClient;
-  /** The answer to the last command. */
+  /** The response to the last command. */
   answered: (text: string) => void;
 }
 
-/** Many sockets on the channel of a shared round, some of them players: how late events come to them, and what they weigh. */
+/** Many sockets on the channel of a shared round, some of them players: the delay of events, and their size. */
 export class Crowd {
   readonly #app: BenchApp;
   readonly #channel: string;
@@ -66,12 +66,12 @@ export class Crowd {
     client.send(`{"sub":"${this.#channel}"}`);
   }
 
-  /** Resolves when the first visitor hears the event the next time. */
+  /** Resolves when the first visitor receives the event the next time. */
   until(event: string): Promise<void> {
     return new Promise(resolve => this.#waiting.set(event, resolve));
   }
 
-  /** Forgets what was heard so far; returns what the server has used. */
+  /** Clears the received events; returns the server's resource usage. */
   async begin() {
     await this.published();
     this.#received.clear();
@@ -82,12 +82,12 @@ export class Crowd {
     return this.#app.order({ kind: "usage" });
   }
 
-  /** What the house has told since it was asked last. */
+  /** What the server has published since the last call. */
   published(): Promise<PublishedEvent[]> {
     return this.#app.order({ kind: "published", channel: this.#channel });
   }
 
-  /** Guests all hear the same; the last visitor is one. */
+  /** All guests receive the same events; the last visitor is one. */
   weigh() {
     const guest = this.#visitors.at(-1)?.client;
     return { "frames/client": guest?.frames ?? 0, "bytes/client": guest?.bytes ?? 0 };
@@ -97,7 +97,7 @@ export class Crowd {
     const received = [...this.#received].sort(([a], [b]) => a - b).map(([, each]) => each);
     const publishedNames = published.map(each => each.event).join();
     if (received.map(each => each.event).join() !== publishedNames)
-      throw new Error("the crowd heard other events than were told");
+      throw new Error("the crowd received other events than were published");
     const missed = received.find(each => each.at.length !== this.#visitors.length);
     if (missed) throw new Error(`${missed.event} came to ${missed.at.length} of ${this.#visitors.length} sockets`);
     const delays = received.flatMap((each, i) => each.at.map(at => at - Number(published[i]?.at ?? 0n) / 1e6));
@@ -124,7 +124,7 @@ export class Crowd {
   }
 }
 
-/** Sends a call and waits for its answer. */
+/** Sends a call and waits for its response. */
 export function ask(visitor: Visitor, call: string, input: string): Promise<string> {
   return new Promise(resolve => {
     visitor.answered = resolve;

@@ -1,4 +1,4 @@
-/** What a closed loop did: each client sends the next request when the last one is answered. */
+/** What a closed loop did: each client sends the next request after the response to the last one. */
 export interface Load {
   readonly perSecond: number;
   /** Milliseconds. */
@@ -6,7 +6,7 @@ export interface Load {
   readonly p99: number;
 }
 
-/** Runs the clients side by side; `send` resolves with the answer. The first quarter is warm-up and not counted. */
+/** Runs the clients side by side; `send` resolves with the response. The first quarter is warm-up and not counted. */
 export async function closedLoop<Client>(
   clients: readonly Client[],
   seconds: number,
@@ -37,7 +37,7 @@ export function round(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }
 
-/** Times as fast, or as much. Throws where the baseline finished nothing: such a comparison says nothing. */
+/** Times as fast, or as much. Throws where the baseline finished nothing: such a comparison is meaningless. */
 export function times(value: number, baseline: number): number {
   if (!(baseline > 0)) throw new Error("the baseline finished nothing, so there is nothing to compare with");
   return round(value / baseline);

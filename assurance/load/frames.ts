@@ -8,11 +8,11 @@ import { launchBrowser } from "../../e2e/browser.ts";
 import { type Visitor, visit } from "../../e2e/visitor.ts";
 import type { BenchSuite } from "./main.ts";
 
-/** A phone of the middle: so many times slower than this machine. */
+/** A mid-range phone: this many times slower than this machine. */
 const slowdown = 4;
 const phone = { width: 390, height: 844 };
 
-/** What moves on a stage, and for how long it is looked at. */
+/** What moves on a stage, and for how long it is measured. */
 interface Scene {
   readonly name: string;
   readonly path: string;
@@ -175,7 +175,7 @@ export const benchFrames: BenchSuite = async () => {
   }
 };
 
-/** A new page of a player, or of a guest whom nobody has seen. */
+/** A new page of a player, or of a new guest. */
 async function atThePage(browser: Browser, player: Visitor | undefined): Promise<Page> {
   const shape = { viewport: phone, isMobile: true, hasTouch: true, locale: "en" };
   const page = await (player?.context ?? (await browser.newContext(shape))).newPage();

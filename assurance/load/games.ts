@@ -11,7 +11,7 @@ import { SocketClient } from "./socket-client.ts";
 const connections = 256;
 const sockets = 2000;
 const bettors = 500;
-/** The count lasts thirty seconds from the second player on; everybody is in by then. */
+/** The countdown lasts thirty seconds from the second player on; all players have joined by then. */
 const enteringMs = 15_000;
 const pauseMs = 500;
 /** How often a game and dice take turns in a measurement. */
@@ -28,7 +28,7 @@ const instant: Readonly<Record<string, { readonly call: string; readonly input: 
   roulette: { call: "roulette/spins", input: '{"chips":[{"spot":"red","stake":"0.01"}]}' },
 };
 
-/** Rounds in steps: the bet, then one step, and what it is worth is taken unless that step lost. `step` reads the bet's answer. */
+/** Stepwise rounds: the bet, then one step, then a cash-out unless that step lost. `step` reads the bet's response. */
 const stepwise: Readonly<Record<string, { readonly call: string; readonly input: string; step(bet: string): Step }>> = {
   hilo: {
     ...{ call: "hilo/bets", input: '{"stake":"0.01"}' },
@@ -124,7 +124,7 @@ async function heaps(app: BenchApp, clients: readonly SocketClient[], game: stri
         }
       }),
     );
-    // What is told at most four times a second has gone out by then.
+    // Updates limited to four a second have been sent by then.
     await sleep(pauseMs);
     found[`MB at ${until}`] = round((await app.order({ kind: "heap" })).used / 1e6);
   }
@@ -159,7 +159,7 @@ async function send(client: SocketClient, call: string, rest: string): Promise<s
   return (await answer).toString();
 }
 
-/** Pairs of players: one opens a duel, the other joins it and is answered when the close record is told. */
+/** Pairs of players: one opens a duel, the other joins it and gets the response when the close record is published. */
 async function benchDuels(app: BenchApp, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow> {
   const clients = await Promise.all(players.map(({ token }) => SocketClient.open(app.apiPort, token)));
   const pairs = Array.from(

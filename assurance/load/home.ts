@@ -56,7 +56,7 @@ async function each(port: number, seconds: number): Promise<Load> {
 
 function page(port: number, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { host, "accept-encoding": "identity", cookie: "token=of-nobody" };
+    const headers = { host, "accept-encoding": "identity", cookie: "token=unknown" };
     const asked = request({ host: "127.0.0.1", port, agent, path: "/en", headers }, answer => {
       if (answer.statusCode !== 200) reject(new Error(`the page came as ${answer.statusCode}`));
       answer.resume().on("end", resolve).on("error", reject);

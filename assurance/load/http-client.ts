@@ -13,8 +13,8 @@ interface Waiting {
 const headEnd = Buffer.from("\r\n\r\n");
 
 /**
- * One kept HTTP/1.1 connection with one request at a time, as lean as it can be: the client shares the cores with the server
- * it loads. Understands answers with a content-length.
+ * One persistent HTTP/1.1 connection with one request at a time, as lean as possible: the client shares the cores with the server
+ * it loads. Supports only responses with a content-length.
  */
 export class HttpClient {
   readonly #socket: Socket;

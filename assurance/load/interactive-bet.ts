@@ -16,7 +16,7 @@ interface Locked {
   readonly refused: boolean;
 }
 
-/** Locks what decides and says whether the bet must be refused: $1 player, $2 currency, $3 key, $4 stake, $5 day, $6 now. */
+/** Locks the rows that decide and returns whether the bet must be refused: $1 player, $2 currency, $3 key, $4 stake, $5 day, $6 now. */
 const lockSql = `
 SELECT w.real, w.seq, pair.seed_number, pair.client_seed, pair.nonce,
   w.real < $4 OR ${counterSql.noAllowance("$4", "$5::int")} OR ${counterSql.blocked("$6::timestamptz")}
@@ -41,7 +41,7 @@ UPDATE wallet.wallets w SET real = $13, seq = $14 + ($11 > 0)::int,
   ${counterSql.counted({ wagered: "$6", lost: "$6 - $11", staked: "$6", returned: "$11" }, "$18::int")}
 WHERE player_id = $1 AND currency = $5`;
 
-/** The types are said once: without them PostgreSQL would have to guess those of parameters in sums. */
+/** The types are declared once: without them PostgreSQL would have to guess those of parameters in sums. */
 const typed = (sql: string, types: readonly string[]) =>
   types.reduceRight(
     (text, type, index) => text.replaceAll(new RegExp(`\\$${index + 1}\\b(?!::)`, "g"), `$${index + 1}::${type}`),

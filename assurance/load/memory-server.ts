@@ -5,8 +5,8 @@ import { roomColours } from "#modules/games/rooms/shared/limits.ts";
 import { fastClock, runRecoveryApp } from "../crash-recovery/recovery-app.ts";
 
 /**
- * A house in a process of its own in which time goes hundreds of times faster, with its players inside: whenever a shared game
- * takes bets, they are in it, until it is told that there is `enough` of that game. Asked for its `heap`, it answers with that right
+ * A server in its own process with time accelerated by hundreds, and its players inside: whenever a shared game
+ * takes bets, they play, until the message `enough` names that game. The message `heap` returns the heap size right
  * after a collection.
  */
 
@@ -17,7 +17,7 @@ const players = process.env.BENCH_PLAYERS?.split(",") ?? [];
 /** Large enough for every room. */
 const stakes: Readonly<Record<Currency, string>> = { USD: "0.5", EUR: "0.5", RUB: "50", INR: "50", KZT: "250" };
 
-/** What is refused because the table takes no bets now is tried again soon. */
+/** A bet refused because betting is closed is retried soon. */
 async function play(game: string, token: string, call: string, body: object, pauseMs: number): Promise<void> {
   while (games.has(game)) {
     const { status } = await api.call(call, { token, body, key: crypto.randomUUID() });
@@ -34,7 +34,7 @@ async function duel(opener: string, joiner: string, stake: string): Promise<void
     if (round) {
       const id = `duels-${round}`;
       const joined = await api.call(`${path}/${id}/join`, { token: joiner, body: {}, key: crypto.randomUUID() });
-      // Twenty that nobody joined would be in the way of the next one for a day.
+      // Twenty duels without an opponent would block the next one for a day.
       if (joined.status >= 300) await api.call(`DELETE ${path}/${id}`, { token: opener });
     }
     await sleep(20);

@@ -19,7 +19,7 @@ import type { BenchRow, BenchSuite } from "./main.ts";
 import { openPlayers } from "./players.ts";
 
 /**
- * What is played in one house at a time, in time that goes `factor` times faster, and the query that counts rounds that are quite
+ * What is played on one server at a time, in time accelerated by `factor`, and the query that counts rounds that are quite
  * over, and those of them that gave the stakes back. What waits for a beacon has two seconds to write its close record, or gives
  * the stakes back: fifty times faster that is still longer than a commit.
  */
@@ -39,8 +39,8 @@ const runs: readonly { readonly factor: number; readonly over: Readonly<Record<s
 const marks = [1_000, 5_000, 10_000];
 
 /**
- * `npm run bench -- memory`: the heap of a house, right after a collection, as each shared game passes 1,000, 5,000 and 10,000
- * rounds with bets in them, in time that goes many times faster. A house ends at its last mark, or after `--minutes=` (30).
+ * `npm run bench -- memory`: the heap of a server, right after a collection, as each shared game passes 1,000, 5,000 and 10,000
+ * rounds with bets in them, in accelerated time. A server ends at its last mark, or after `--minutes=` (30).
  */
 export const benchMemory: BenchSuite = async () => {
   const minutes = Number(process.argv.find(argument => argument.startsWith("--minutes="))?.slice(10) ?? 30);
@@ -66,7 +66,10 @@ async function watchApp({ factor, over }: (typeof runs)[number], minutes: number
       execArgv: ["--expose-gc"],
     });
     const ended = once(child, "exit");
-    await Promise.race([once(child, "message"), ended.then(() => Promise.reject(new Error("the house did not open")))]);
+    await Promise.race([
+      once(child, "message"),
+      ended.then(() => Promise.reject(new Error("the server did not open"))),
+    ]);
     const rows = await watch(db, child, over, performance.now() + minutes * 60_000);
     child.disconnect();
     await ended;

@@ -15,7 +15,7 @@ import type { BenchApp } from "./bench-app.ts";
 
 export interface BenchPlayer {
   readonly player: PlayerId;
-  /** A good access token. */
+  /** A valid access token. */
   readonly token: string;
 }
 
@@ -23,7 +23,7 @@ const visit = { hostname: "fairhouse.localhost", ip: "127.0.0.1", userAgent: "be
 
 /**
  * Registers players, each with a session, seeds and a million of each currency; without passwords, whose hashing would take minutes.
- * The money is promotion: a deposit that no payment stands for would break the books.
+ * The money is booked as promotion: a deposit without a payment would unbalance the books.
  */
 export async function openPlayers(
   { environment }: Pick<BenchApp, "environment">,
@@ -35,7 +35,7 @@ export async function openPlayers(
     const { all: modules, wallet } = createModules(host);
     const { seeds } = required(
       modules.find(module => module.manifest.name === "fairness"),
-      "the house has seeds",
+      "the fairness module exists",
     ) as Fairness;
     const sessions = createSessions(host);
     const open = () =>

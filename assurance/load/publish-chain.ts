@@ -8,11 +8,11 @@ import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { type Beacon, createFairness } from "#modules/fairness/server/index.ts";
 import type { Environment } from "./bench-app.ts";
 
-/** Longer than what makes the house publish the next one already. */
+/** Above the remaining length at which the server publishes the next one. */
 export const benchChain = { length: 20_000, interval: 1_000 };
 
 /**
- * Publishes the first chain of a sequence before the house opens: a bench has no beacon.
+ * Publishes the first chain of a sequence before the server opens: a benchmark has no beacon.
  * @param saltOf the salt for the chain of this secret, 64 hexadecimal digits
  */
 export async function publishChain(
@@ -39,7 +39,7 @@ export async function publishChain(
   }
 }
 
-/** A beacon that always says the same. */
+/** A beacon that always returns the same value. */
 function beaconOf(randomness: string): Beacon {
   const info = { period: 3, genesis_time: 0, hash: "", public_key: "", scheme: "", metadata: {} };
   return {

@@ -14,7 +14,7 @@ const pauseMs = 20;
 const host = "fairhouse.localhost";
 const bet = '{"stake":"0.01","direction":"over","target":"49.50"}';
 
-/** How the connections ask for pages; `undefined` for nobody asking. */
+/** How the connections request pages; `undefined` for no page requests. */
 interface Asking {
   readonly name: string;
   address(connection: number): string;
@@ -33,7 +33,7 @@ const asking: readonly (Asking | undefined)[] = [
   { name: "random tokens, 16 addresses", address: each, path: () => "/en", cookie: () => `token=${randomUUID()}` },
 ];
 
-/** Answer times of bets while sixteen connections ask for pages, one after the other on each, beside those while nobody does. */
+/** Response times of bets while sixteen connections request pages, one after the other on each, and without page requests. */
 export const benchRender: BenchSuite = ({ seconds }) => {
   const environment = { TRUSTED_PROXIES: "127.0.0.1" };
   return withBenchApp({ services: "general,dice", environment }, async app => {
@@ -79,7 +79,7 @@ async function measure(
   };
 }
 
-/** @returns the answer times in milliseconds */
+/** @returns the response times in milliseconds */
 async function play(port: number, { token }: BenchPlayer, end: number): Promise<number[]> {
   const client = await SocketClient.open(port, token);
   const took: number[] = [];

@@ -10,7 +10,7 @@ import { publishChain } from "./publish-chain.ts";
 
 const sockets = 2000;
 const bettors = 500;
-/** Betting lasts twenty seconds; everybody has bet within the first ten. */
+/** Betting lasts twenty seconds; all players have bet within the first ten. */
 const bettingMs = 10_000;
 /** Chips in a bet: a called bet and some more. */
 const chipsLaid = 12;

@@ -8,8 +8,8 @@ import type { Fairness } from "#modules/fairness/server/index.ts";
 import { createFunctionBets } from "./function-bet.ts";
 
 /**
- * The server under load: the house as it is, in a process of its own, with the environment of a server. It obeys the bench that
- * forked it: another way to place bets, what it has used of the processor, when it told what.
+ * The server under load: the whole application in its own process, with the environment of a server. It takes orders from the
+ * benchmark that forked it: the way to place bets, its processor usage, the times of its publications.
  */
 export type Order =
   /** Bets through the wallet, or each by one call of an SQL function. */
@@ -17,7 +17,7 @@ export type Order =
   | { readonly kind: "usage" }
   /** The heap right after a collection. */
   | { readonly kind: "heap" }
-  /** Notes the time of each event of the channel from now on; says and forgets those noted so far. */
+  /** Records the time of each event of the channel from now on; returns and clears those recorded so far. */
   | { readonly kind: "published"; readonly channel: string }
   | { readonly kind: "stop" };
 
@@ -49,11 +49,11 @@ const running = await startServer(config, {
   writeLog: line => process.stderr.write(line),
 });
 const { modules, host } = running;
-// The owner's: the server's own role may make no function.
+// The owner role: the server's own role may not create functions.
 const functionDb = createDb(config.DATABASE_URL, { pool: 32 });
 const fairness = required(
   modules.all.find(module => module.manifest.name === "fairness"),
-  "the house has seeds",
+  "the fairness module exists",
 ) as Fairness;
 const modes = {
   wallet: modules.wallet.place,

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
 const headEnd = Buffer.from("\r\n\r\n");
-/** Pings of the house are empty. */
+/** Pings of the server are empty. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 /**
- * One socket to the house, as lean as it can be: the client shares the cores with the server it loads. Sends text frames under a
- * mask of zeros (RFC 6455 asks for a mask, and zeros leave the text as it is), reads whole unmasked ones, answers pings.
+ * One socket to the server, as lean as possible: the client shares the cores with the server it loads. Sends text frames with a
+ * mask of zeros (RFC 6455 requires a mask, and zeros leave the text as it is), reads whole unmasked ones, replies to pings.
  */
 export class SocketClient {
   /** Counted from the first frame on. */
@@ -25,7 +25,7 @@ export class SocketClient {
     this.#socket = socket;
   }
 
-  /** Connects, and says hello; resolves when it was greeted. */
+  /** Connects and sends hello; resolves at the welcome message. */
   static open(port: number, token?: string): Promise<SocketClient> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: "127.0.0.1", noDelay: true });

@@ -6,8 +6,8 @@ import { placeDrawnSql } from "#modules/wallet/server/sql/place-sql.ts";
 const counts = { wagered: "p.stake", lost: "p.stake - p.payout", staked: "p.stake", returned: "p.payout" };
 
 /**
- * The statement that takes stakes with everything taken out that is there for limits, breaks and playing time: the columns in the
- * purse's row are neither asked nor counted. What remains is what a bet without protection would cost.
+ * The statement that takes stakes without everything that serves limits, breaks and playing time: the columns in the
+ * purse's row are neither checked nor updated. The rest is the cost of a bet without player protection.
  */
 export const placeWithoutLimits = [
   [counterSql.blocked("$1::timestamptz"), "$2::int IS NULL"],
@@ -16,7 +16,7 @@ export const placeWithoutLimits = [
   [`,\n    ${counterSql.counted(counts, "$2::int")}`, ""],
 ].reduce<string>((text, [part, instead]) => {
   const changed = text.replace(required(part, "a part"), required(instead, "a word") as string);
-  if (changed === text) throw new Error(`the statement of stakes has no such part any more: ${part}`);
+  if (changed === text) throw new Error(`the statement of stakes no longer has this part: ${part}`);
   return changed;
 }, placeDrawnSql);
 

@@ -10,7 +10,7 @@ import { createDice } from "#modules/games/dice/server/index.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { checkWithSecondVerifier } from "./second-verifier.ts";
 
-/** One player bets, changes seeds and rotates, all at once and through two processes; then everything is computed again from outside. */
+/** One player bets, changes seeds and rotates, concurrently and through two processes; then everything is recomputed independently. */
 
 const operations = Number(process.env.MIXED_OPERATIONS ?? 1500);
 const atOnce = 48;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await betsTestApp(["dice"]);
   const { host, bets, wallet } = app;
   const first = await app.open(createDice(host, { wallet, bets }));
-  // Another process of the same house: a wallet and a cache of pairs of its own.
+  // Another process of the same server: its own wallet and cache of seed pairs.
   const fairness = createFairness(host);
   const second = createWallet(host, { pairs: fairness.pairs });
   const dice = createDice(host, { wallet: second, bets });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("no bet is ever decided by a seed that was told, and every roll can be computed again", {
+test("no bet is ever decided by a revealed seed, and every roll can be recomputed", {
   timeout: 300_000,
 }, async () => {
   const token = await app.player(1_000_000_000_000n);

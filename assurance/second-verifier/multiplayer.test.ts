@@ -49,7 +49,7 @@ test("every golden battle comes out of it, with totals, ties and shares", async 
   expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: `${lines.length} rounds, 0 differ\n` });
 });
 
-/** A random battle settled with the house's own files, as a line for the second verifier. */
+/** A random battle settled with the server's own files, as a line for the second verifier. */
 function randomBattle(): string {
   const bytes = randomBytes(96);
   const seats = 2 + (bytes.readUInt8(64) % 3);
@@ -83,7 +83,7 @@ test("2,000 random battles come out alike", async () => {
   expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: "2000 rounds, 0 differ\n" });
 }, 60_000);
 
-/** A random round settled with the house's own files, as a line for the second verifier. */
+/** A random round settled with the server's own files, as a line for the second verifier. */
 function randomLine(): string {
   const bytes = randomBytes(96);
   const entries = Array.from({ length: 2 + (bytes.readUInt8(64) % 6) }, (_, i) => {

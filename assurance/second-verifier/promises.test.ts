@@ -10,11 +10,11 @@ import { proofs, verifiers } from "#tools/verify/verifiers.ts";
 
 const rounds = 60;
 const secretOf = (n: number) => nobleHashes.sha256(Uint8Array.of(n));
-/** What everybody is shown before the round. */
+/** What is public before the round. */
 const promiseOf = (secret: Uint8Array) => nobleHashes.sha256(secret);
 const salt = "5a".repeat(32);
 
-/** The result of a round of this proof by the verifier that the house settles with, were this its secret. */
+/** The result of a round of this proof with this secret, by the verifier that the server settles with. */
 function resultWith(proof: (typeof proofs)[number], secret: Uint8Array, n: number): string | null {
   const hex = toHex(secret);
   const own =
@@ -31,7 +31,7 @@ test("1: the promise alone gives no result, in any game", () => {
       const secret = secretOf(n);
       return resultWith(proof, secret, n) === resultWith(proof, promiseOf(secret), n);
     });
-    // A coin lies alike in half of all cases; who knew the result would be right every time.
+    // A random guess matches half of the coin results; a known result would match all.
     expect(equal.length, idOf(proof)).toBeLessThan(rounds * 0.8);
   }
   const words = (stream: WordStream) => Array.from({ length: 4 }, () => stream.next()).join();
@@ -42,7 +42,7 @@ test("1: the promise alone gives no result, in any game", () => {
       words(multiplayerStream(nobleHashes, promiseOf(secret), context)),
     );
   }
-  // The whole of a stream hangs on its key.
+  // The whole stream depends on its key.
   const seen = new Set(Array.from({ length: rounds }, (_, n) => words(openStream(nobleHashes, secretOf(n), ["x"]))));
   expect(seen.size).toBe(rounds);
 });

@@ -58,8 +58,8 @@ import {
 import { drawTicket, prizeIn, prizeOf, wheelConfiguration } from "#modules/wheel/shared/rules.ts";
 
 /**
- * Random rounds as lines for the second verifier: of every game in turn, settled with the house's own files. Inputs come
- * from the system's random source; a line holds all of them, so one that differs can be played again.
+ * Random rounds as lines for the second verifier: of every game in turn, settled with the server's own files. Inputs come
+ * from the system's random source; a line contains all of them, so a difference can be reproduced.
  */
 export function* randomRounds(count: number): Generator<string> {
   const games = [

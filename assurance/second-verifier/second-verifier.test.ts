@@ -143,7 +143,7 @@ test("it says so when something differs", async () => {
   expect(wrong.text).toContain("here 970 0, there 971 0");
 });
 
-test("it reads a proof record as the house answers it", () => {
+test("it reads a proof record as the API returns it", () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhouse-record-"));
   const file = join(folder, "record.json");
   const record = recordFromInputs({ game: "dice", "server-seed": seed, "client-seed": "player-seed_1", nonce: "1" });

@@ -19,7 +19,7 @@ import { wheelConfiguration } from "#modules/wheel/shared/rules.ts";
 import { verifiers } from "#tools/verify/verifiers.ts";
 import { secondVerifier } from "./second-verifier.ts";
 
-/** alice turns the wheel of the day while madina drafts other prizes for it and the owners decide. */
+/** alice spins the daily wheel while madina drafts other prizes for it and the owners decide. */
 
 const dayMs = 86_400_000;
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-wheel-"));
@@ -83,7 +83,7 @@ async function approve(by: TestOperator, id: string) {
   return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash: payload_hash ?? "00".repeat(32) });
 }
 
-/** What the page, the terminal and the second verifier say of a record. */
+/** The results of the page, the terminal and the second verifier for a record. */
 function verdicts(record: SeedsProof) {
   const file = join(folder, "record.json");
   writeFileSync(file, JSON.stringify(record));
@@ -108,7 +108,7 @@ test("a turn under the default and one under prizes set in the office are both p
   expect((await published()).map(({ version }) => version)).toEqual(["wheel-1"]);
   expect((await approve(askar, request)).body.data).toMatchObject({ status: "approved" });
 
-  // Published at once, in force from midnight.
+  // Published immediately, in force from midnight.
   const [second] = (await published()) as [WheelVersion];
   expect(second).toMatchObject({ version: "wheel-2", configuration: { version: "wheel-2", prizes } });
   expect(second.from).toBe(new Date((first.day + 1) * dayMs).toISOString());
@@ -169,7 +169,7 @@ test("an owner does not approve prizes of their own, and of two drafts the secon
   expect(await published()).toHaveLength(before.length + 1);
 });
 
-test("prizes that cannot be are refused with a reason, and nothing is asked for", async () => {
+test("invalid prizes are refused with a reason, and no request is created", async () => {
   const count = async () =>
     (await app.host.db.query<{ n: number }>("SELECT count(*)::int AS n FROM approvals.requests")).rows[0]?.n;
   const before = await count();

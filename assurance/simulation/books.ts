@@ -11,8 +11,8 @@ interface BetMoves {
 }
 
 /**
- * Reads every transfer once, in the order in which it was written, and holds it against the rules of the books: numbers
- * without gaps, the balance it says it left, no purse below zero, one stake and at most one end and one payout a bet.
+ * Reads every transfer once, in the order in which it was written, and checks it against the rules of the books: numbers
+ * without gaps, the recorded balance, no purse below zero, one stake and at most one end and one payout per bet.
  */
 export function createBooks(wallet: WalletModel) {
   const purses = new Map<string, { seq: bigint; real: bigint; bonus: bigint; vault: bigint }>();
@@ -65,7 +65,7 @@ export function createBooks(wallet: WalletModel) {
   }
 
   return {
-    /** Everything that was written since the last time. */
+    /** Everything written since the last call. */
     check(): void {
       while (read < wallet.transfers.length) readTransfer(required(wallet.transfers[read++], "within the list"));
     },

@@ -3,7 +3,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { ChainRound, ChainSequences } from "#modules/fairness/server/index.ts";
 import type { Chance } from "./chance.ts";
 
-/** A chain whose links are chance of the seed. Rounds open and end strictly in order; a link is shown with the end. */
+/** A chain whose links are derived from the seed. Rounds open and end strictly in order; a link is revealed at the end. */
 export function sequenceOf(sequence: string, chance: Chance): ChainSequences {
   const revealed: string[] = [];
   const words = new Map<number, bigint>();

@@ -1,13 +1,13 @@
 import type { Uuid } from "#kit/std/brand.ts";
 
-/** Chance of one seed: the same seed makes the same choices for ever. For simulations only, never for a game. */
+/** Pseudorandom numbers of one seed: the same seed always makes the same choices. For simulations only, never for a game. */
 export interface Chance {
   /** A whole number from 0 to n - 1. */
   below(n: number): number;
-  /** True in so many of a hundred cases. */
+  /** True with this probability in percent. */
   happens(percent: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** So many different ones of 0 to n - 1, in any order. */
+  /** This many distinct numbers from 0 to n - 1, in any order. */
   some(count: number, n: number): number[];
   bytes(length: number): Uint8Array;
   uuid(): Uuid;

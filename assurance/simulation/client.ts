@@ -5,7 +5,7 @@ import { callFaults, faultOf } from "./coverage.ts";
 import type { SimulatedWorld } from "./server-process.ts";
 import type { CallResponse, ServerProcess } from "./simulated-app.ts";
 
-/** What a client asks for; the same request is sent again under its key until an answer is heard. */
+/** A client's request; it is retried with the same key until a response arrives. */
 export interface Request {
   readonly name: string;
   readonly params?: object;
@@ -13,15 +13,15 @@ export interface Request {
 }
 
 export interface Client {
-  /** Undefined when the house could not be reached in all that time: what became of it is not known. */
+  /** Undefined when the server could not be reached in time: the outcome is unknown. */
   ask(request: Request, key?: Uuid): Promise<CallResponse | undefined>;
 }
 
 interface World extends SimulatedWorld {
   readonly processes: () => readonly ServerProcess[];
-  /** Told of every answer, heard or not. */
+  /** Called with every response, received by the client or not. */
   readonly answered: (name: string, answer: CallResponse) => void;
-  /** Told of what the house should not have answered. */
+  /** Called with every response that the server must not give. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -32,12 +32,12 @@ const late = 8;
 const timeoutMs = 4_000;
 const mostTries = 30;
 
-/** A client behind a bad network: requests and answers get lost, come twice, come late and in another order. */
+/** A client on a bad network: requests and responses are lost, duplicated, delayed and reordered. */
 export function createClient(world: World, session: Session): Client {
   const { clock, chance, faults, processes, fail, coverage } = world;
   const first = new Map<Uuid, string>();
 
-  /** Whether this befalls the call, in percent of its messages. */
+  /** Whether this fault hits the call, in percent of its messages. */
   function befalls(name: string, fault: (typeof callFaults)[number], percent: number): boolean {
     if (!faults() || !chance.happens(percent)) return false;
     coverage.count(faultOf(name, fault));
@@ -46,7 +46,7 @@ export function createClient(world: World, session: Session): Client {
 
   const travel = (name: string) => chance.below(befalls(name, "late", late) ? 2_500 : 120);
 
-  /** One copy of a request on its way there and back; an answer that gets lost is none. */
+  /** One copy of a request and its response; a lost response does not arrive. */
   function carry(request: Request, key: Uuid, onResponse: (answer: CallResponse) => void): void {
     const { name, params = {}, body } = request;
     clock.after(travel(name), () => {
@@ -65,9 +65,9 @@ export function createClient(world: World, session: Session): Client {
     });
   }
 
-  /** A repeat is answered byte for byte: whatever has happened since, and whether or not the client heard it. */
+  /** A repeat gets the same bytes, whatever has happened since, and whether or not the client received the first response. */
   function remember({ name }: Request, key: Uuid, { status, text }: CallResponse): void {
-    invariant(status !== 500, `${name} failed inside the house: ${text}`);
+    invariant(status !== 500, `${name} failed inside the server: ${text}`);
     if (status >= 300 || !name.startsWith("POST")) return;
     const known = first.get(key);
     invariant(

@@ -1,4 +1,4 @@
-/** How often something was reached, by its name, over one seed or many. A name that was only expected stands at 0. */
+/** How often something was reached, by its name, over one seed or many. A name that was only expected has the count 0. */
 export interface Coverage {
   readonly counts: ReadonlyMap<string, number>;
   expect(name: string): void;
@@ -6,17 +6,17 @@ export interface Coverage {
   add(other: Iterable<readonly [string, number]>): void;
 }
 
-/** What can happen to a call between a client and the house. */
+/** What can happen to a call between a client and the server. */
 export const callFaults = ["request lost", "answer lost", "sent twice", "late"] as const;
 /** What can happen to an operation between a process and its database. */
-export const writeFaults = ["slow", "never arrived", "committed and not heard", "cut off by a death"] as const;
+export const writeFaults = ["slow", "never arrived", "committed, response lost", "cut off by a kill"] as const;
 
 export type CallFault = (typeof callFaults)[number];
 export type WriteFault = (typeof writeFaults)[number];
 
 export const faultOf = (operation: string, fault: CallFault | WriteFault): string => `${operation} × ${fault}`;
 export const reached = (point: string): string => `failpoint ${point}: reached`;
-export const diedAt = (point: string): string => `failpoint ${point}: died there`;
+export const killedAt = (point: string): string => `failpoint ${point}: killed there`;
 
 export function createCoverage(): Coverage {
   const counts = new Map<string, number>();
@@ -31,7 +31,7 @@ export function createCoverage(): Coverage {
   };
 }
 
-/** The faults that befell a call or an operation less often than that. */
+/** The faults that hit a call or an operation less often than this. */
 export function missing(counts: ReadonlyMap<string, number>, least: number): string[] {
   return [...counts]
     .filter(([name, times]) => name.includes(" × ") && times < least)

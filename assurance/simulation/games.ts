@@ -26,12 +26,12 @@ import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { sequenceOf } from "./chains.ts";
 import type { DatabaseOperations, Mortal, SimulatedWorld } from "./server-process.ts";
 
-/** What the games of one house keep while processes come and go. */
+/** What the games of one server store while processes come and go. */
 export type GameStores = ReturnType<typeof gameStores>;
 
 export function gameStores({ chance, clock, faults }: SimulatedWorld) {
   const salt = chance.bytes(8);
-  // Now and then the beacon keeps a value back for longer than a round waits, and now and then it is not heard.
+  // Sometimes the beacon withholds a value for longer than a round waits, and sometimes it is unreachable.
   const drawnIn = (round: number) => hash("sha256", Buffer.concat([salt, Buffer.from(String(round))]), "buffer");
   const draws = createMemoryDraws({
     now: clock.now,
@@ -84,7 +84,7 @@ const drainMs = 60_000;
 
 type Make = (self: Mortal, needs: GameNeeds, stores: GameStores) => ServerModule;
 
-/** The games of the house, each as one of its processes opens it. */
+/** The games, each as one server process opens it. */
 export const games = {
   dice: ({ host }, needs) => createDice(host, needs),
   plinko: ({ host }, needs) => createPlinko(host, needs),

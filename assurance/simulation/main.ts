@@ -4,7 +4,7 @@ import { FoundOut, simulateMany } from "./spread.ts";
 
 /**
  * `npm run simulate -- --seeds=2000` plays so many seeds, from `--from` on, on `--workers` threads, and prints how often what was
- * reached; `--seed=17` plays one and tells what happened. Ends with 1 at a seed that shows something wrong, and says how to play
+ * reached; `--seed=17` plays one and prints its trace. Exits with 1 at a seed with a failure, and prints how to replay
  * it again.
  */
 function numberOf(name: string, fallback: number): number {

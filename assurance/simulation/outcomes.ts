@@ -30,7 +30,7 @@ const stepwise = new Map(
   ]),
 );
 
-/** Holds every round that ended against its proof and the bets in the books, and counts how rounds ended. */
+/** Checks every ended round against its proof and the bets in the books, and counts how rounds ended. */
 export async function checkOutcomes(
   stores: GameStores,
   wallet: WalletModel,
@@ -46,7 +46,7 @@ export async function checkOutcomes(
   for (const player of people) await checkSteps(player, wallet, coverage);
 }
 
-/** Rounds in steps: what lost pays nothing, what has nothing to cash out goes back, all else pays what its last step is worth. */
+/** Stepwise rounds: a loss pays nothing, a round without a step is refunded, any other pays the value of its last step. */
 async function checkSteps(player: PlayerId, wallet: WalletModel, coverage: Coverage): Promise<void> {
   const { bets } = await wallet.history(player, { currency: "RUB", limit: all });
   for (const bet of bets) {
@@ -65,7 +65,7 @@ async function checkSteps(player: PlayerId, wallet: WalletModel, coverage: Cover
   }
 }
 
-/** Duels and battles: every seat has what the proof gives it, or everybody his stake back. */
+/** Duels and battles: every seat gets what the proof says, or all players get their stakes back. */
 async function checkMultiplayer<R extends MultiplayerRound>(
   game: string,
   rounds: readonly R[],

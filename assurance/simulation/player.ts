@@ -15,11 +15,11 @@ export interface PlayerNeeds {
   readonly chance: Chance;
   readonly client: Client;
   wait(ms: number): Promise<void>;
-  /** Called after each thing done: the place to look at the books. */
+  /** Called after each action: the place to check the books. */
   done(): void;
 }
 
-/** Of roubles; now and then something that is none. */
+/** In roubles; sometimes an invalid value. */
 const stakes = ["1", "2.50", "10", "33.33", "100", "500"] as const;
 const noStakes = ["", "0", "-1", "1e3", "NaN", "1.005", " 1", "99999999999999", "10000000", "１"] as const;
 const spots = ["red", "odd", "high", "dozen-2", "column-1", "straight-17", "straight-0"] as const;
@@ -29,7 +29,7 @@ const noAnswer = { status: 0, body: {} as Body };
 
 type Play = (needs: PlayerNeeds) => Promise<void>;
 
-/** A player who does so many things, one after another and now and then two at once, in games picked by chance. */
+/** A player who performs this many actions, sequentially and sometimes two concurrently, in random games. */
 export async function play(needs: PlayerNeeds, names: readonly GameName[], actions: number): Promise<void> {
   const { chance, wait } = needs;
   const pick = () => plays[names[chance.below(names.length)] ?? "dice"];
@@ -41,7 +41,7 @@ export async function play(needs: PlayerNeeds, names: readonly GameName[], actio
   }
 }
 
-/** A stake that is none must be refused and is checked to be; undefined then. */
+/** Checks that an invalid stake is refused; undefined then. */
 async function bet(
   needs: PlayerNeeds,
   name: string,
@@ -61,7 +61,7 @@ async function bet(
   const answer = await ask(needs, { name, params, body: sent });
   if (answer.status !== 201) return undefined;
   const { round } = answer.body.data.proof;
-  invariant(sent.round === undefined || sent.round === round, `${name}: meant for ${sent.round}, taken into ${round}`);
+  invariant(sent.round === undefined || sent.round === round, `${name}: sent for ${sent.round}, taken into ${round}`);
   return answer.body.data;
 }
 
@@ -70,7 +70,7 @@ async function ask({ client }: PlayerNeeds, request: Request, key?: Uuid): Promi
   return answer ? { status: answer.status, body: JSON.parse(answer.text) } : noAnswer;
 }
 
-/** Names the round a bet is meant for, now and then: the one after the last that has ended, as far as this client knows. */
+/** Sometimes names the round of a bet: the one after the last round that this client has seen end. */
 async function expectedRound(needs: PlayerNeeds, game: "crash" | "roulette"): Promise<{ round?: number }> {
   if (!needs.chance.happens(30)) return {};
   const { body } = await ask(needs, { name: `GET /api/v1/games/${game}/rounds`, body: {} });
@@ -78,7 +78,7 @@ async function expectedRound(needs: PlayerNeeds, game: "crash" | "roulette"): Pr
   return last === undefined ? {} : { round: last + 1 };
 }
 
-/** Goes on with the round that is open, or begins one. */
+/** Continues the open round, or starts one. */
 function stepwise(game: "miner" | "hilo" | "coinflip", start: (chance: Chance) => object, step: StepOf): Play {
   const path = `/api/v1/games/${game}`;
   return async needs => {
@@ -90,7 +90,7 @@ function stepwise(game: "miner" | "hilo" | "coinflip", start: (chance: Chance) =
       const params = { id: round.id };
       const cashOut = { name: `POST ${path}/bets/:id/cash-out`, params, body: {} };
       const next = { name: `POST ${path}/bets/:id/${step.name}`, params, body: step.body(chance) };
-      // Both at once, as two open pages do: one of them comes too late.
+      // Both concurrently, as from two open pages: one of them is too late.
       const both = chance.happens(25) ? [next, cashOut] : [chance.happens(25) ? cashOut : next];
       const answers = await Promise.all(both.map(request => ask(needs, request)));
       round = answers.find(({ status }) => status === 200)?.body.data ?? round;
@@ -172,7 +172,7 @@ async function roulette(needs: PlayerNeeds): Promise<void> {
   }));
 }
 
-/** Puts one stake or several into a pot; now and then wants out again. */
+/** Places one or more stakes in a pot; sometimes tries to leave. */
 async function rooms(needs: PlayerNeeds): Promise<void> {
   const { chance } = needs;
   const params = { colour: chance.pick(["red", "red", "red", "yellow"]) };
@@ -185,7 +185,7 @@ async function rooms(needs: PlayerNeeds): Promise<void> {
   if (chance.happens(50)) await needs.wait(20_000 + chance.below(40_000));
 }
 
-/** Joins a round that is open, or opens one; now and then takes it back, as others are about to join. */
+/** Joins an open round, or opens one; sometimes cancels it while others are joining. */
 function multiplayer(path: string, list: "duels" | "battles", body: (chance: Chance) => object): Play {
   return async needs => {
     const { chance } = needs;

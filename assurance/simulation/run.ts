@@ -21,40 +21,40 @@ import { createTrace } from "./trace.ts";
 export interface SimulationResult {
   readonly seed: number;
   readonly bets: number;
-  /** Processes of the house that were killed. */
+  /** Number of killed server processes. */
   readonly killed: number;
   readonly transfers: number;
-  /** A fingerprint of everything that happened, in order: the same seed gives the same. */
+  /** A fingerprint of all events in order: equal for equal seeds. */
   readonly trace: string;
   /** How often what was reached, by name. */
   readonly coverage: readonly (readonly [string, number])[];
-  /** What happened besides play, when it was asked for. */
+  /** The trace besides play, on request. */
   readonly transcript: readonly string[];
 }
 
-/** What a seed is played with, unless told otherwise: most are short and have few games, so that those meet one another. */
+/** The default settings of a seed: most are short and have few games, so that their rounds overlap. */
 export interface SimulationOptions {
   readonly players?: number;
   readonly actions?: number;
   readonly games?: readonly GameName[];
-  /** Puts something between the house and its wallet, to see whether that is found out. */
+  /** Wraps the server's wallet, to test whether a bug in it is detected. */
   readonly wrap?: (wallet: WalletModel) => WalletModel;
 }
 
 const currency = "RUB";
 const deposit = micros(20_000_000_000n);
 const sliceMs = 250;
-/** More virtual time than any simulation needs: what is not over then hangs. */
+/** More virtual time than any simulation needs: a run that has not ended by then hangs. */
 const longestMs = 3_600_000;
 const dayMs = 86_400_000;
-/** A successor leads by then. */
+/** A successor has taken over by then. */
 const takeOverMs = 10_000;
-/** Every so-manieth seed is long and has every game that is not another's turn. */
+/** Every n-th seed is long and has every game except those whose rules take turns. */
 const longEvery = 25;
-/** How often something befalls a process, in percent of the slices: some houses are calm, so that long rounds come to their end. */
+/** How often a fault hits a process, in percent of the slices: some servers are calm, so that long rounds can end. */
 const troubles = [0.2, 0.5, 1, 3] as const;
 
-/** Games on the same code as another, with other rules: seeds take turns with them, so that they take nothing from the rest. */
+/** Games that share their code with another: seeds alternate between them, to keep time for the rest. */
 const alternates: Readonly<Partial<Record<GameName, GameName>>> = { dice: "limbo", keno: "plinko" };
 
 function gamesOf(seed: number): readonly GameName[] {
@@ -73,8 +73,8 @@ function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
 }
 
 /**
- * Plays one seed: players at games of the house, through a bad network, on processes that die, fall asleep and do not always
- * hear their database. The books are checked after every step. Throws on the first thing that is not right; the same seed
+ * Plays one seed: players in all games, over a bad network, on processes that are killed, suspended and sometimes
+ * lose database responses. The books are checked after every step. Throws at the first failure; the same seed
  * throws it again.
  */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<SimulationResult> {
@@ -128,15 +128,15 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     ...{ trace: trace.sum, coverage: [...coverage.counts] },
   };
 
-  /** From here on nothing fails any more: what is open has to come to its end. */
+  /** From here on no faults are injected: all open rounds must end. */
   async function comeToAnEnd(_world: SimulatedWorld, { wallet, stores }: SimulatedApp, last: ServerProcess) {
-    // Whoever leads first ends what it finds; then it is asked to come to an end itself.
+    // The first leader ends the rounds it finds; then it is drained itself.
     await clock.advance(takeOverMs);
-    // A house of duels alone waits the day after which those go back by themselves; elsewhere their openers take them back.
+    // With duels alone the simulation waits the day after which they are refunded automatically; otherwise their openers cancel them.
     const waits = games.every(game => game === "duels");
     if (!waits) await takeBack("DELETE /api/v1/games/coinflip/duels/:id", "duels", stores.duels.store);
     await takeBack("DELETE /api/v1/games/cases/battles/:id", "battles", stores.battles.store);
-    // What others have joined too goes back in its time.
+    // Rounds that others have joined are refunded at their deadline.
     const patience = waits ? dayMs + 700_000 : 700_000;
     for (const end = clock.monotonic() + patience; clock.monotonic() < end && (await isWaiting()); )
       await clock.advance(waits ? 60_000 : sliceMs * 20);
@@ -147,7 +147,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     });
     while (!drained) {
       await clock.advance(sliceMs * 20);
-      invariant(clock.monotonic() < limit, "the house cannot be drained");
+      invariant(clock.monotonic() < limit, "the server cannot be drained");
     }
     const due = new Date(clock.now() + dayMs);
     for (const round of await wallet.roundsToClose({ before: due, now: due, limit: 1000 })) await last.close(round);
@@ -164,7 +164,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
       return multiplayer.flat().length > 0 || drawn.includes(true);
     }
 
-    /** Open rounds with a free seat are taken back by their openers, where nobody else is in. */
+    /** Openers cancel their open rounds with a free seat that no other player has joined. */
     async function takeBack(name: string, game: string, store: { unfinished(): Promise<MultiplayerRound[]> }) {
       for (const { number, state, seats } of await store.unfinished()) {
         const [opener, ...others] = seats;
@@ -174,14 +174,14 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
         const withdrawal = last.call(name, session, { key: chance.uuid(), params, body: {} });
         await clock.advance(sliceMs);
         const { status, text } = await withdrawal;
-        // The house may have joined meanwhile.
+        // The casino may have joined meanwhile.
         invariant(status === 200 || status === 409, `${params.id} cannot be taken back: ${text}`);
       }
     }
   }
 }
 
-/** The processes of the house, and what befalls them. */
+/** The server processes and their faults. */
 function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, app: SimulatedApp) {
   let processes: ServerProcess[] = [];
   const serving = new Set<ServerProcess>();
@@ -206,7 +206,7 @@ function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, app: Simula
     processes: () => processes.filter(process => serving.has(process)),
     killed: () => killed,
 
-    /** Kills, puts to sleep and replaces processes, and bars a player now and then. */
+    /** Kills, suspends and replaces processes, and sometimes blocks a player. */
     trouble(people: readonly PlayerId[]): void {
       const alive = processes.filter(process => process.alive());
       killed += processes.length - alive.length;

@@ -5,35 +5,35 @@ import type { Log } from "#kit/log/log.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Chance } from "./chance.ts";
-import { type Coverage, diedAt, faultOf, reached, type WriteFault, writeFaults } from "./coverage.ts";
+import { type Coverage, faultOf, killedAt, reached, type WriteFault, writeFaults } from "./coverage.ts";
 
-/** What all of one seed share. */
+/** Shared state of one seed. */
 export interface SimulatedWorld {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly coverage: Coverage;
-  /** Whether things still fail. */
+  /** Whether faults are still injected. */
   readonly faults: () => boolean;
-  /** Writes a line of the story. */
+  /** Writes a line of the trace. */
   readonly note: (text: string) => void;
 }
 
-/** A server process that can be killed at any moment, and be asleep for a while without knowing it. */
+/** A server process that can be killed at any moment, and suspended for a while without notice. */
 export interface Mortal {
   alive(): boolean;
   kill(): void;
-  /** Its timers stand still so long, as on a machine that was stopped; its locks are lost meanwhile. */
+  /** Suspends its timers for so long, as on a stopped machine; its locks are lost meanwhile. */
   sleep(ms: number): void;
   readonly host: Host;
-  /** Everything the process does through this: nothing once it is dead, and no answer to what was under way. */
+  /** Wraps all I/O of the process: none once it is killed, and no response to pending operations. */
   mortal<T extends object>(target: T): T;
-  /** Something of the database as a process sees it over a bad line. */
+  /** Database operations as a process sees them over a bad connection. */
   database<T extends object>(name: string, target: T, of: DatabaseOperations<T>): T;
   lock(shared: LeaderLock): LeaderLock;
 }
 
 export interface DatabaseOperations<T> {
-  /** Statements and transactions: each may be slow, may not arrive, may be committed without anybody hearing of it. */
+  /** Statements and transactions: each may be slow, may not arrive, may be committed without a response. */
   readonly faulty: readonly (keyof T & string)[];
   /** Parts of a transaction: they are done or not done with it. */
   readonly inside?: readonly (keyof T & string)[];
@@ -42,17 +42,17 @@ export interface DatabaseOperations<T> {
 const never = new Promise<never>(() => undefined);
 
 const slowMs = 400;
-/** Every process is prone to some faults: so many of a hundred operations and failpoints are weak in it. */
+/** Every process is prone to some faults: the percentage of its operations and failpoints that are weak. */
 const proneTo = 15;
-/** In percent of the operations, ordinary ones and weak ones: so that also what is seldom done meets every fault. */
+/** In percent of the operations, ordinary ones and weak ones: so that rare operations also meet every fault. */
 const odds = {
   slow: { ordinary: 6, weak: 15 },
   "never arrived": { ordinary: 1, weak: 10 },
-  "committed and not heard": { ordinary: 1, weak: 10 },
-  "cut off by a death": { ordinary: 0, weak: 6 },
+  "committed, response lost": { ordinary: 1, weak: 10 },
+  "cut off by a kill": { ordinary: 0, weak: 6 },
 } as const satisfies Readonly<Record<WriteFault, object>>;
-/** In percent: how often a process dies at a failpoint. */
-const dies = { ordinary: 0.2, weak: 20 } as const;
+/** In percent: how often a process is killed at a failpoint. */
+const killPercent = { ordinary: 0.2, weak: 20 } as const;
 
 export function createMortal({ clock, chance, coverage, faults, note }: SimulatedWorld): Mortal {
   let isAlive = true;
@@ -84,11 +84,11 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
     if (!isAlive) return;
     isAlive = false;
     loseLocks();
-    for (const operation of underWay.values()) coverage.count(faultOf(operation, "cut off by a death"));
+    for (const operation of underWay.values()) coverage.count(faultOf(operation, "cut off by a kill"));
     underWay.clear();
   }
 
-  /** What becomes of a call of the process that asks for something: undefined leaves it as it is. */
+  /** The outcome of a call of the process that requests something: undefined leaves it as it is. */
   function wrapped<T extends object>(target: T, instead: (name: string, value: Operation) => Operation | undefined): T {
     const made = new Map<PropertyKey, unknown>();
     return new Proxy(target, {
@@ -126,7 +126,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
     const weak = isWeak(name) ? "weak" : "ordinary";
     function befalls(fault: WriteFault): boolean {
       if (!faults() || !chance.happens(odds[fault][weak])) return false;
-      if (fault !== "cut off by a death") coverage.count(faultOf(name, fault));
+      if (fault !== "cut off by a kill") coverage.count(faultOf(name, fault));
       if (fault !== "slow") note(`${name}: ${fault}`);
       return true;
     }
@@ -136,7 +136,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
     /** On the way to the database, or back from it. */
     async function travel(): Promise<void> {
       if (befalls("slow")) await crawl();
-      if (befalls("cut off by a death")) kill();
+      if (befalls("cut off by a kill")) kill();
       if (!isAlive) await never;
     }
     return async (...given) => {
@@ -148,7 +148,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
         if (befalls("never arrived")) throw lost();
         const answer = await operation(...given);
         await travel();
-        if (befalls("committed and not heard")) throw lost();
+        if (befalls("committed, response lost")) throw lost();
         return answer;
       } finally {
         underWay.delete(self);
@@ -158,8 +158,8 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
 
   function hit(point: string): void {
     coverage.count(reached(point));
-    if (!faults() || !chance.happens(isWeak(point) ? dies.weak : dies.ordinary)) return;
-    coverage.count(diedAt(point));
+    if (!faults() || !chance.happens(isWeak(point) ? killPercent.weak : killPercent.ordinary)) return;
+    coverage.count(killedAt(point));
     note(`killed at ${point}`);
     kill();
     throw new Error(`killed at ${point}`);
@@ -205,7 +205,7 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
 // biome-ignore lint/suspicious/noExplicitAny: operations of all kinds pass through, none is looked into.
 type Operation = (...given: any[]) => any;
 
-/** What the house would log as a fault of its own stands in the story. */
+/** What the server would log as its own error is in the trace. */
 function transcriptLog(note: (text: string) => void): Log {
   const logFailure = (facts: object, message: string) => {
     const { err } = facts as { readonly err?: unknown };

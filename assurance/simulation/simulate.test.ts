@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
 import { account, gameResult } from "#modules/ledger/shared/chart.ts";
 import { modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
-import { diedAt, missing, reached } from "./coverage.ts";
+import { killedAt, missing, reached } from "./coverage.ts";
 import { gameNames } from "./games.ts";
 import { simulate } from "./run.ts";
 import { simulateMany } from "./spread.ts";
@@ -13,7 +13,7 @@ import { simulateMany } from "./spread.ts";
 const seeds = 2000;
 const repository = join(import.meta.dirname, "../..");
 
-/** The places in the games' own code at which a process may die; in the desk's code for rounds with seats those of each such game. */
+/** The places in the games' own code at which a process may be killed; in the multiplayer engine's code those of each multiplayer game. */
 function failpoints(): string[] {
   const texts = (folder: string) =>
     globSync(`modules/${folder}/*.ts`, { cwd: repository })
@@ -28,7 +28,7 @@ function failpoints(): string[] {
   return [...own, ...multiplayer];
 }
 
-describe("a house that is played on while everything fails", () => {
+describe("a server that is played on while everything fails", () => {
   test("two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed", async () => {
     const { bets, killed, coverage } = await simulateMany(seeds);
     expect(bets).toBeGreaterThan(seeds * 8);
@@ -39,12 +39,12 @@ describe("a house that is played on while everything fails", () => {
     expect(points.length).toBeGreaterThan(30);
     for (const point of points) {
       expect(coverage.counts.get(reached(point)) ?? 0, point).toBeGreaterThan(50);
-      expect(coverage.counts.get(diedAt(point)) ?? 0, point).toBeGreaterThan(0);
+      expect(coverage.counts.get(killedAt(point)) ?? 0, point).toBeGreaterThan(0);
     }
     for (const ending of endings) expect(coverage.counts.get(ending) ?? 0, ending).toBeGreaterThan(0);
   }, 600_000);
 
-  test("a seed plays the same again, to the last byte of every answer", async () => {
+  test("a seed replays identically, to the last byte of every response", async () => {
     for (const seed of [3, 25, 1415, 92_653]) expect(await simulate(seed)).toEqual(await simulate(seed));
     expect((await simulate(3)).trace).not.toBe((await simulate(4)).trace);
   });
@@ -66,7 +66,7 @@ const endings = [
   ...["process killed", "process asleep", "player barred"],
 ];
 
-/** The first seed that finds something wrong with this wallet, and what. */
+/** The first seed that detects an error of this wallet, and the error. */
 async function foundOut(wrap: (wallet: WalletModel) => WalletModel): Promise<string> {
   for (let seed = 25; seed <= 2500; seed += 25) {
     try {
@@ -78,7 +78,7 @@ async function foundOut(wrap: (wallet: WalletModel) => WalletModel): Promise<str
   return "nothing in a hundred seeds";
 }
 
-describe("it finds out a house", () => {
+describe("it detects a wallet", () => {
   test("that takes a repeated stake again", async () => {
     const again = (wallet: WalletModel): WalletModel => {
       const taken = new Set<string>();

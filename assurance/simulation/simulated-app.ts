@@ -17,22 +17,22 @@ import { callFaults, faultOf } from "./coverage.ts";
 import { type GameName, type GameStores, gameStores, games } from "./games.ts";
 import { createMortal, type DatabaseOperations, type Mortal, type SimulatedWorld } from "./server-process.ts";
 
-/** The words that came back, as a client hears them. */
+/** The response text, as a client receives it. */
 export interface CallResponse {
   readonly status: number;
   readonly text: string;
 }
 
-/** One process of the house with its games. */
+/** One server process with its games. */
 export interface ServerProcess extends Mortal {
   call(name: string, session: Session, request: { key: Uuid; params: object; body: object }): Promise<CallResponse>;
-  /** Ends the open rounds of its stepwise games in their players' place. */
+  /** Ends the open rounds of its stepwise games on behalf of their players. */
   close(round: OpenRound): Promise<void>;
   start(): Promise<void>;
   drain(): Promise<void>;
 }
 
-/** One house in one program: its wallet and its stores outlive its processes. */
+/** One server in one program: its wallet and its stores outlive its processes. */
 export interface SimulatedApp {
   readonly wallet: WalletModel;
   readonly pairs: RoundPairs;

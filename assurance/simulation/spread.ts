@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Coverage, createCoverage } from "./coverage.ts";
 
-/** What a worker is to play: the seeds `from`, `from + step`, ... below `to`; every `again`th of them twice. */
+/** The seeds of a worker: the seeds `from`, `from + step`, ... below `to`; every `again`th of them twice. */
 export interface Order {
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ export interface Order {
   readonly again: number;
 }
 
-/** The share of a worker, or the seed that shows something wrong. */
+/** The result of a worker, or the seed that failed. */
 export type Report =
   | { readonly bets: number; readonly killed: number; readonly coverage: readonly (readonly [string, number])[] }
   | { readonly seed: number; readonly text: string };
@@ -21,7 +21,7 @@ export interface Simulated {
   readonly coverage: Coverage;
 }
 
-/** A seed that shows something wrong. */
+/** A seed that failed. */
 export class FoundOut extends Error {
   readonly seed: number;
   constructor(seed: number, text: string) {
@@ -30,7 +30,7 @@ export class FoundOut extends Error {
   }
 }
 
-/** Plays so many seeds on so many threads. Throws {@link FoundOut} with the first seed, by number, that shows something wrong. */
+/** Plays this many seeds on this many threads. Throws {@link FoundOut} with the lowest seed that failed. */
 export async function simulateMany(seeds: number, { from = 1, workers = 2, again = 40 } = {}): Promise<Simulated> {
   const orders = Array.from({ length: workers }, (_, i) => ({
     from: from + i,

@@ -16,18 +16,18 @@ export interface Payer {
   readonly token: string;
 }
 
-/** The whole house in this process, over a database that is there, with a payment company of its own. */
+/** The whole server in this process, over an existing database, with its own payment provider. */
 export interface WebhookTestApp {
   readonly api: TestApi;
   readonly db: Db;
   readonly payers: readonly Payer[];
-  /** What the company signs with, and what it signed with before. */
+  /** The current and the previous secret of the provider. */
   readonly secret: { readonly current: string; readonly former?: string };
   now(): number;
   newPayer(): Promise<Payer>;
-  /** The next message that comes to this failpoint finds the house dead. */
+  /** The server fails at the next message that reaches this failpoint. */
   dieAt(point: string): void;
-  /** House and company agree on a new secret; the house still knows the former one for what is on its way. */
+  /** Rotates the secret; the server still accepts the previous one for messages in flight. */
   rotateSecret(): void;
   realOf(payer: Payer): Promise<Micros>;
   audit(): Promise<readonly object[]>;
@@ -43,7 +43,7 @@ export async function openWebhookTestApp(databaseUrl: string, payers: number): P
   let current: { current: string; former?: string } = { current: secret };
   const newPayer = async () => {
     const made = await register((name, call) => api.call(name, call), host.db);
-    if (!made) throw new Error("nobody could register");
+    if (!made) throw new Error("registration failed");
     return made;
   };
   const people: Payer[] = [];
@@ -55,7 +55,7 @@ export async function openWebhookTestApp(databaseUrl: string, payers: number): P
     },
     dieAt: point =>
       failpoints.arm(point, () => {
-        throw new Error("the power went out");
+        throw new Error("simulated power failure");
       }),
     rotateSecret() {
       const next = `a newer secret that both agreed on ${randomUUID()}`;

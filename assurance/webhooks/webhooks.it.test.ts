@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { openWebhookTestApp, type WebhookTestApp } from "./webhook-test-app.ts";
 import { open, runWebhookTest } from "./webhooks.ts";
 
-/** The small edition of `npm run bench -- webhooks`. */
+/** The small version of `npm run bench -- webhooks`. */
 
 let database: TestDatabase;
 let app: WebhookTestApp;
@@ -41,7 +41,7 @@ test("a thousand payments at once against a limit, late ones and too large ones 
     const time = `${Math.floor(app.now() / 1000)}`;
     const signature = signatureOf(app.secret.current, "provider", time, text);
     const headers = { "x-key-id": "provider", "x-timestamp": time, "x-signature": signature };
-    // A house that is too busy says so, and the company tells it again.
+    // An overloaded server refuses the message, and the provider sends it again.
     for (;;) {
       const answer = await app.api.call("POST /api/v1/billing/webhooks/sandbox", { body: text, headers });
       if (answer.status < 500) return answer;

@@ -3,23 +3,23 @@ import { signatureOf } from "#kit/http/signature.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Payer, WebhookTestApp } from "./webhook-test-app.ts";
 
-/** What was done to a house that takes messages about money, and what it booked that it should not have, or did not. */
+/** What was sent to a server that accepts payment webhooks, and which bookings are false or missing. */
 export interface WebhookTestReport {
   readonly payments: number;
   readonly messages: number;
-  /** Messages that were refused, as they should be. */
+  /** Messages that were correctly refused. */
   readonly refused: number;
-  /** Money that is booked and was never rightly told. */
+  /** Money that is booked without a valid report. */
   readonly falseOnes: number;
   /** Payments that were booked more than once. */
   readonly doubles: number;
-  /** Payments that were rightly told and are not booked as they should be. */
+  /** Payments with a valid report that are not booked correctly. */
   readonly lost: number;
   readonly wrongBooks: number;
   readonly seconds: number;
 }
 
-/** What happens to a payment on its way. The house credits `credited`, keeps `kept` in quarantine, or hears nothing of it. */
+/** What happens to a payment in flight. The server credits `credited`, holds `kept` in quarantine, or receives no message. */
 type Trick = (reported: ReportedPayment) => Promise<"credited" | "quarantined" | "nothing">;
 
 interface ReportedPayment {
@@ -34,9 +34,9 @@ interface Expected {
 }
 
 /**
- * Opens `count` invoices and sends what becomes of them through every trick: forged, unsigned, stale, in the house's own name,
- * repeated at once, reordered, of another sum, currency and invoice, with the house dying before and after the commit, and
- * with the secret changed in the middle. Then holds the books against what was rightly told.
+ * Opens `count` invoices and sends their outcome through every trick: forged, unsigned, stale, in the server's own name,
+ * repeated at once, reordered, of another amount, currency and invoice, with the server failing before and after the commit, and
+ * with the secret rotated midway. Then compares the books with the valid reports.
  */
 export async function runWebhookTest(app: WebhookTestApp, count: number, parallel: number): Promise<WebhookTestReport> {
   const began = performance.now();
@@ -79,7 +79,7 @@ export async function runWebhookTest(app: WebhookTestApp, count: number, paralle
     spoilt(({ text }) => ({ text: text.replace('"amount":"', '"amount":"9') })),
     spoilt(({ text }) => signed(secretOf(), app.now() - 301_000, text)),
     spoilt(({ text }) => signed(secretOf(), app.now(), text, "house")),
-    spoilt(({ text }) => signed("a secret that nobody agreed on, ever", app.now(), text)),
+    spoilt(({ text }) => signed("a secret that was never agreed on, ever", app.now(), text)),
     async reported => {
       const message = received(reported);
       await Promise.all(Array.from({ length: 20 }, () => send(message)));
@@ -108,20 +108,20 @@ export async function runWebhookTest(app: WebhookTestApp, count: number, paralle
       return "quarantined";
     },
     async reported => {
-      await send(received({ ...reported, invoice: { id: randomUUID(), hash: "nobody" } }));
+      await send(received({ ...reported, invoice: { id: randomUUID(), hash: "unknown" } }));
       return "quarantined";
     },
     async reported => dying("payments.webhook", reported),
     async reported => dying("payments.booked", reported),
     async reported => dying("payments.webhook.committed", reported),
     async reported => {
-      // Signed before the secret was changed, and on its way for a while.
+      // Signed before the secret was rotated, and in flight for a while.
       await send(received(reported), ({ text }) => signed(app.secret.former ?? app.secret.current, app.now(), text));
       return "credited";
     },
   ];
 
-  /** The house dies in the middle of this message or of one beside it; the company tells everything again. */
+  /** The server fails during this message or a concurrent one; the provider sends everything again. */
   async function dying(point: string, reported: ReportedPayment): Promise<"credited"> {
     const message = received(reported);
     app.dieAt(point);
@@ -146,7 +146,7 @@ export async function runWebhookTest(app: WebhookTestApp, count: number, paralle
     });
     const trick = tricks[index % tricks.length] as Trick;
     for (;;) {
-      // A failpoint that was meant for another message may hit this one: then it is told again.
+      // A failpoint armed for another message may hit this one: then it is sent again.
       const before = sent.messages;
       const end = await trick(reported);
       const known = expected.get(reported.payment.id);

@@ -11,7 +11,7 @@ afterAll(() => app.host.close());
 const run = (line: string) => runCommand(app, line.split(" "));
 const lists = (what: string, line: string) => expect.poll(() => run(`${what} list`)).toEqual(line === "" ? [] : [line]);
 
-test("a mirror is added, changed, listed, answered for and retired", async () => {
+test("a mirror is added, changed, listed, served and retired", async () => {
   await run("mirrors add mirror-x.example telegram=https://t.example/house");
   await lists("mirrors", "mirror-x.example  https://t.example/house");
   expect(app.modules.mirrors.isMirror("mirror-x.example")).toBe(true);
@@ -28,7 +28,7 @@ test("a redirect is added, found and retired", async () => {
   await lists("redirects", "");
 });
 
-test("a promo is to be had from when it is added until it is retired", async () => {
+test("a promo is available from when it is added until it is retired", async () => {
   const status = async () => (await app.api.call("GET /api/v1/promos/SPRING")).status;
   expect(await status()).toBe(404);
   await run("promos add SPRING bonus 50 campaign=spring until=2999-03-31");

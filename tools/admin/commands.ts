@@ -3,7 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
 import { barePath } from "#kit/i18n/locale.ts";
 
-/** A command that is not right, in one sentence for whoever typed it. */
+/** An invalid command, explained in one sentence. */
 export class CommandFailure extends Error {}
 
 export const usage = `npm run admin -- mirrors   list | add <host name> [telegram=URL] [partners=URL] [yandex=CODE] | retire <host name>
@@ -11,7 +11,7 @@ npm run admin -- redirects list | add <path> <path or https address> | retire <p
 npm run admin -- promos    list | add <code> <type> <value> [campaign=NAME] [until=YYYY-MM-DD] | retire <code>
 npm run admin -- accounts  lock <e-mail> <reason> | unlock <e-mail>`;
 
-/** The house a command works on. Its registers are started. */
+/** The installation a command works on. Its registers are started. */
 interface CommandContext {
   readonly host: Host;
   readonly modules: Pick<Modules, "mirrors" | "redirects" | "attribution" | "accounts">;
@@ -95,7 +95,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Does what the words say and answers what to print. Throws a CommandFailure with a sentence, and changes nothing then. */
+/** Runs the command and returns what to print. Throws a CommandFailure with a message, and changes nothing then. */
 export async function runCommand(context: CommandContext, [what = "", how = "", ...words]: readonly string[]) {
   const command = commands[`${what} ${how}`];
   if (!command) throw new CommandFailure(usage);

@@ -6,14 +6,14 @@ export interface Checked {
   readonly differences: readonly Difference[];
 }
 
-/** Asks every invariant in turn; in one transaction of `repeatable read` all of them see the same moment. */
+/** Checks every invariant in turn; in one `repeatable read` transaction all of them see the same snapshot. */
 export async function checkInvariants(on: Queryable, invariants: readonly Invariant[]): Promise<readonly Checked[]> {
   const checked: Checked[] = [];
   for (const invariant of invariants) checked.push({ invariant, differences: await invariant.run(on) });
   return checked;
 }
 
-/** A line for each invariant, with what breaks it below. */
+/** A line for each invariant, with its violations below. */
 export function printedChecks(checks: readonly Checked[]): { lines: readonly string[]; differences: number } {
   const lines = checks.flatMap(({ invariant: { id, name }, differences }) => [
     `${differences.length === 0 ? "holds " : "BROKEN"}  ${id.padEnd(3)}  ${name}`,

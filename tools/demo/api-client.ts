@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 
-/** What came back from a call. `body` is the parsed JSON, or null for an empty answer. */
+/** The response to a call. `body` is the parsed JSON, or null for an empty response. */
 export interface Reply {
   readonly status: number;
   readonly body: Record<string, unknown> | null;
 }
 
-/** A client of the house's public API on this machine, as anybody outside could write it from /openapi.json. */
+/** A client of the public API on this machine, as an external developer could write it from /openapi.json. */
 export interface ApiClient {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
 }
@@ -50,14 +50,14 @@ export function apiClient(port: number, host: string): ApiClient {
           },
         );
         sent.on("error", reject);
-        sent.setTimeout(15_000, () => sent.destroy(new Error(`no answer to ${method} ${path} within 15 s`)));
+        sent.setTimeout(15_000, () => sent.destroy(new Error(`no response to ${method} ${path} within 15 s`)));
         sent.end(text);
       }),
   };
 }
 
-/** The `data` of a reply that must be a success; an Error with the house's own words otherwise. */
+/** The `data` of a reply that must be a success; an Error with the server's message otherwise. */
 export function dataOf<T>(reply: Reply, what: string): T {
   if (reply.status < 300) return (reply.body?.data ?? reply.body) as T;
-  throw new Error(`${what}: the house answered ${reply.status} ${JSON.stringify(reply.body)}`);
+  throw new Error(`${what}: the server responded ${reply.status} ${JSON.stringify(reply.body)}`);
 }

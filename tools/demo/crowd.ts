@@ -12,7 +12,7 @@ import { type Casino, SignedIn } from "./crowd/player.ts";
 
 /**
  * The demo crowd: a dozen test players who play all games at human pace through the public API while `npm start` runs on the
- * sandbox's payments (`DEMO_CROWD=0` turns it off). Runs until it is ended; nothing depends on it.
+ * sandbox's payments (`DEMO_CROWD=0` disables it). Runs until it is ended; nothing depends on it.
  */
 const config = readConfig(process.env);
 const refusal = onlySandbox(config, required(process.env.SANDBOX_PORT, "SANDBOX_PORT is set by the launcher"));
@@ -36,7 +36,7 @@ async function openAccounts(): Promise<void> {
   }
 }
 
-/** Plays until the process ends. A server that is away for a moment is waited for. */
+/** Plays until the process ends. Waits for a server that is briefly unavailable. */
 async function stay(demo: DemoPlayer): Promise<never> {
   const player = new SignedIn(demo, casino);
   const hosting: Hosting = { seats: new Map() };

@@ -2,14 +2,14 @@ import type { Modules } from "#apps/server/modules.ts";
 import type { Host } from "#kit/host/host.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
 
-/** The mirrors of the demo house: names that browsers resolve to this machine by themselves. */
+/** The mirrors of the demo: names that browsers resolve to this machine by themselves. */
 export const demoMirrors = ["mirror-a.localhost", "mirror-b.localhost"] as const;
-/** Where the demo house is closed. */
+/** Countries blocked in the demo. */
 export const closedCountries = ["US", "GB", "FR", "NL"] as const;
 
 /**
- * Registers the mirrors of a house that is tried out on one machine, what its pages link to, and the countries it is closed
- * to; through the use cases, so that a running server hears of it. A house with a name of its own gets no mirrors.
+ * Registers the mirrors of a demo on one machine, the links of its pages, and the blocked
+ * countries; through the use cases, so that a running server is notified. An installation with its own host name gets no mirrors.
  */
 export async function setUpMirrorsAndRegions(host: Host, { mirrors, geo }: Modules, sandbox: string): Promise<void> {
   const main = mainHostname(host.config);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiClient, dataOf } from "./api-client.ts";
 import type { Persona } from "./personas.ts";
 
-/** What people of the story do, each through the calls that any player's browser makes. */
+/** Actions of the demo players, each through the calls that any player's browser makes. */
 
 export interface Guest {
   readonly token: string;
@@ -13,23 +13,23 @@ export async function logIn(api: ApiClient, email: string, password: string): Pr
   return { token: dataOf<{ token: string }>(reply, `login of ${email}`).token };
 }
 
-/** Looks at the hashes of the server seeds first, as the house demands, then sets the client seed. */
+/** Reads the hashes of the server seeds first, as the API requires, then sets the client seed. */
 export async function setClientSeed(api: ApiClient, { token }: Guest, clientSeed: string): Promise<void> {
   dataOf(await api.call("GET", "/api/v1/fairness/seeds", { token }), "looking at the seeds");
   const reply = await api.call("PUT", "/api/v1/fairness/client-seed", { token, body: { client_seed: clientSeed } });
   dataOf(reply, "setting the client seed");
 }
 
-/** Keeps name and figures out of what others see. */
+/** Hides name and statistics from other players. */
 export async function hide(api: ApiClient, { token }: Guest): Promise<void> {
   const body = { is_avatar_hidden: true, is_statistics_hidden: true };
   dataOf(await api.call("PUT", "/profile/settings", { token, body }), "hiding");
 }
 
-/** The smallest picture there is: one pixel. The sandbox's company looks at none. */
+/** The smallest possible picture: one pixel. The sandbox provider does not check pictures. */
 const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Gives name, birth date and documents where they were not given yet, and has them checked; the company answers the house a few seconds later. */
+/** Gives name, birth date and documents where they were not given yet, and requests the check; the provider responds to the server a few seconds later. */
 export async function showIdentity(
   api: ApiClient,
   { token }: Guest,
@@ -47,7 +47,7 @@ export async function showIdentity(
   await sendStep("submit");
 }
 
-/** Pays in once, with their own card or another `card`, however often it is asked for under the same key. Opens a new invoice where the former one ended unpaid. */
+/** Deposits once per key, with the player's own card or another `card`. Opens a new invoice where the former one ended unpaid. */
 export async function payIn(
   api: ApiClient,
   guest: Guest,
@@ -64,7 +64,7 @@ export async function payIn(
 }
 
 const mostInvoices = 5;
-/** Of an invoice: paid, and from then on ended without money. */
+/** Invoice status codes: paid; this and higher ended unpaid. */
 const paidStatus = 3;
 
 interface Invoice {
@@ -79,12 +79,12 @@ async function openInvoice(api: ApiClient, { token }: Guest, amount: string, key
     "billing data",
   );
   const [method] = billing.payments.methods;
-  if (!method) throw new Error("the house offers no payment method");
+  if (!method) throw new Error("no payment method is available");
   const body = { method_hash: method.hash, amount };
   return dataOf(await api.call("POST", "/api/v1/billing/payments", { token, money: key, body }), "opening an invoice");
 }
 
-/** Pays it at the provider, unless it is paid, and waits until the house has credited it. False when it ended unpaid. */
+/** Pays it at the provider, unless it is paid, and waits until the server has credited it. False when it ended unpaid. */
 async function isPaid(
   api: ApiClient,
   { token }: Guest,
@@ -100,17 +100,17 @@ async function isPaid(
   let status = await statusOf();
   if (status < paidStatus) {
     const answer = await payAt(`http://127.0.0.1:${providerPort}/psp`, invoice, card);
-    // One that was paid before the story was cut off may be refused; its message is on its way then.
+    // A payment made before the demo was interrupted may be refused; its message is in flight then.
     for (let tries = 0; tries < 100 && status < paidStatus; tries++) {
       await sleep(100);
       status = await statusOf();
     }
-    if (status < paidStatus) throw new Error(`not credited within 10 s; the provider answered ${answer.status}`);
+    if (status < paidStatus) throw new Error(`not credited within 10 s; the provider responded ${answer.status}`);
   }
   return status === paidStatus;
 }
 
-/** The provider's control pays with the payer's own card; another one is typed on its payment page. */
+/** The provider's control endpoint pays with the payer's own card; another one is entered on its payment page. */
 function payAt(provider: string, { hash }: Invoice, card: string | undefined): Promise<Response> {
   if (card === undefined) return fetch(`${provider}/invoices/${hash}/pay`, { method: "POST" });
   const body = new URLSearchParams({ number: card });

@@ -3,7 +3,7 @@ import { type ApiClient, dataOf } from "./api-client.ts";
 import { type Guest, logIn, payIn, showIdentity } from "./moves.ts";
 import { demoPassword } from "./personas.ts";
 
-/** Test accounts whose cases wait in the demo back office; nobody's login is printed. */
+/** Test accounts whose cases wait in the demo back office; their logins are not printed. */
 export const caseAccounts = [
   { email: "case-payout@demo.example", currency: "USD" },
   { email: "case-recall@demo.example", currency: "EUR" },
@@ -16,19 +16,19 @@ interface OfficeDemo {
   readonly client: ApiClient;
   /** The port of the sandbox. */
   readonly sandboxPort: number;
-  /** The key of a step that moves money: the same each time the story is played. */
+  /** The key of a step that moves money: the same in each run of the demo. */
   readonly keyOf: (step: string) => string;
 }
 
 /**
- * Leaves work for operators, each piece through the calls that a player's browser makes and the sandbox's own controls: a payout above
+ * Creates work for operators, through the calls that a player's browser makes and the sandbox's controls: a payout above
  * what is paid without approval, a deposit that the bank takes back, a document that is declined, a payout to a card that two accounts have paid with, and messages to support.
  */
 export async function leaveOfficeWork(demo: OfficeDemo): Promise<void> {
   const [payer, recalled, documents, cardFirst, cardSecond] = await Promise.all(
     caseAccounts.map(({ email }) => logIn(demo.client, email, demoPassword)),
   );
-  if (!payer || !recalled || !documents || !cardFirst || !cardSecond) throw new Error("five accounts are there");
+  if (!payer || !recalled || !documents || !cardFirst || !cardSecond) throw new Error("five accounts are required");
   await Promise.all([
     largePayout(demo, payer),
     recalledDeposit(demo, recalled),
@@ -51,7 +51,7 @@ async function largePayout(demo: OfficeDemo, player: Guest): Promise<void> {
 
 const sharedCardNumber = "4242 5555 0000 7777";
 
-/** Both pay in with one card; the payout of the second, small as it is, waits for a person. */
+/** Both deposit with one card; the payout of the second, although small, waits for approval. */
 async function sharedCard(demo: OfficeDemo, first: Guest, second: Guest): Promise<void> {
   const { client, sandboxPort, keyOf } = demo;
   for (const [name, player] of [["first", first] as const, ["second", second] as const])
@@ -59,7 +59,7 @@ async function sharedCard(demo: OfficeDemo, first: Guest, second: Guest): Promis
   await askPayout(demo, second, "120", "case-card out");
 }
 
-/** Gives name and birth date, proves the password and asks for a payout to what was paid with. */
+/** Submits name and birth date, confirms the password and requests a payout to the deposit's card. */
 async function askPayout({ client, keyOf }: OfficeDemo, { token }: Guest, amount: string, step: string): Promise<void> {
   const { level } = dataOf<{ level: number }>(await client.call("GET", "/api/v1/verification", { token }), "the level");
   if (level === 0)
@@ -76,7 +76,7 @@ async function askPayout({ client, keyOf }: OfficeDemo, { token }: Guest, amount
     "methods of payouts",
   );
   const [method] = payouts.methods;
-  if (!method) throw new Error("no payout method is offered");
+  if (!method) throw new Error("no payout method is available");
   const body = { method_hash: method.hash, amount };
   dataOf(await client.call("POST", "/api/v1/billing/payouts", { token, money: keyOf(step), body }), "a payout");
 }
@@ -95,7 +95,7 @@ async function recalledDeposit({ client, sandboxPort, keyOf }: OfficeDemo, playe
   if (paid) await fetch(`http://127.0.0.1:${sandboxPort}/psp/invoices/${paid.hash}/recall`, { method: "POST" });
 }
 
-/** The company accepts by itself after five seconds: declines before that, and only what was submitted here. */
+/** The sandbox provider accepts automatically after five seconds: declines before that, and only what was submitted here. */
 async function declinedDocument({ client, sandboxPort }: OfficeDemo, player: Guest): Promise<void> {
   const page = `http://127.0.0.1:${sandboxPort}/kyc`;
   const waiting = async () =>

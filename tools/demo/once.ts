@@ -1,6 +1,6 @@
 import { Failure } from "#kit/contract/error-code.ts";
 
-/** Does what an earlier try may have done: its refusal with this code means that it is done. */
+/** Runs a step that an earlier attempt may have done: a refusal with this code means that it is done. */
 export async function unlessThere(code: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

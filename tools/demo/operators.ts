@@ -17,8 +17,8 @@ const people: readonly { name: string; role: Role }[] = [
 ];
 
 /**
- * The people of the demo house. The secrets of their apps are made here and lie in DATA_DIR, for their owner only: they are on the
- * disk before the first operator exists, so that a story that was cut off leaves nobody whose code cannot be shown.
+ * The operators of the demo. The secrets of their authenticator apps are created here and stored in DATA_DIR, readable by its owner only: they are on
+ * disk before the first operator exists, so that an interrupted demo leaves no operator without a code.
  */
 export async function hireOperators({ operators }: Pick<Modules, "operators">, folder: string): Promise<void> {
   const hired = await demoOperators(folder);
@@ -39,7 +39,7 @@ export async function hireOperators({ operators }: Pick<Modules, "operators">, f
   }
 }
 
-/** All of it or nothing. */
+/** Replaces the file atomically. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { mode: 0o600 });
   await rename(`${file}.new`, file);

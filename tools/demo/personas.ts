@@ -1,7 +1,7 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
 
-/** People of the demo. Their accounts are test accounts: marked in feeds, left out of reports. */
+/** Demo personas. Their accounts are test accounts: marked in feeds, left out of reports. */
 export interface Persona {
   readonly email: string;
   readonly currency: Currency;
@@ -13,11 +13,11 @@ export interface Persona {
   readonly chances: readonly number[];
   readonly rolls: number;
   readonly hidden?: boolean;
-  /** Shows who he is to the company that checks it, as whoever wants to turn the wheel of the day must. */
+  /** Verifies their identity, as the daily wheel requires. */
   readonly identity?: { readonly first_name: string; readonly last_name: string; readonly birth_date: string };
 }
 
-/** One password for all of them: this is a demonstration, said on the screen at the start. */
+/** One password for all of them: this is a demo, and the password is printed at startup. */
 export const demoPassword = "fairhouse-demo";
 
 export const personas: readonly Persona[] = [

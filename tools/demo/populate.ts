@@ -15,12 +15,12 @@ import { hireOperators } from "./operators.ts";
 import { demoPassword, type Persona, personas } from "./personas.ts";
 
 /**
- * The first part of the demo, played on a fresh database while the house is open: five people get test accounts, pay
+ * The first part of the demo, played on a fresh database while the server runs: five people get test accounts, pay
  * in through the payment provider and roll dice with their own seeds. Everything goes through the use cases and the
- * public API, so every row it leaves is one that happened. Demo players of their own play on (crowd.ts).
+ * public API, so every row is a real event. The demo crowd then continues to play (crowd.ts).
  *
- * It may be cut off at any moment and begun again: who is registered stays registered, and money moves under keys that are the same
- * each time, so that what was done is answered and not done again.
+ * It can be interrupted and restarted at any time: existing registrations are reused, and money moves under keys that are the same
+ * each time, so that completed steps are replayed and not repeated.
  */
 const config = readConfig(process.env);
 const client = apiClient(required(config.API_PORT, "API_PORT is set by the launcher"), `api.${siteHost(config)}`);
@@ -28,7 +28,7 @@ const folder = required(process.env.DATA_DIR, "DATA_DIR is set by the launcher")
 const sandboxPort = Number(new URL(config.PAYMENTS_URL).port);
 
 const word = await readFile(join(folder, "story-pending"), "utf8").catch(() => randomBytes(16).toString("hex"));
-/** The key of a step that moves money: the same each time this story is played. */
+/** The key of a step that moves money: the same in each run of the demo. */
 const keyOf = (step: string) => uuidOf(createHash("sha256").update(`${word} ${step}`).digest());
 
 await prepare();
@@ -53,7 +53,7 @@ interface Person {
   won: number;
 }
 
-/** What the house owes them, which its own clock would publish within the hour. */
+/** Their pending rewards, which the server's timer would publish within the hour. */
 async function publishFirstSum(): Promise<void> {
   const { host, close } = systemHost(config);
   try {
@@ -64,7 +64,7 @@ async function publishFirstSum(): Promise<void> {
   }
 }
 
-/** Signs in, sets seed and privacy, shows who he is if he is one who does, and pays in. */
+/** Signs in, sets seed and privacy, verifies the identity of a persona that does so, and deposits. */
 async function enter(persona: Persona): Promise<Person> {
   const guest = await logIn(client, persona.email, demoPassword);
   await setClientSeed(client, guest, randomBytes(8).toString("hex"));
@@ -91,7 +91,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** The persona's n-th roll, where there is one. A refusal for want of money ends nothing: the next roll has another stake. */
+/** The persona's n-th roll, where there is one. A refusal for insufficient funds does not stop the persona: the next roll has another stake. */
 async function rollDice(api: ApiClient, person: Person, n: number): Promise<void> {
   const { stakes, chances, rolls } = person.persona;
   if (n >= rolls) return;

@@ -16,7 +16,7 @@ import { createMetrics } from "#kit/log/create-metrics.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Everything that the modules declare. `routes` and `channels` are what is mounted; the rest is what stands in `shared/`. */
+/** Everything that the modules declare. `routes` and `channels` are what is mounted; the rest is declared in `shared/`. */
 export interface Declared {
   readonly routes: readonly Route[];
   readonly channels: readonly Channel[];
@@ -68,10 +68,10 @@ const isEvent = (value: unknown): value is EventType<unknown> => hasKind(value, 
 const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === "object" && value !== null && "code" in value && "status" in value && "when" in value;
 
-/** A host on which modules can be made but nothing can be done. */
+/** A host on which modules can be created but perform no I/O. */
 function paperHost(): Host {
   const log = createLog({ level: "silent" });
-  const nobody = () => Promise.reject(new Error("there is no database behind the documents"));
+  const unavailable = () => Promise.reject(new Error("the documents are printed without a database"));
   return {
     config: readConfig({
       MODE: "test",
@@ -90,9 +90,9 @@ function paperHost(): Host {
     clock: systemClock,
     random: systemRandom,
     ids: uuidIds(systemClock, systemRandom),
-    db: { query: nobody, tx: nobody, connect: nobody, end: () => Promise.resolve() },
+    db: { query: unavailable, tx: unavailable, connect: unavailable, end: () => Promise.resolve() },
     bus: createBus(log),
-    signals: { send: nobody, on: () => () => {} },
+    signals: { send: unavailable, on: () => () => {} },
     log,
     metrics: createMetrics({ process: false }),
     failpoints: noFailpoints,

@@ -23,7 +23,7 @@ describe("the declarations", () => {
     expect(classificationFaults(declared.routes)).toEqual([]);
   });
 
-  test("every channel that a contract declares is served, and no two have a name", () => {
+  test("every channel that a contract declares is served, and names are unique", () => {
     const served = declared.channels.map(({ name }) => name);
     expect(declared.contracts.channels.map(({ name }) => name).filter(name => !served.includes(name))).toEqual([]);
     expect(new Set(served).size).toBe(served.length);
@@ -46,9 +46,9 @@ describe("the declarations", () => {
     const used = new Set(declared.routes.flatMap(route => (route.errors ?? []).map(({ code }) => code)));
     const common = ["malformed", "unauthenticated", "forbidden", "not_found", "too_large", "validation_failed"];
     common.push("too_many_requests", "unavailable", "internal", "idempotency_key_required", "idempotency_conflict");
-    // Of every way in, and of every call that moves money.
+    // Of every sign-in, and of every call that moves money.
     common.push("account_locked", "session_idle");
-    // Of every call whose classification asks for the region.
+    // Of every call whose classification requires the region check.
     common.push("region_blocked", "region_unknown");
     expect(declared.errors.map(({ code }) => code).filter(code => !used.has(code) && !common.includes(code))).toEqual(
       [],

@@ -14,7 +14,7 @@ import { roomsPage } from "./rooms-page.ts";
 import { roulettePage } from "./roulette-page.ts";
 import { wheelPage } from "./wheel-page.ts";
 
-// `npx vitest run --project unit tools/docs -u` prints them anew.
+// `npx vitest run --project unit tools/docs -u` updates them.
 test("the pages of the games say what the rules do", async () => {
   await expect(dicePage()).toMatchFileSnapshot("../../docs/games/dice.md");
   await expect(plinkoPage()).toMatchFileSnapshot("../../docs/games/plinko.md");

@@ -168,7 +168,7 @@ function errorsPage({ errors, routes }: Declared): string {
 function eventsPage({ events }: Declared): string {
   return page(
     "Events between modules",
-    "Told on the bus of a process, after the commit that made them true. A module listens to those of lower tiers only.",
+    "Published on the bus of a process, after the commit that made them true. A module listens to those of lower tiers only.",
     ...modulesOf(events).map(([module, own]) =>
       [
         `## ${module}`,

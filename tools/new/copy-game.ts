@@ -8,21 +8,21 @@ export interface GameFile {
 
 const namePattern = /^[a-z][a-z0-9]{2,19}$/;
 
-/** What is wrong with the name of a new game; undefined when it will do. */
+/** What is wrong with the name of a new game; undefined when it is valid. */
 export function nameFault(name: string, taken: readonly string[]): string | undefined {
   if (!namePattern.test(name)) return "A game's name is 3 to 20 small letters and digits, beginning with a letter.";
   return taken.includes(name) ? `There is a game named ${name} already.` : undefined;
 }
 
-/** Dice's words in those of another game. */
+/** Replaces the names of dice with those of another game. */
 export function renameTo(name: string): (text: string) => string {
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   return text => text.replaceAll("Dice", capital).replaceAll("dice", name);
 }
 
 /**
- * The dice slice under another name, its tests included: they go red as the rules change, one after the other. Golden rounds stay
- * behind, since a new name has other draws. The service stays where the house knows one of the game's name; any other game is played
+ * The dice slice under another name, its tests included: they fail as the rules change, one after the other. Golden rounds are not
+ * copied, since a new name has other draws. The service is kept where one of the game's name is registered; any other game is played
  * where everything is.
  */
 export function copyGame(files: readonly GameFile[], name: string): GameFile[] {
@@ -34,7 +34,7 @@ export function copyGame(files: readonly GameFile[], name: string): GameFile[] {
     .map(({ path, text }) => ({ path: renamed(path), text: renamed(manifest(text)) }));
 }
 
-/** What no machine decides, and the compiler cannot tell the author. */
+/** What the author has to decide and the compiler cannot report. */
 export function nextSteps(name: string): string {
   const folder = `modules/games/${name}`;
   return [

@@ -9,14 +9,14 @@ const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const rename = renameTo("poker");
 
-/** Whether a text is in another in its order, with additions between. */
+/** Whether the lines of a text are in another in order, with additions in between. */
 function isWithin(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of whole) if (letter === part[at]) at += 1;
   return at === part.length;
 }
 
-test("a new game is registered in every list that names dice, and nothing that was there changes", () => {
+test("a new game is registered in every list that names dice, and no existing line changes", () => {
   for (const registration of registrations) {
     const before = read(registration.file);
     const after = register(before, registration, rename);
@@ -26,18 +26,18 @@ test("a new game is registered in every list that names dice, and nothing that w
   for (const file of ownFiles) expect(existsSync(join(root, file)), file).toBe(true);
 });
 
-test("a second new game stands beside the first", () => {
+test("a second new game is added beside the first", () => {
   for (const registration of registrations) {
     const first = register(read(registration.file), registration, rename);
     expect(register(first, registration, renameTo("bingo")), registration.file).toMatch(/bingo[\s\S]*poker/i);
   }
 });
 
-test("a list that dice has left is named instead of passed over", () => {
+test("a list without dice is reported, not skipped", () => {
   const registration = { file: "list.ts", patterns: [/^ {2}"dice",\n/m] };
   expect(register('[\n  "dice",\n]', registration, rename)).toBe('[\n  "dice",\n  "poker",\n]');
   for (const text of ["[]", '[\n  "dice",\n  "dice",\n]'])
-    expect(() => register(text, registration, rename), text).toThrow(/list\.ts: .* should be once/);
+    expect(() => register(text, registration, rename), text).toThrow(/list\.ts: .* expected once/);
 });
 
 test("its number in the books is the next one, and no other changes", () => {

@@ -1,20 +1,20 @@
 import { locales } from "#kit/i18n/locale.ts";
 
 /**
- * Where a game is registered: each pattern finds what dice has there, once, and the new game gets the same right behind it,
+ * Where a game is registered: each pattern finds the entry of dice, once, and the new game gets the same entry right after it,
  * under its own name. What a machine cannot decide is left to {@link nextSteps}.
  */
 export interface Registration {
   readonly file: string;
   readonly patterns: readonly RegExp[];
-  /** What of the copy is not the name alone. */
+  /** Changes in the copied entry besides the name. */
   readonly transform?: (copy: string) => string;
 }
 
 const createImport = /^import \{ createDice \} .*\n/m;
 const proofPatterns = [/^import \{ diceProof \} .*\n/m, /^ {2}diceProof,\n/m];
 
-/** Each list of the house and its tools that names every game. */
+/** Each list in the product and its tools that names every game. */
 export const registrations: readonly Registration[] = [
   {
     file: "apps/server/modules.ts",
@@ -101,12 +101,12 @@ export const registrations: readonly Registration[] = [
 /** Files outside the game's folder that a game has of its own. */
 export const ownFiles = ["kit/ui/art/tile-dice.svg", "tools/docs/dice-page.ts"] as const;
 
-/** A file with the new game beside dice; throws when dice is not there exactly once, so that a stale pattern is noticed. */
+/** A file with the new game beside dice; throws unless dice is found exactly once, so that a stale pattern is noticed. */
 export function register(text: string, registration: Registration, rename: (text: string) => string): string {
   const { file, patterns, transform = copy => copy } = registration;
   return patterns.reduce((present, pattern) => {
     const found = [...present.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))];
-    if (found.length !== 1) throw new Error(`${file}: ${pattern} is there ${found.length} times, and should be once`);
+    if (found.length !== 1) throw new Error(`${file}: ${pattern} was found ${found.length} times, expected once`);
     return present.replace(pattern, line => line + transform(rename(line)));
   }, text);
 }

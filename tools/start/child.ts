@@ -4,27 +4,27 @@ import { join } from "node:path";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 
 export interface ChildOptions {
-  /** As told to people: `server`. */
+  /** The name in messages: `server`. */
   readonly name: string;
   /** A script of this project, as an absolute path. */
   readonly script: string;
   readonly args?: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** File that takes its output; the terminal when not given. */
+  /** File for its output; the terminal when not given. */
   readonly log?: string;
 }
 
 export interface Child {
   readonly pid: number | undefined;
-  /** Resolves with a sentence when it has ended, for whatever reason. */
+  /** Resolves with a message when it has ended, for any reason. */
   readonly ended: Promise<string>;
-  /** Asks it to end and waits; kills it after `graceMs`. */
+  /** Terminates it and waits; kills it after `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const logLimit = 20_000_000;
 
-/** Starts a script of this project under this Node, away from the terminal's Ctrl-C: the launcher ends it in order. */
+/** Starts a script of this project under this Node, detached from the terminal's Ctrl-C: the launcher ends the children in order. */
 export function startChild(options: ChildOptions): Child {
   const log = options.log ? openLog(options.log) : undefined;
   const output = log?.descriptor ?? "inherit";
@@ -59,7 +59,7 @@ function openLog(file: string): { descriptor: number; before: number } {
   return { descriptor, before: fstatSync(descriptor).size };
 }
 
-/** The message of the last thing it complained of, and where the rest is. */
+/** Its last error message, and the path of the full log. */
 function lastWords(file: string, before: number): string {
   const said = readFileSync(file).subarray(before).toString("utf8").trim().split("\n");
   const complaint = said.findLast(line => /"level":"?(error|fatal|50|60)|Error|:.*not right/.test(line)) ?? said.at(-1);
@@ -75,7 +75,7 @@ function readable(line: string): string {
   }
 }
 
-/** Waits until `ready` answers true; throws the child's last words when it ends before that. */
+/** Waits until `ready` returns true; throws the child's last error when it ends before that. */
 export async function untilReady(child: Child, what: string, ready: () => Promise<boolean>, limitMs = 60_000) {
   let ended: string | undefined;
   void child.ended.then(sentence => {

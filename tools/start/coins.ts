@@ -8,18 +8,18 @@ import type { Secrets } from "./data-folder.ts";
 import { type Environment, type LaunchSettings, root } from "./settings.ts";
 
 export interface Coins {
-  /** What the server is given of the chain and the signer. */
+  /** The server's settings for the chain and the signer. */
   readonly environment: Environment;
   /** Starts the process that signs payouts. */
   startSigner(): Child;
 }
 
-/** Of the demo house: blocks come every second, and a reorganisation by hand is six deep. */
+/** In the demo: a block every second, and a manual reorganisation is six deep. */
 const confirmations = 8;
 
 /**
- * Opens the signer's folder, and puts money of the house into its wallet on a fresh chain. Undefined where the sandbox has no chain, and when the
- * settings name another chain: who runs one runs his own signer.
+ * Opens the signer's folder, and funds its wallet on a fresh chain. Undefined where the sandbox has no chain, and when the
+ * settings name another chain: its operator runs their own signer.
  */
 export async function openCoins(
   given: Environment,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeFolder } from "#kit/db/embedded/make-folder.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 
-/** What the house must keep secret and must not lose: seeds at rest cannot be read without it. */
+/** Secrets that must not be lost: seeds at rest cannot be read without them. */
 export interface Secrets {
   readonly secretKey: string;
   readonly paymentsSecret: string;
@@ -13,14 +13,14 @@ export interface Secrets {
   readonly databasePassword: string;
 }
 
-/** The key that signs the audit log's checkpoints; a house with settings of its own has one of its own. */
+/** The key that signs the audit log's checkpoints; an installation with its own settings has its own key. */
 export function auditSigningKey({ secretKey }: Secrets): string {
   return createHmac("sha256", secretKey).update("audit checkpoints").digest("hex");
 }
 
 const secretNames = ["secretKey", "paymentsSecret", "beaconSeed", "databasePassword"] as const;
 
-/** Makes the folder and takes it for this process: two houses on one folder would be two houses on one database. */
+/** Creates the folder and locks it for this process: two launchers on one folder would share one database. */
 export async function takeDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
   try {
     await makeFolder(folder);
@@ -40,7 +40,7 @@ async function holderOf(file: string): Promise<number | undefined> {
   return pid && birth && birthOf(Number(pid)) === birth ? Number(pid) : undefined;
 }
 
-/** When the process began, which tells it from a later one of the same number; undefined when there is none. */
+/** The process start time, which distinguishes it from a later process with the same ID; undefined when there is none. */
 function birthOf(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -50,7 +50,7 @@ function birthOf(pid: number): string | undefined {
   }
 }
 
-/** Reads the secrets, or makes them on the first start. They are on the disk before anything is built on them. */
+/** Reads the secrets, or creates them on the first start. They are on disk before they are used. */
 export async function keepSecrets(folder: string): Promise<Secrets> {
   const file = join(folder, "secrets.json");
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -71,7 +71,7 @@ function parseSecrets(text: string, file: string): Secrets {
     const secrets = JSON.parse(text) as Secrets;
     if (secretNames.every(name => /^[0-9a-f]{64}$/.test(secrets[name]))) return secrets;
   } catch {
-    // Falls through to the sentence.
+    // Falls through to the error.
   }
   throw new StartFailure(`${file} is damaged. Restore it from a backup: the data can't be read without it.`);
 }

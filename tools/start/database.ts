@@ -9,9 +9,9 @@ import type { LaunchSettings } from "./settings.ts";
 
 export interface AppDatabase {
   readonly url: string;
-  /** One line for people. */
+  /** One line for the console. */
   readonly description: string;
-  /** No house has lived here yet. */
+  /** The data folder had no database yet. */
   readonly fresh: boolean;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export const databaseName = "fairhouse";
 
 /**
  * The PostgreSQL of DATABASE_URL, or the embedded one in the data folder.
- * @param say where given, an embedded one that ends by itself is started again on its port, and that is said
+ * @param say if given, an embedded database that exits unexpectedly is restarted on its port, and this is reported
  */
 export async function openDatabase(
   settings: LaunchSettings,
@@ -49,7 +49,7 @@ export async function openDatabase(
 
 const checkEveryMs = 500;
 
-/** The database ends by itself when it cannot write its log: on a full disk, until there is space. */
+/** PostgreSQL exits when it cannot write its log: on a full disk, until there is space. */
 function keepServerAlive(first: EmbeddedServer, secrets: Secrets, folder: string, say: (sentence: string) => void) {
   let next: EmbeddedServer | undefined = first;
   return keepAlive<Running>({

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { type Environment, readSettings } from "./settings.ts";
 
-/** An operator the demo made: his password and the secret of his app lie in DATA_DIR, to try the back office with. */
+/** An operator created by the demo: their password and the secret of their authenticator app are in DATA_DIR, to try the back office with. */
 export interface DemoOperator {
   readonly email: string;
   readonly password: string;
@@ -18,7 +18,7 @@ export async function demoOperators(dataFolder: string): Promise<DemoOperator[]>
   return JSON.parse(text) as DemoOperator[];
 }
 
-/** The code his app would show now. */
+/** The code their app would show now. */
 export async function demoCode(environment: Environment, email: string): Promise<string> {
   const { dataFolder } = readSettings(environment);
   const operator = (await demoOperators(dataFolder)).find(each => each.email === email);

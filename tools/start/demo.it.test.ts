@@ -14,7 +14,7 @@ import { personas } from "../demo/personas.ts";
 import { runningDatabase } from "./running-database.ts";
 import { root } from "./settings.ts";
 
-/** The launcher as anybody starts it, killed while the demo plays, and started again. */
+/** The launcher as a user starts it, killed while the demo plays, and started again. */
 
 let folder: string;
 let environment: Record<string, string>;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the house as it is under development, which needs no build. */
+/** Starts the product in development mode, which needs no build. */
 function launch(): { readonly said: () => string } {
   let said = "";
   const child = spawn(process.execPath, [join(root, "tools/start.ts"), "--dev"], {
@@ -57,7 +57,7 @@ function launch(): { readonly said: () => string } {
 const inData = (name: string) => join(environment.DATA_DIR ?? "", name);
 const patience = { timeout: 180_000, interval: 50 };
 
-/** A look into the database of the house, which runs. */
+/** A query to the database of the running server. */
 async function look<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = createDb(await runningDatabase(environment), { pool: 1, statementTimeoutMs: 0 });
   return work(db).finally(() => db.end());
@@ -66,11 +66,11 @@ async function look<T>(work: (db: Db) => Promise<T>): Promise<T> {
 const countBets = () =>
   look(async db => (await db.query("SELECT FROM wallet.bets WHERE round IS NULL LIMIT 1")).rowCount).catch(() => 0);
 
-/** What the books know of the people of the story. */
+/** The demo players' entries in the books. */
 function played() {
   return look(async db => {
     const { rows: bets } = await db.query<{ email: string; n: bigint }>(
-      // Bets of shared rounds, which the second part of the story makes, belong to a round.
+      // Bets of shared rounds, which the second part of the demo makes, belong to a round.
       `SELECT p.email, count(*) AS n FROM wallet.bets b JOIN accounts.players p ON p.id = b.player_id
        WHERE b.round IS NULL GROUP BY 1 ORDER BY 1`,
     );
@@ -87,7 +87,7 @@ function played() {
   });
 }
 
-test("a first start that is killed while the story plays is completed by the next one, and nothing happens twice", async () => {
+test("a first start that is killed while the demo plays is completed by the next one, and nothing happens twice", async () => {
   launch();
   await expect.poll(() => existsSync(inData("demo.json")), patience).toBe(true);
   await expect.poll(countBets, patience).toBeGreaterThan(0);

@@ -16,8 +16,8 @@ export interface DemoLogin {
 }
 
 /**
- * Remembers that the demo is to be played on this database, until it was played to its end. The file holds the word that its keys
- * are made of, so that a repeated step is the same step.
+ * Remembers that the demo is to be played on this database, until it is complete. The file contains the random value that its keys
+ * are derived from, so that a repeated step is the same step.
  */
 export async function requestDemo(dataFolder: string): Promise<void> {
   if (isDemoPending(dataFolder)) return;
@@ -29,8 +29,8 @@ export function isDemoPending(dataFolder: string): boolean {
 }
 
 /**
- * Plays the demo in a process of its own; its lines are its progress. One that was cut off is completed by the next start: what
- * it did is found again and done no second time. @returns a sentence when it did not come to its end.
+ * Plays the demo in its own process; its output lines are its progress. An interrupted demo is completed by the next start: completed
+ * steps are detected and not repeated. @returns a message when it did not complete.
  */
 export async function playDemo(
   dataFolder: string,
@@ -45,7 +45,7 @@ export async function playDemo(
   return undefined;
 }
 
-/** Demo players play beside the open site until it closes; `DEMO_CROWD=0` leaves them out. They are refused beside a real payment provider. */
+/** Demo players play until the server closes; `DEMO_CROWD=0` disables them. They are refused with a real payment provider. */
 export function startDemoCrowd(
   environment: Environment,
   sandboxPort: number,
@@ -61,7 +61,7 @@ export function startDemoCrowd(
   });
 }
 
-/** The logins the story left in DATA_DIR/demo.json. */
+/** The logins that the demo wrote to DATA_DIR/demo.json. */
 export async function demoLogins(dataFolder: string): Promise<readonly DemoLogin[]> {
   const text = await readFile(join(dataFolder, "demo.json"), "utf8").catch(() => '{"logins":[]}');
   return (JSON.parse(text) as { logins: DemoLogin[] }).logins;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { manualClock, settled } from "#kit/testing/manual-clock.ts";
 import { keepAlive, type Running } from "./keep-alive.ts";
 
-/** A program that a test ends, on a clock that a test moves. */
+/** A program that a test ends, on a clock that the test advances. */
 async function program() {
   const clock = manualClock();
   const said: string[] = [];
@@ -35,7 +35,7 @@ async function program() {
   return { clock, said, state, keepAliveHandle, kill };
 }
 
-test("a server that dies is started again after a second, and both are said", async () => {
+test("a server that exits is restarted after a second, and both are reported", async () => {
   const { clock, said, state, kill } = await program();
   await kill();
   await clock.advance(900);
@@ -48,7 +48,7 @@ test("a server that dies is started again after a second, and both are said", as
   ]);
 });
 
-test("what cannot be started is tried again after ever longer pauses, and comes back by itself", async () => {
+test("a failed start is retried with growing pauses until it succeeds", async () => {
   const { clock, said, state, kill } = await program();
   state.full = true;
   await kill();
@@ -64,7 +64,7 @@ test("what cannot be started is tried again after ever longer pauses, and comes 
   expect(said.at(-1)).toBe("the server runs again");
 });
 
-test("what ran for a minute begins with the shortest pause again", async () => {
+test("after a minute of running the pause is reset to the shortest", async () => {
   const { clock, said, kill } = await program();
   await kill();
   await clock.advance(1_000);
@@ -75,7 +75,7 @@ test("what ran for a minute begins with the shortest pause again", async () => {
   expect(said.at(-1)).toContain("again in 1 s");
 });
 
-test("a server that is stopped or restarted by hand is not started by itself", async () => {
+test("a server that is stopped or restarted manually is not restarted automatically", async () => {
   const { clock, state, keepAliveHandle, kill } = await program();
   await kill();
   await keepAliveHandle.restart();

@@ -1,6 +1,6 @@
-/** Something that runs, and may end by itself. */
+/** A process that may exit unexpectedly. */
 export interface Running {
-  /** Resolves with a sentence when it has ended, for whatever reason. */
+  /** Resolves with a message when it has ended, for any reason. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface KeepAlive<T extends Running> {
 }
 
 export interface KeepAliveOptions<T extends Running> {
-  /** As told to people: `server`. */
+  /** The name in messages: `server`. */
   readonly name: string;
   /** Starts it and waits until it is ready; throws when it does not get ready, and leaves nothing running then. */
   readonly start: () => Promise<T>;
@@ -24,18 +24,18 @@ export interface KeepAliveOptions<T extends Running> {
 
 const shortestPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** What ran for so long begins with the shortest pause again. */
+/** After running this long the pause is reset to the shortest. */
 const stableMs = 60_000;
 
 /**
- * Starts it, and starts it again whenever it ends by itself, after 1, 2, 4 ... 30 s. Each end and each new start is said. Only the
+ * Starts it, and restarts it whenever it exits unexpectedly, after 1, 2, 4 ... 30 s. Each exit and restart is reported. Only the
  * first start throws.
  */
 export async function keepAlive<T extends Running>(options: KeepAliveOptions<T>): Promise<KeepAlive<T>> {
   const { name, say, now = () => performance.now() } = options;
   const pause = options.pause ?? (ms => new Promise(resolve => setTimeout(resolve, ms).unref()));
   let current: T | undefined;
-  /** Raised by whoever takes over: an older loop ends. */
+  /** Incremented on takeover: an older loop ends. */
   let generation = 0;
 
   async function begin(): Promise<void> {

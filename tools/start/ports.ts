@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 
-/** Stops with a sentence when one of the ports cannot be listened on. */
+/** Throws an error message when one of the ports is not available. */
 export async function checkPorts(ports: Readonly<Record<string, number>>): Promise<void> {
   const entries = Object.entries(ports);
   for (const [index, [setting, port]] of entries.entries()) {

@@ -8,8 +8,8 @@ import type { Environment } from "./settings.ts";
 import { auditFile, placeholders, readSettings } from "./settings.ts";
 
 /**
- * The settings of a house for a tool beside it: those of the environment, and for the one on DATA_DIR its own database and
- * keys. Companies it does not speak to are stand-ins.
+ * The settings of an installation for a tool beside it: those of the environment, and for the one on DATA_DIR its own database and
+ * keys. Providers that the tool does not call have placeholder addresses.
  */
 export async function runningAppEnvironment(
   environment: Environment,
@@ -22,7 +22,7 @@ export async function runningAppEnvironment(
   return { ...placeholders, ...environment, ...own, AUDIT_CHECKPOINT_FILE: auditFile(dataFolder), DATABASE_URL };
 }
 
-/** The database of a house: that of DATABASE_URL, else the embedded one that runs on DATA_DIR. Starts nothing. */
+/** The database of an installation: that of DATABASE_URL, else the embedded one that runs on DATA_DIR. Starts nothing. */
 export async function runningDatabase(environment: Environment): Promise<string> {
   const { databaseUrl, dataFolder } = readSettings(environment);
   if (databaseUrl) return databaseUrl;

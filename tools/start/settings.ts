@@ -20,7 +20,7 @@ export interface LaunchSettings {
   readonly databaseUrl: string | undefined;
 }
 
-/** Reads them and checks the whole configuration before anything is started, so that a mistake costs no time. */
+/** Reads them and validates the whole configuration before anything is started. */
 export function readSettings(environment: Environment): LaunchSettings {
   const port = portOf(environment, "PORT", 3000);
   const apiPort = portOf(environment, "API_PORT", port + 1);
@@ -45,7 +45,7 @@ export function readSettings(environment: Environment): LaunchSettings {
   };
 }
 
-/** What the launcher will fill in; the rest of the configuration is checked as it is. */
+/** Placeholders for what the launcher fills in; the rest of the configuration is validated as given. */
 export const placeholders = {
   DATABASE_URL: "postgres://127.0.0.1/",
   SECRET_KEY: "0".repeat(64),
@@ -60,7 +60,7 @@ export const placeholders = {
   SMS_TOKEN: "0".repeat(64),
 };
 
-/** Where the launcher has checkpoints of the audit log written. */
+/** The folder for checkpoints of the audit log. */
 export function auditFile(dataFolder: string): string {
   return join(dataFolder, "audit-checkpoints.jsonl");
 }

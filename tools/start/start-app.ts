@@ -16,15 +16,15 @@ import { buildSite, siteIsStale } from "./site-build.ts";
 import { buildStudio, studioAddress, studioDatabaseUrl, studioEnvironment, studioProvider } from "./studio.ts";
 
 export interface StartAppOptions {
-  /** As given by whoever starts it; see docs/operations.md. */
+  /** As set by the caller; see docs/operations.md. */
   readonly environment: Environment;
   readonly mode: "production" | "development";
   readonly progress: (step: string) => void;
   /** Leaves the demo out. */
   readonly demo?: boolean;
-  /** Starts server, sandbox, signer and database again when they end by themselves; without it the first such end is `failed`. */
+  /** Restarts server, sandbox, signer and database when they exit unexpectedly; without it the first such exit resolves `failed`. */
   readonly keepAlive?: boolean;
-  /** Gives up the opening: what was started is ended again. */
+  /** Aborts the start: everything started is ended again. */
   readonly signal?: AbortSignal;
 }
 
@@ -36,24 +36,24 @@ export interface RunningApp {
   readonly sandbox: string;
   /** Where browsers find the studio; undefined where it was left out. */
   readonly studio: string | undefined;
-  /** Other names of the demo house. */
+  /** Other host names of the demo. */
   readonly mirrors: readonly string[];
   readonly logins: readonly DemoLogin[];
   readonly office: string;
   readonly operators: readonly DemoOperator[];
-  /** What the server process was given. */
+  /** The environment of the server process. */
   readonly environment: Environment;
-  /** Resolves with a sentence when the server or the sandbox ended by itself, and is not started again. */
+  /** Resolves with a message when the server or the sandbox exited unexpectedly and is not restarted. */
   readonly failed: Promise<string>;
   /** Ends everything, the last started first. */
   close(): Promise<void>;
   /** Of the server process. */
   serverPid(): number | undefined;
-  /** Ends the server process, where it still runs, and starts it again: for development, and after it was killed. */
+  /** Ends the server process if it still runs, and starts it again: for development, and after it was killed. */
   restartServer(): Promise<void>;
 }
 
-/** Starts the whole house: database, site, sandbox, server, and on a fresh database its story. */
+/** Starts the whole product: database, site, sandbox, server, and on a fresh database the demo. */
 export async function startApp(options: StartAppOptions): Promise<RunningApp> {
   const settings = readSettings(options.environment);
   const { port: PORT, apiPort: API_PORT, sandboxPort: SANDBOX_PORT, smtpPort: SANDBOX_SMTP_PORT } = settings;
@@ -87,8 +87,8 @@ async function open(
 
   const log = (name: string) =>
     options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
-  // None of the three waits for another.
-  const [database, sandbox] = await batched([
+  // The three start concurrently.
+  const [database, sandbox] = await settleAll([
     startDatabase(options, settings, secrets, opened, progress),
     startSandbox(options, settings, secrets, opened, log("sandbox")),
     freshSite(options, progress),
@@ -122,7 +122,7 @@ async function open(
   if (options.demo !== false && isDemoPending(settings.dataFolder)) {
     progress("playing the demo");
     const complaint = await playDemo(settings.dataFolder, environment, options.signal);
-    // The house is open without it.
+    // The server is open without it.
     if (complaint) progress(complaint);
   }
   const crowd =
@@ -149,8 +149,8 @@ async function open(
   };
 }
 
-/** Waits until all have ended, well or not, so that what was started can be closed; then throws the first failure. */
-async function batched<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
+/** Waits until all promises have settled, so that everything started can be closed; then throws the first rejection. */
+async function settleAll<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
   await Promise.allSettled(works);
   return Promise.all(works);
 }
@@ -233,11 +233,11 @@ async function freshSite(options: StartAppOptions, progress: (step: string) => v
 }
 
 interface Supervised extends KeepAlive<Child> {
-  /** Resolves with a sentence when it ended by itself and is not started again. */
+  /** Resolves with a message when it exited unexpectedly and is not restarted. */
   readonly failed: Promise<string>;
 }
 
-/** A process of the house. One that is not kept alive is looked after by whoever opened the house: development, and tests that kill it. */
+/** A server process. One that is not kept alive is managed by the caller: in development, and in tests that kill it. */
 async function supervised(options: StartAppOptions, name: string, start: () => Promise<Child>): Promise<Supervised> {
   if (options.keepAlive)
     return { ...(await keepAlive({ name, start, say: options.progress })), failed: new Promise(() => undefined) };
@@ -270,7 +270,7 @@ async function supervised(options: StartAppOptions, name: string, start: () => P
   };
 }
 
-/** Waits until the address answers; a process that does not get there is ended. */
+/** Waits until the address responds; a process that does not become ready is ended. */
 async function ready(child: Child, name: string, address: string): Promise<void> {
   try {
     await untilReady(child, name, () => answers(address));
@@ -341,7 +341,7 @@ function serverEnvironment(
   };
 }
 
-/** What one of the sandbox's companies knows the house by. */
+/** The server's credentials at one of the sandbox providers. */
 function providerToken(secrets: Secrets, provider: "sms" | "openid" | "kyc" | "reserve"): string {
   return createHmac("sha256", secrets.paymentsSecret).update(provider).digest("hex");
 }

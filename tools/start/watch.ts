@@ -4,7 +4,7 @@ import { root } from "./settings.ts";
 
 const pauseMs = 150;
 const folders = ["apps/server", "kit", "modules"];
-/** Pages and styles are the site's own hot reload; tests and words for people change nothing. */
+/** Pages and styles are hot-reloaded by the site; tests and texts do not affect the server. */
 const ignored = /\/(web|office|ui|live\/web)\/|\.(tsx|css|md|svg)$|\.test\.ts$/;
 
 /** Calls `changed` when code that the server runs was written, once for a burst of files. */

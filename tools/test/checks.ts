@@ -30,7 +30,7 @@ export async function runStatic(): Promise<Sum> {
   return { passed: results.length - failed, failed, skipped: 0 };
 }
 
-/** What of a project to run; everything where nothing is said. */
+/** Which part of a project to run; everything by default. */
 export interface Selection {
   /** A commit: only tests that import, directly or not, a file changed since. */
   readonly since?: string;
@@ -38,7 +38,7 @@ export interface Selection {
   readonly folders?: readonly string[];
 }
 
-/** One project of vitest.config.ts, with its own words on the terminal. */
+/** One project of vitest.config.ts, with its own output on the terminal. */
 export async function runProject(
   project: string,
   environment: NodeJS.ProcessEnv,
@@ -55,7 +55,7 @@ export async function runProject(
     child.once("exit", resolve);
   });
   const sum = readReport(report);
-  // A run that broke off before or beside its tests is a failure too.
+  // A run that was aborted before or outside its tests is a failure too.
   return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
 }
 

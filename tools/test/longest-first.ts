@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes longest, longest first: beside it the short finds room, and nobody waits for one file at the end. */
+/** Longest files first: short ones run beside them, and the run does not end with one long file. */
 const long = [
   ...[
     "assurance/simulation/simulate.test.ts",

@@ -14,7 +14,7 @@ export function findPrograms(): { readonly chromium: string | undefined; readonl
   return { chromium, missing };
 }
 
-/** The Chromium without windows spends a fifth less on a page than the one that draws its own frame where nobody looks. */
+/** The headless shell of Chromium spends a fifth less time on a page than the full browser in headless mode. */
 function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   if (given) return existsSync(given) ? given : undefined;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test("the crowd comes back: with the second start its accounts are there, and are used again", async () => {
+test("the crowd reuses its accounts after a restart", async () => {
   const accounts = createAccounts(host);
   await openCrowdAccounts(accounts);
   await openCrowdAccounts(accounts);

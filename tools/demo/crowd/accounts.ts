@@ -3,7 +3,7 @@ import { unlessThere } from "../once.ts";
 import { demoPassword } from "../personas.ts";
 import { demoPlayers } from "./people.ts";
 
-/** Opens the accounts of the crowd. Those of an earlier start are used again. */
+/** Opens the accounts of the crowd. Those of an earlier start are reused. */
 export async function openCrowdAccounts(accounts: Pick<Accounts, "registerTestAccount">): Promise<void> {
   for (const { email, currency } of demoPlayers)
     await unlessThere("validation_failed", () =>

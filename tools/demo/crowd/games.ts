@@ -1,6 +1,6 @@
 import type { SignedIn } from "./player.ts";
 
-/** One visit of a demo player to a game: a bet, or a round in steps to its end. */
+/** One visit of a demo player to a game: a bet, or a complete stepwise round. */
 export type Visit = (player: SignedIn) => Promise<void>;
 
 interface Opened {
@@ -87,7 +87,7 @@ const flip: Visit = async player => {
   await player.bet("/api/v1/games/coinflip/bets", { stake: player.nextStake(), side });
 };
 
-/** Games everybody sees live come more often than those a player sees alone. */
+/** Games with public rounds are played more often than single-player ones. */
 export const visits: readonly [Visit, ...Visit[]] = [
   crash,
   crash,

@@ -4,7 +4,7 @@ import type { SignedIn } from "./player.ts";
 
 /**
  * What hosts keep open in their currency, so that a visitor never finds an empty room or list: a seat in each room, a duel and a
- * battle. Other demo players join now and then, so that rounds are also decided while nobody visits.
+ * battle. Other demo players sometimes join, so that rounds are also decided without visitors.
  */
 export interface Hosting {
   /** The round in which the host has a seat, by room. */
@@ -43,7 +43,7 @@ export async function enterRoom(player: SignedIn, colour: (typeof roomColours)[n
   return status === 201 ? (body as Placed | null)?.data?.proof?.round : undefined;
 }
 
-/** Opens a duel and a battle where none is open. The house does not join: they wait for a player. */
+/** Opens a duel and a battle where none is open. Without `house`: they wait for a player. */
 export async function keepOpen(host: SignedIn): Promise<void> {
   if ((await openRows(host, "duels")).length === 0) {
     const side = host.pick(["heads", "tails"]);

@@ -3,7 +3,7 @@ interface Providers {
   readonly PAYMENTS_RESERVE_URL?: string | undefined;
 }
 
-/** Why demo players must not play here: some money would go through another provider than the sandbox. Undefined when none would. */
+/** Why demo players must not play here: some payments would use a provider other than the sandbox. Undefined when none would. */
 export function onlySandbox(config: Providers, sandboxPort: string): string | undefined {
   const urls = [config.PAYMENTS_URL, config.PAYMENTS_RESERVE_URL].flatMap(url => (url ? [url] : []));
   const real = urls.find(url => !isSandbox(url, sandboxPort));

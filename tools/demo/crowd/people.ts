@@ -1,6 +1,6 @@
 import type { Currency } from "#kit/money/currency.ts";
 
-/** A demo player: an account of its own, apart from the logins that are printed, so that nobody plays with a visitor's money. */
+/** A demo player: an account of its own, apart from the logins that are printed, so that no demo player uses a visitor's money. */
 export interface DemoPlayer {
   readonly email: string;
   readonly currency: Currency;

@@ -69,7 +69,7 @@ export class SignedIn {
     return client.call(method, path, { ...options, token: this.#token });
   }
 
-  /** Waits as a person does: between half and one and a half times so long. */
+  /** Waits for a human pause: 0.5 to 1.5 times this long. */
   async pause(aroundMs: number): Promise<void> {
     await sleep(aroundMs * (0.5 + this.casino.chance()));
   }
