@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
-import { isLocale, localeNames, locales } from "#kit/i18n/locale.ts";
+import { isLocale, languageOf, localeName, localeOfLanguage, locales } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -65,7 +65,7 @@ const menuItems: readonly MenuItem[] = [
   { to: "/operators", text: "pages.operators", icon: UserCog, permission: "operators.read" },
 ];
 
-/** The frame of every room: asks who is signed in, and shows the way to the rooms he may enter. */
+/** The frame of every page: loads the signed-in operator, and shows links to the pages they may open. */
 export function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -116,7 +116,7 @@ export function Frame() {
   );
 }
 
-/** Somebody who came to a room that is not his is led to one that is; with none, he can only leave. */
+/** An operator without permission for a page is redirected to one they may open; without any, they can only sign out. */
 function SignOutAction({ to, session }: { to: string | undefined; session: Session }) {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
@@ -142,8 +142,8 @@ function Side({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
   const queues = useOfficeQuery(readQueues, {}, 20_000);
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
-  // On a phone the rooms stand in a row that scrolls: the open one is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path opens another room, and what waits makes the row longer.
+  // On a phone the links are in a scrolling row: the current one is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path opens another page, and the counters make the row longer.
   useEffect(() => {
     nav.current?.querySelector(".active")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [pathname, queues.data]);
@@ -177,12 +177,12 @@ function Side({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
         </span>
         <select
           aria-label={t("language")}
-          value={pageLanguage() === "kk" ? "kz" : pageLanguage()}
+          value={localeOfLanguage(pageLanguage())}
           onChange={event => isLocale(event.target.value) && chooseLanguage(event.target.value)}
         >
           {locales.map(locale => (
-            <option key={locale} value={locale} lang={locale === "kz" ? "kk" : locale}>
-              {localeNames[locale]}
+            <option key={locale} value={locale} lang={languageOf(locale)}>
+              {localeName(locale)}
             </option>
           ))}
         </select>

@@ -1,8 +1,9 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router";
 import * as z from "zod/mini";
-import { chooseLocale, languageOf, type locales } from "#kit/i18n/locale.ts";
+import { chooseLocale, languageOf } from "#kit/i18n/locale.ts";
 import type { Texts } from "#kit/i18n/translate.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import { rememberedLocale } from "#modules/operators/office/language.ts";
@@ -10,18 +11,14 @@ import { router } from "./router.tsx";
 import "#kit/ui/tokens.css";
 import "./office.css";
 
-// Its probe for `new Function` counts as a breach of the policy.
+// Its probe for `new Function` violates the content security policy.
 z.config({ jitless: true });
 
 const locale = chooseLocale({ cookie: rememberedLocale(), acceptLanguage: navigator.languages.join(",") });
 document.documentElement.lang = languageOf(locale);
 
-const files: Readonly<Record<(typeof locales)[number], () => Promise<{ default: Texts }>>> = {
-  en: () => import("./locale/en.json"),
-  ru: () => import("./locale/ru.json"),
-  kz: () => import("./locale/kz.json"),
-};
-const texts = createTextStore(languageOf(locale), async () => (await files[locale]()).default);
+const files = import.meta.glob<Texts>("./locale/*.json", { import: "default" });
+const texts = createTextStore(languageOf(locale), async () => (await files[`./locale/${locale}.json`]?.()) ?? {});
 
 const root = document.getElementById("office");
 if (root)

@@ -2,7 +2,7 @@ import { createBrowserRouter, Navigate } from "react-router";
 import { ErrorPage } from "#modules/operators/office/parts/error-page.tsx";
 import { Frame } from "./frame.tsx";
 
-/** Each room is loaded when it is entered. */
+/** Each page is loaded when it is opened. */
 export const router = createBrowserRouter([
   {
     path: "/login",

@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 const repo = path.resolve(import.meta.dirname, "../..");
 
-/** The back office: a plain app of its own, beside the site and sharing nothing with it but the kit and the contracts. */
+/** The back office: a separate app, which shares only the kit and the contracts with the site. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: path.join(repo, "node_modules/.vite/office"),
@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: path.join(repo, "dist/office"),
     target: "es2022",
     emptyOutDir: true,
-    // Files stay files: the policy allows no inline script, style or font.
+    // Files stay separate: the policy allows no inline script, style or font.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

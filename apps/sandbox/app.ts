@@ -26,33 +26,33 @@ import { openState } from "./state.ts";
 
 export interface SandboxOptions {
   readonly clock: Clock;
-  /** Where invoices are kept over a restart. */
+  /** Where invoices are stored across restarts. */
   readonly dataFolder: string;
   /** Signs both directions between shop and provider. */
   readonly paymentsSecret: string;
-  /** Where the shop takes webhooks. */
+  /** The shop's webhook endpoint. */
   readonly webhookAddress: string;
   readonly publicUrl: string;
   readonly beaconSeed: Uint8Array;
-  /** What the SMS company knows its customer by. */
+  /** The access token of the SMS provider's customer. */
   readonly smsToken: string;
-  /** Where the mail server listens; without it there is none. */
+  /** The port of the mail server; without it there is none. */
   readonly smtpPort?: number;
-  /** Opens the chain, once everything else is ready; without it, or when it has nothing for this platform, there is none. */
+  /** Opens the chain, once everything else is ready; without it, or if this platform has none, there is no chain. */
   readonly openChain?: () => Promise<Chain | undefined>;
-  /** A second payment company of the same kind: what both sides sign with, and where its messages go. Without it there is none. */
+  /** A second payment provider of the same kind: its secret, and its webhook endpoint. Without it there is none. */
   readonly reserve?: { readonly secret: string; readonly webhookAddress: string };
-  /** The verification company: what both sides sign with, and where its answers go. Without it there is none. */
+  /** The identity verification provider: its secret, and its webhook endpoint. Without it there is none. */
   readonly kyc?: { readonly secret: string; readonly address: string };
-  /** Of the companies one signs in through: the secret of their client, and where it takes their answer. */
+  /** Of the login providers: the secret of their client, and its redirect address. */
   readonly openid?: { readonly secret: string; readonly redirectAddress: string };
 }
 
-/** The companies outside the house, behind one port. Knows nothing of the house but its addresses and the shared secret. */
+/** The external providers, behind one port. Their only link to the server is its addresses and the shared secrets. */
 export function createSandbox(options: SandboxOptions): FastifyInstance {
   const { clock, paymentsSecret: secret, publicUrl } = options;
   const app = Fastify({ bodyLimit: 64 * 1024 });
-  // Every body stays bytes: signatures are over bytes, and forms are read where they are used.
+  // Every body stays bytes: signatures are over bytes, and forms are parsed where they are used.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
@@ -82,7 +82,7 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   mountChain(app, () => chain);
   const style = readFileSync(new URL("./style.css", import.meta.url), "utf8");
   app.get("/style.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
-  // A page somewhere else in the same browser must not play the payer.
+  // Another page in the same browser must not act as the payer.
   app.addHook("onRequest", async (request, reply) => {
     if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site") await reply.code(403).send();
   });
@@ -97,7 +97,7 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   return app;
 }
 
-/** The second payment company, under /reserve, with books of its own. */
+/** The second payment provider, under /reserve, with separate state. */
 function mountReserve(
   app: FastifyInstance,
   { clock, dataFolder, publicUrl }: SandboxOptions,

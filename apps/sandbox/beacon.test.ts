@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { beaconInfo, beaconRound, dueAt, isSignedRound } from "#modules/fairness/shared/beacon.ts";
 import { createBeacon, mountBeacon } from "./beacon.ts";
 
-test("the beacon answers as drand does and does not know the future", async () => {
+test("the beacon responds like drand and publishes no future round", async () => {
   const now = { ms: 1_760_000_010_500 };
   const app = fastify();
   mountBeacon(app, createBeacon({ seed: Uint8Array.of(42), clock: { now: () => now.ms } }));

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
 import { type BeaconInfo, type BeaconRound, roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
 
-/** A public randomness beacon with a key of its own: the protocol of drand, one round a second. */
+/** A public randomness beacon with its own key: the protocol of drand, one round a second. */
 export interface Beacon {
   info(): BeaconInfo;
-  /** Undefined for a round that is not due yet: a beacon that told the future would be none. */
+  /** Undefined for a round that is not due yet: future rounds must stay secret. */
   round(number: number): BeaconRound | undefined;
   latest(): BeaconRound;
 }
@@ -13,7 +13,7 @@ export interface Beacon {
 const genesisTime = 1_760_000_000;
 const periodSeconds = 1;
 
-/** @param options.seed any secret bytes; equal seeds are the same beacon, so that its rounds stay the same over restarts */
+/** @param options.seed any secret bytes; equal seeds are the same beacon, so that its rounds stay the same across restarts */
 export function createBeacon(options: { seed: Uint8Array; clock: Pick<Clock, "now"> }): Beacon {
   const beacon = soleBeacon(options.seed, genesisTime, periodSeconds, "sandbox");
   const newest = () => roundAt(beacon.info, options.clock.now());
@@ -25,8 +25,8 @@ export function createBeacon(options: { seed: Uint8Array; clock: Pick<Clock, "no
 }
 
 /**
- * Serves the beacon as drand does, `/{chain}/info`, `/{chain}/public/{round}`, `/{chain}/public/latest`, under `prefix`, and
- * `{prefix}/info` for whoever does not know the chain yet.
+ * Serves the beacon like drand, `/{chain}/info`, `/{chain}/public/{round}`, `/{chain}/public/latest`, under `prefix`, and
+ * `{prefix}/info` for clients without the chain hash.
  */
 export function mountBeacon(app: FastifyInstance, beacon: Beacon, prefix = "/beacon"): void {
   const info = beacon.info();

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
-/** What the company knows its customer by. */
+/** The secret of its customer. */
 export const captchaSecret = "the sandbox's captcha secret";
 export const captchaKey = "the-sandbox-s-site-key";
 
-/** Draws a button where a real company would look at the visitor; its answer is a token that is good once. */
+/** Renders a button instead of a challenge; its response is a token that is valid once. */
 const script = `
 globalThis.turnstile = {
   render(id, { sitekey, callback, "error-callback": failed }) {
@@ -21,7 +21,7 @@ globalThis.turnstile = {
 };
 `;
 
-/** A captcha company with a widget and a `siteverify` call. */
+/** A captcha provider with a widget and a `siteverify` call. */
 export function mountCaptchaProvider(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   const given = new Set<string>();
   app.get("/captcha/api.js", (_request, reply) =>

@@ -17,7 +17,7 @@ interface ControlOptions {
   readonly rates: RateFeed;
 }
 
-/** Plays the payer by hand: a page for people, and the same as calls for tests. */
+/** Acts as the payer: a page for people, and the same as calls for tests. */
 export function mountControls(app: FastifyInstance, options: ControlOptions): void {
   const { provider, payouts, messenger, state } = options;
   app.get("/", (_request, reply) => sendPage(reply, "en", "Sandbox", homePage(options)));
@@ -78,7 +78,7 @@ export function mountControls(app: FastifyInstance, options: ControlOptions): vo
   app.get("/psp/invoices", (_request, reply) => reply.send([...state.invoices.values()].reverse()));
 }
 
-/** The sum of a form or of JSON; undefined when there is none that could be one. */
+/** The amount of a form or of JSON; undefined if it is not one. */
 function amountOf(body: unknown): string | undefined {
   if (!(body instanceof Uint8Array)) return undefined;
   const text = Buffer.from(body).toString();
@@ -95,7 +95,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** A form goes back to the page; a program gets what there is now. */
+/** A form redirects to the page; a program gets the current state. */
 function done(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
   const isForm = /^application\/x-www-form-urlencoded/.test(request.headers["content-type"] ?? "");
   return isForm ? reply.redirect("/", 303) : reply.send(answer);

@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { createCountries, mountCountries } from "./countries.ts";
 
-test("an address is given a country, is unknown, and is forgotten again; nonsense is refused", async () => {
+test("an address gets a country, becomes unknown, and is removed; invalid input is refused", async () => {
   const app = Fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { networks } from "#kit/http/address.ts";
 import { type Html, html } from "./html.ts";
 
-/** The company that knows better than the registries where an address is: a list the house reads every few seconds. */
+/** A geolocation provider that overrides the registries: a list that the server reads every few seconds. */
 export interface Countries {
   readonly list: ReadonlyMap<string, string | null>;
-  /** `country` null: unknown. Throws an Error for what is no network or no country. */
+  /** `country` null: unknown. Throws an Error for an invalid network or country. */
   set(network: string, country: string | null): void;
   remove(network: string): void;
 }
@@ -24,8 +24,8 @@ export function createCountries(): Countries {
 }
 
 /**
- * `GET /geo/countries` for the house; `POST /geo/countries` with `{network, country}` (JSON or a form; an empty country is an
- * unknown one, `remove` takes the network out) for whoever tries another country.
+ * `GET /geo/countries` for the server; `POST /geo/countries` with `{network, country}` (JSON or a form; an empty country is an
+ * unknown one, `remove` deletes the network) to try another country.
  */
 export function mountCountries(app: FastifyInstance, countries: Countries): void {
   const all = () => ({ countries: [...countries.list].map(([network, country]) => ({ network, country })) });
@@ -54,7 +54,7 @@ function fieldsOf(body: unknown): Partial<Record<string, string>> {
   );
 }
 
-/** Its part of the home page. */
+/** Its section of the home page. */
 export function countriesCard({ list }: Countries): Html {
   return html`<h2>Countries by IP address</h2>
     <p class="dim">Fairhouse reads this list before its own database. Give your own address (127.0.0.1) a country to visit from there: US, GB, FR and NL are blocked in the demo.</p>
@@ -67,7 +67,7 @@ export function countriesCard({ list }: Countries): Html {
       <input class="short" name="country" placeholder="US" maxlength="2" aria-label="Country, empty for unknown"><button>Set country</button></form>`;
 }
 
-/** Pages that a house links to and others run: its channel, and its affiliates' site. */
+/** External pages that the site links to: its channel, and the affiliates' site. */
 export function mountOtherSites(
   app: FastifyInstance,
   page: (reply: FastifyReply, title: string, body: Html) => FastifyReply,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 
-/** Text that is HTML already; everything else put into a template is escaped. */
+/** Text that is HTML already; every other value in a template is escaped. */
 export interface Html {
   readonly html: string;
 }
@@ -23,8 +23,8 @@ function escaped(text: string): string {
 }
 
 /**
- * A page with nothing but its own words and one style sheet: no script runs on it. `formsLead`: the part of its policy that
- * says where its forms may end up; here only, unless given.
+ * A page with one style sheet and no scripts. `formsLead`: the form-action sources of its policy;
+ * this host only, unless given.
  */
 export function sendPage(
   reply: FastifyReply,

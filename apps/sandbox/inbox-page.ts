@@ -8,7 +8,7 @@ interface Asked {
 
 const names = { email: "Mail", sms: "SMS", call: "Call" } as const;
 
-/** What was delivered, for people (`/inbox`) and for programs (`/outbox`). */
+/** Delivered messages, for people (`/inbox`) and for programs (`/outbox`). */
 export function mountInbox(app: FastifyInstance, outbox: Outbox): void {
   app.get<Asked>("/outbox", (request, reply) =>
     reply
@@ -23,7 +23,7 @@ export function mountInbox(app: FastifyInstance, outbox: Outbox): void {
   app.get<{ Params: { id: string } }>("/inbox/:id/html", (request, reply) => {
     const message = outbox.find(Number(request.params.id));
     if (message?.html === undefined) return reply.code(404).send({ error: "no such mail" });
-    // Somebody else's markup: it may look as it likes and do nothing.
+    // Foreign markup: shown in a sandbox without scripts.
     return reply
       .header(
         "content-security-policy",

@@ -7,7 +7,7 @@ import { isFromFairhouse, signedHeaders } from "./signature.ts";
 export interface KycOptions {
   readonly clock: Clock;
   readonly secret: string;
-  /** Where the house takes answers. */
+  /** The shop's webhook endpoint. */
   readonly address: string;
 }
 
@@ -23,12 +23,12 @@ interface Check {
   isNotified: boolean;
 }
 
-/** How long it looks at documents before it accepts them by itself. */
+/** Delay before documents are approved automatically. */
 const pollMs = 5_000;
 const pausesMs = [500, 2_000, 5_000, 15_000];
 const largestBody = 32 * 1024 * 1024;
 
-/** A company that checks identity documents. It keeps none and looks at none: by itself it accepts, by hand it does as told. */
+/** An identity verification provider. It stores and examines no documents: it approves after a delay, or decides as ordered by hand. */
 export function mountKycProvider(app: FastifyInstance, options: KycOptions): void {
   const { clock, secret } = options;
   const checks = new Map<string, Check>();

@@ -3,7 +3,7 @@ import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import type { Outbox } from "./outbox.ts";
 
-/** A mail server that takes mail for everybody and puts it into the outbox. Loopback only, hence without TLS. */
+/** A mail server that accepts mail for every address and puts it into the outbox. Loopback only, hence without TLS. */
 export function mountMailServer(app: FastifyInstance, options: { outbox: Outbox; port: number }): void {
   const { outbox, port } = options;
   const server = new SMTPServer({
@@ -24,7 +24,7 @@ export function mountMailServer(app: FastifyInstance, options: { outbox: Outbox;
       );
     },
   });
-  // A sender that breaks off is his own affair.
+  // An aborted delivery is ignored.
   server.on("error", () => undefined);
   app.addHook("onListen", () => new Promise<void>(resolve => server.listen(port, "127.0.0.1", resolve)));
   app.addHook("onClose", () => new Promise<void>(resolve => server.close(() => resolve())));

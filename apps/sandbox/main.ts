@@ -23,7 +23,7 @@ const sandbox = createSandbox({
   dataFolder,
   openChain: () =>
     openChain({ stateFile: join(dataFolder, "chain.json"), clock: systemClock, mining: true }).catch((error: Error) => {
-      // Everything else goes on: the house offers no coins then.
+      // Everything else continues: the site offers no coins then.
       console.error(JSON.stringify({ level: "error", msg: `no chain: ${error.message}` }));
       return undefined;
     }),

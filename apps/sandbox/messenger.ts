@@ -2,26 +2,26 @@ import type { Clock } from "#kit/host/host.ts";
 import { signedHeaders } from "./signature.ts";
 import type { Message, State } from "./state.ts";
 
-/** Pauses between the tries of one message. */
+/** Pauses between the attempts of one message. */
 const pausesMs = [500, 2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000];
 
-/** What messages are about: an invoice or a payout. */
+/** The subject of a message: an invoice or a payout. */
 interface Subject {
   readonly messages: readonly Message[];
 }
 
-/** Tells the shop what happened, again and again until it says 2xx. */
+/** Sends webhooks to the shop, repeated until it returns 2xx. */
 export interface Messenger {
   send(message: Message): void;
-  /** Sends every message about it once more, also those that arrived. */
+  /** Sends every message about it once more, also those already delivered. */
   repeat(subject: Subject): void;
-  /** While held, messages wait. */
+  /** While on hold, messages wait. */
   hold(): void;
-  /** Sends what waits: in order, or the last first. Resolves when each was tried once. */
+  /** Sends waiting messages: in order, or the last first. Resolves when each was tried once. */
   release(order: "in order" | "reversed"): Promise<void>;
   readonly held: readonly Message[];
   readonly isHolding: boolean;
-  /** Goes on with what a former run had not delivered. */
+  /** Resumes messages that a former run had not delivered. */
   resume(): void;
 }
 
@@ -29,7 +29,7 @@ export function createMessenger(options: {
   readonly clock: Clock;
   readonly state: State;
   readonly secret: string;
-  /** The shop's address for webhooks. */
+  /** The shop's webhook endpoint. */
   readonly address: string;
 }): Messenger {
   const { clock, state, secret, address } = options;

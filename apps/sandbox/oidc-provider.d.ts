@@ -1,4 +1,4 @@
-/** The few parts of the OpenID provider that the sandbox uses; the package brings no types. */
+/** The parts of the OpenID provider that the sandbox uses; the package has no types. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

@@ -14,13 +14,13 @@ import {
 
 interface OpenidOptions {
   readonly publicUrl: string;
-  /** Shared with the shop, as its client secret everywhere. */
+  /** Shared with the shop, as its client secret at every provider. */
   readonly secret: string;
-  /** Where the shop takes the answer. */
+  /** The shop's redirect address. */
   readonly redirectAddress: string;
 }
 
-/** Each company is an OpenID provider of its own under `/openid/{name}`, with a page on which a test person is chosen. */
+/** Each company is a separate OpenID provider under `/openid/{name}`, with a page to choose a test person. */
 export function mountOpenid(app: FastifyInstance, options: OpenidOptions): void {
   const made = new Map<OpenidProvider, Provider>();
   const keys = signingKeys();
@@ -30,7 +30,7 @@ export function mountOpenid(app: FastifyInstance, options: OpenidOptions): void 
     return provider;
   };
   app.register(async scope => {
-    // The provider reads bodies itself.
+    // The provider parses bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     scope.get<Page>("/openid/:identityProvider/person/:uid", async (request, reply) => {
@@ -81,7 +81,7 @@ function createProvider(
 ): Provider {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;
-  // Who has been here before is asked again: one browser plays many persons.
+  // A returning browser is prompted again: one browser signs in as many persons.
   policy
     .get("login")
     .checks.add(
@@ -143,7 +143,7 @@ function personPage(reply: FastifyReply, identityProvider: OpenidProvider, uid: 
       <button class="main" name="typed" value="1">Continue</button>
     </form>
     <form method="post" action="${action}"><button class="plain" name="no" value="1">Cancel</button></form></div></main>`;
-  // The form leads on to the shop, and a policy of forms would count that address too.
+  // The form redirects to the shop, and a form-action policy would block that address.
   return sendPage(reply, "en", name, body, { formsLead: "" });
 }
 

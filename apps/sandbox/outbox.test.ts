@@ -3,7 +3,7 @@ import { createOutbox } from "./outbox.ts";
 
 const outbox = () => createOutbox({ now: () => Date.UTC(2026, 0, 1) });
 
-test("alice finds what was sent to her, the newest first, however her address is written", () => {
+test("alice finds her messages, the newest first, in any spelling of her address", () => {
   const box = outbox();
   box.put({ channel: "email", to: "Alice@example.org", subject: "One", text: "one" });
   box.put({ channel: "sms", to: "+77071234567", text: "two" });

@@ -1,9 +1,9 @@
 import type { Clock } from "#kit/host/host.ts";
 
-/** A message that was delivered to somebody. `code` and `link` are what a person would see in it. */
+/** A delivered message. `code` and `link` are extracted from its text. */
 export interface Delivered {
   readonly id: number;
-  /** `call`: a voice that read the text out. */
+  /** `call`: a voice call that reads the text out. */
   readonly channel: "email" | "sms" | "call";
   readonly to: string;
   readonly subject?: string;
@@ -17,15 +17,15 @@ export interface Delivered {
 
 export interface Outbox {
   put(message: Pick<Delivered, "channel" | "to" | "text"> & { subject?: string; html?: string }): void;
-  /** The newest first; with an address or a number only what went there. */
+  /** The newest first; with an address or a number only its messages. */
   list(to?: string): readonly Delivered[];
   find(id: number): Delivered | undefined;
 }
 
-/** Messages kept; the oldest are forgotten. */
+/** Capacity; the oldest messages are removed. */
 const most = 500;
 
-/** Everything that was delivered lately, to all mailboxes and phones of the world. */
+/** The latest delivered messages of all mailboxes and phones. */
 export function createOutbox(clock: Pick<Clock, "now">): Outbox {
   const messages: Delivered[] = [];
   let count = 0;

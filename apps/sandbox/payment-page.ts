@@ -10,7 +10,7 @@ interface PageRequest {
   Querystring: { lang?: string };
 }
 
-/** The page on which a player pays; it leads back to the shop's page that the shop named with the invoice. */
+/** The page on which a player pays; it leads back to the shop's page named in the invoice. */
 export function mountPaymentPage(
   app: FastifyInstance,
   options: { provider: Provider; clock: Clock; prefix: string },
@@ -41,7 +41,7 @@ const shapes: Readonly<Record<Scheme, RegExp>> = {
   bank: /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/,
 };
 
-/** What was typed, where it could be a card, a phone number, an UPI address or an account. */
+/** The typed value, if it could be a card, a phone number, an UPI address or an account. */
 function paidWith({ scheme = "card" }: Invoice, body: unknown): string | undefined {
   if (!(body instanceof Uint8Array)) return undefined;
   const typed = (new URLSearchParams(Buffer.from(body).toString()).get("number") ?? "").replaceAll(/[\s()-]/g, "");
@@ -67,7 +67,7 @@ function show(
   return sendPage(reply, lang, end?.title ?? title, body, { formsLead: formsLead(invoice) });
 }
 
-/** A browser follows a form to the shop only where the page's policy names it. */
+/** A browser submits a form to the shop only if the page's policy names it. */
 function formsLead({ returnUrl }: Invoice): string {
   return `form-action 'self'${returnUrl === undefined ? "" : ` ${new URL(returnUrl).origin}`}; `;
 }
@@ -94,7 +94,7 @@ function cardFields({ payerCard = testCard }: Invoice, locale: Locale): Html {
       </div>`;
 }
 
-/** Banks of the test company, where the payer chooses one. */
+/** Banks of the test provider, where the payer chooses one. */
 const banks: Readonly<Partial<Record<Scheme, readonly string[]>>> = {
   sbp: ["Север Банк", "Волга Банк", "Банк Урал"],
   bank: ["Rhein Bank", "Banque du Lac", "Banca Ponte"],

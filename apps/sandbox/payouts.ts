@@ -3,24 +3,24 @@ import type { Clock } from "#kit/host/host.ts";
 import type { Messenger } from "./messenger.ts";
 import type { Payout, State } from "./state.ts";
 
-/** So long the bank takes. */
+/** Processing time of the bank. */
 const bankMs = 2_000;
-/** The bank of cards with this end takes no money. */
+/** The bank declines payments to cards that end with this. */
 const closedEnd = "_0002";
 
 export type PayoutOrder = Pick<Payout, "reference" | "token" | "amount" | "currency">;
 
-/** The company's way out: money that shops have paid to their customers. */
+/** The provider's payouts: money that shops have paid to their customers. */
 export interface Payouts {
-  /** The same reference is the same payout; undefined when it came before with another sum, currency or card. */
+  /** The same reference is the same payout; undefined if it was used with another sum, currency or card. */
   order(order: PayoutOrder): Payout | undefined;
   find(reference: string): Payout | undefined;
-  /** Ends one that is on its way; the shop is told. */
+  /** Ends one in progress; the shop is notified. */
   end(payout: Payout, status: "paid" | "declined"): void;
-  /** While held, payouts wait for a person. */
+  /** While on hold, payouts wait for a manual decision. */
   hold(held: boolean): void;
   readonly isHolding: boolean;
-  /** Goes on with what a former run had not ended. */
+  /** Resumes payouts that a former run had not ended. */
   resume(): void;
 }
 

@@ -14,16 +14,16 @@ export interface ApiOptions {
   readonly refunds: Refunds;
   readonly clock: Clock;
   readonly secret: string;
-  /** How browsers reach this program. */
+  /** The address of this program for browsers. */
   readonly publicUrl: string;
-  /** Where this company's addresses begin: nothing, or `/reserve`. */
+  /** The path prefix of this provider: nothing, or `/reserve`. */
   readonly prefix: string;
 }
 
-/** What is wrong with a company: it refuses everything, or does what it is asked and never answers. */
+/** Simulated trouble: it refuses everything, or executes requests and never responds. */
 export type Trouble = "none" | "refuse" | "silent";
 
-/** What shops call: every request is signed over its bytes. */
+/** The shops' API: every request is signed over its bytes. */
 export function mountProviderApi(app: FastifyInstance, options: ApiOptions): void {
   const { provider, prefix } = options;
   let trouble: Trouble = "none";
@@ -98,7 +98,7 @@ function signedBody(
     const value: unknown = JSON.parse(Buffer.from(bytes).toString());
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Answered below like any other body that is no object.
+    // Refused below like any other body that is not an object.
   }
   void reply.code(400).send({ error: "not a JSON object" });
   return undefined;
@@ -145,7 +145,7 @@ function readRefund({ reference, payment, amount, currency }: Record<string, unk
   return { reference, payment, amount, currency };
 }
 
-/** An invoice as the shop sees it. */
+/** An invoice in the shop's API. */
 function view(invoice: Invoice, publicUrl: string): object {
   const { hash, reference, amount, currency, card, status, payments } = invoice;
   const url = invoice.kind === "page" ? `${publicUrl}/psp/pay/${hash}` : null;

@@ -6,7 +6,7 @@ import type { Invoice, Locale, Message, Payment, Scheme, State } from "./state.t
 
 export interface InvoiceRequest {
   readonly reference: string;
-  /** The shop's name of who pays. */
+  /** The shop's id of the payer. */
   readonly payer: string;
   readonly kind: "page" | "transfer";
   readonly scheme: Scheme;
@@ -18,15 +18,15 @@ export interface InvoiceRequest {
   readonly returnUrl?: string;
 }
 
-/** The payment company itself: invoices, and what payers do with them. */
+/** The payment provider: invoices, and the payers' actions. */
 export interface Provider {
-  /** The same reference gets the same invoice; undefined when it came before with another sum. */
+  /** The same reference gets the same invoice; undefined if it was used with another sum. */
   open(request: InvoiceRequest): Invoice | undefined;
   find(hash: string): Invoice | undefined;
   byReference(reference: string): Invoice | undefined;
-  /** A payment of this sum by this card, whatever the invoice says and whenever it comes. */
+  /** A payment of this sum by this card, regardless of the invoice's sum and state. */
   pay(invoice: Invoice, amount: string, card?: string): void;
-  /** The payer's bank takes the last payment back; false when there is none. */
+  /** A chargeback of the last payment; false if there is none. */
   recall(invoice: Invoice): boolean;
   decline(invoice: Invoice): void;
   expire(invoice: Invoice): void;
@@ -113,21 +113,21 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
   };
 }
 
-/** The card of a payer without a name. */
+/** The card of a payer without an id. */
 export const testCard = "4242424242424242";
 
-/** What a payer has in the hand unless they type another: always the same of one payer, and nobody else's. */
+/** A payer's default instrument: stable and unique per payer. */
 function payerOf(scheme: Scheme, payer: string): string {
   const number = BigInt(`0x${createHash("sha256").update(payer).digest("hex").slice(0, 12)}`);
   const digits = (count: number) => (number % 10n ** BigInt(count)).toString().padStart(count, "0");
-  // A card begins and ends like everybody's test card.
+  // A card has the prefix and suffix of the usual test card.
   if (scheme === "card") return `4242${digits(8)}4242`;
   if (scheme === "sbp") return `+7900${digits(7)}`;
   if (scheme === "kaspi") return `+7701${digits(7)}`;
   return scheme === "upi" ? `payer${digits(8)}@testbank` : `DE${digits(2)}10010010${digits(10)}`;
 }
 
-/** What was paid with as the shop may know it: a name that says nothing, and what people recognise it by. */
+/** The instrument in the shop's API: an opaque token, and a label for people. */
 function instrumentOf(scheme: Scheme, paidWith: string): Payment["instrument"] {
   const plain = paidWith.replaceAll(/[^\p{L}\p{N}@.]/gu, "").toLowerCase();
   const name = scheme === "card" ? plain.replaceAll(/\D/g, "") : plain;
@@ -137,10 +137,10 @@ function instrumentOf(scheme: Scheme, paidWith: string): Payment["instrument"] {
   return { token, label: label.slice(0, 40) };
 }
 
-/** So long after its end a transfer's sum is not given out again: it may still be paid late. */
+/** How long after its end a transfer's sum is not reused: it may still be paid late. */
 const lateMs = 86_400_000;
 
-/** The nearest of the 99 sums below what was asked that no other transfer has: that is how a transfer is told from another. */
+/** The nearest of the 99 sums below the requested one that no other transfer uses: it identifies the transfer. */
 function uniqueSum(request: InvoiceRequest, invoices: Iterable<Invoice>, now: number): string {
   const taken = new Set<string>();
   for (const { kind, status, currency, amount, expiresAt } of invoices) {

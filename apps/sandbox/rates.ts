@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
 import { type Html, html } from "./html.ts";
 
-/** What one unit is worth in US dollars, in millionths of a dollar, before the market moves. */
+/** The base price of one unit in US dollars, in millionths of a dollar. */
 const base: Readonly<Record<string, number>> = {
   USD: 1_000_000,
   EUR: 1_086_400,
@@ -12,14 +12,14 @@ const base: Readonly<Record<string, number>> = {
   USDT: 1_000_000,
   ETH: 3_184_500_000,
 };
-/** How far the market moves things, in ten-thousandths, up and down within some minutes. A dollar is a dollar. */
+/** The amplitude of the drift, in ten-thousandths, within some minutes. A dollar is constant. */
 const swing: Readonly<Record<string, number>> = { EUR: 20, RUB: 30, KZT: 30, INR: 20, ETH: 90 };
 
-/** A company that publishes prices: they move by themselves, and a person may set one. */
+/** A price feed: prices drift by themselves, and a person may set one. */
 export interface RateFeed {
   /** Decimal dollars for one unit, by code. */
   prices(): Readonly<Record<string, string>>;
-  /** False when it is no code or no price. `null`: let the market move it again. */
+  /** False for an unknown code or an invalid price. `null`: lets it drift again. */
   set(code: string, price: string | null): boolean;
 }
 
@@ -38,7 +38,7 @@ export function createRateFeed(clock: Pick<Clock, "now">): RateFeed {
   };
 }
 
-/** A slow wave, the same for everybody who looks at the same time. */
+/** A slow wave, a function of time only. */
 function marketPrice(code: string, now: number): string {
   const micros = base[code] ?? 0;
   const minutes = Math.floor(now / 10_000) / 6;
@@ -47,7 +47,7 @@ function marketPrice(code: string, now: number): string {
   return `${Math.floor(moved / 1e9)}.${String(moved % 1e9).padStart(9, "0")}`;
 }
 
-/** `GET /rates` for whoever asks; `POST /rates` `{code, price}` (JSON or a form; an empty price frees it again). */
+/** `GET /rates`; `POST /rates` `{code, price}` (JSON or a form; an empty price lets it drift again). */
 export function mountRates(app: FastifyInstance, feed: RateFeed, clock: Pick<Clock, "now">): void {
   app.get("/rates", () => ({ at: new Date(clock.now()).toISOString(), prices: feed.prices() }));
   app.post("/rates", (request, reply) => {
@@ -62,7 +62,7 @@ export function mountRates(app: FastifyInstance, feed: RateFeed, clock: Pick<Clo
   });
 }
 
-/** Its part of the home page. */
+/** Its section of the home page. */
 export function ratesCard(feed: RateFeed): Html {
   return html`<h2>Rates</h2>
     <p class="dim">US dollars per unit, as Fairhouse reads them from <a href="/rates">/rates</a>. A price you set stays fixed until you release it.</p>

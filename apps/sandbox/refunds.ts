@@ -8,11 +8,11 @@ const bankMs = 2_000;
 
 export type RefundOrder = Pick<Refund, "reference" | "payment" | "amount" | "currency">;
 
-/** Money that goes back to the instrument it was paid with. */
+/** Refunds to the instrument of the payment. */
 export interface Refunds {
-  /** The same reference is the same refund; undefined for a payment nobody made, or more than is left of it. */
+  /** The same reference is the same refund; undefined for an unknown payment, or more than its remainder. */
   order(order: RefundOrder): Refund | undefined;
-  /** Goes on with what a former run had not ended. */
+  /** Resumes refunds that a former run had not ended. */
   resume(): void;
 }
 
@@ -33,7 +33,7 @@ export function createRefunds(options: { clock: Clock; state: State; messenger: 
     });
   }
 
-  /** What of a payment has not been ordered back yet; undefined where there is no such payment. */
+  /** The part of a payment that is not refunded yet; undefined if there is no such payment. */
   function left({ payment, currency }: RefundOrder): bigint | undefined {
     const payments = [...state.invoices.values()].flatMap(invoice => invoice.payments);
     const paid = payments.find(each => each.id === payment && each.currency === currency);

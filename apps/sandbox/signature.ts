@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whose message it is; part of what is signed, so that a message cannot be sent back to its author. */
+/** The sender; part of what is signed, so that a message cannot be sent back to its author. */
 export type KeyId = "house" | "provider";
 
 const windowMs = 5 * 60_000;
@@ -20,7 +20,7 @@ export function signedHeaders(secret: string, body: string, nowMs: number): Reco
   };
 }
 
-/** Whether the house signed these bytes within the last five minutes. */
+/** Whether the shop signed these bytes within the last five minutes. */
 export function isFromFairhouse(
   secret: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,

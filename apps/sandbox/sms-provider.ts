@@ -7,7 +7,7 @@ interface Order {
   readonly type: "text" | "voice";
 }
 
-/** A company that brings SMS and calls. The same Idempotency-Key is one message. */
+/** A provider of SMS and calls. The same Idempotency-Key is one message. */
 export function mountSmsProvider(app: FastifyInstance, options: { outbox: Outbox; token: string }): void {
   const { outbox, token } = options;
   const seen = new Set<string>();

@@ -1,21 +1,21 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** An invoice as the payment provider keeps it. Amounts are decimal strings in major units. */
+/** An invoice of the payment provider. Amounts are decimal strings in major units. */
 export interface Invoice {
   readonly hash: string;
-  /** The shop's own name of it; one reference is one invoice. */
+  /** The shop's id of it; one reference is one invoice. */
   readonly reference: string;
   readonly kind: "page" | "transfer";
-  /** How it is paid; by card in what was kept before there were others. */
+  /** The payment scheme; card in records from before there were others. */
   readonly scheme?: Scheme;
-  /** The number of the card (or account, phone, UPI address) that this payer has in the hand; none in what was kept before payers had names. */
+  /** The payer's card number (or account, phone, UPI address); absent in records from before payers had ids. */
   readonly payerCard?: string;
   readonly locale: Locale;
-  /** Where the payer goes from the page; the shop's own page. */
+  /** The link from the page back to the shop. */
   readonly returnUrl?: string;
   readonly currency: string;
-  /** As asked for. */
+  /** As requested. */
   readonly asked: string;
   /** What the payer must send: for transfers made unique by its last digits. */
   readonly amount: string;
@@ -27,9 +27,9 @@ export interface Invoice {
   readonly messages: Message[];
 }
 
-/** Money that the shop has ordered paid to somebody. */
+/** A payout ordered by the shop. */
 export interface Payout {
-  /** The shop's own name of it; one reference is one payout. */
+  /** The shop's id of it; one reference is one payout. */
   readonly reference: string;
   readonly token: string;
   readonly amount: string;
@@ -39,9 +39,9 @@ export interface Payout {
   readonly messages: Message[];
 }
 
-/** Money of a payment that goes back to where it came from. */
+/** A refund of a payment. */
 export interface Refund {
-  /** The shop's own name of it; one reference is one refund. */
+  /** The shop's id of it; one reference is one refund. */
   readonly reference: string;
   readonly payment: string;
   readonly amount: string;
@@ -62,11 +62,11 @@ export interface Payment {
   readonly amount: string;
   readonly currency: string;
   readonly at: string;
-  /** What it was paid with, as this company names it and as people recognise it. */
+  /** The instrument: its token, and a label for people. */
   readonly instrument: { readonly token: string; readonly label: string };
 }
 
-/** A webhook: its exact text is kept, because a repeat must have the same bytes. */
+/** A webhook: its exact text is stored, because a repeat must have the same bytes. */
 export interface Message {
   readonly id: string;
   readonly type:
@@ -79,30 +79,30 @@ export interface Message {
   readonly body: string;
   delivered: boolean;
   tries: number;
-  /** What the house answered to the last try, or why there was no answer. */
+  /** The shop's response to the last attempt, or the error. */
   answer: string;
 }
 
-/** Everything this company remembers. */
+/** Everything this provider stores. */
 export interface State {
   readonly invoices: Map<string, Invoice>;
   readonly payouts: Map<string, Payout>;
   readonly refunds: Map<string, Refund>;
-  /** Writes it to the file; a restart begins where this ended. */
+  /** Writes it to the file; a restart resumes from it. */
   save(): void;
 }
 
-/** Of each kind kept at most; the oldest are forgotten. */
+/** Capacity of each kind; the oldest are removed. */
 const most = 2000;
 
 interface SavedState {
   readonly invoices: Invoice[];
   readonly payouts: Payout[];
-  /** Absent in a file from before there were any. */
+  /** Absent in files from before there were any. */
   readonly refunds?: Refund[];
 }
 
-/** Reads the file, or begins empty where there is none. */
+/** Reads the file, or starts empty without one. */
 export function openState(file: string): State {
   const saved = readSaved(file);
   const invoices = new Map(saved.invoices.map(invoice => [invoice.hash, invoice]));
@@ -134,7 +134,7 @@ function readSaved(file: string): SavedState {
   }
   try {
     const saved = JSON.parse(text) as SavedState | Invoice[];
-    // Before there were payouts the file held the invoices alone.
+    // Before there were payouts the file contained only the invoices.
     return Array.isArray(saved) ? { invoices: saved, payouts: [] } : saved;
   } catch {
     throw new Error(`${file} is damaged. Delete it to begin without open invoices.`);

@@ -1,8 +1,8 @@
-/** The companies one can sign in through, with the names they show. */
+/** The login providers, with their display names. */
 export const openidProviders = { google: "Google", vk: "VK ID", yandex: "Yandex ID", telegram: "Telegram" } as const;
 export type OpenidProvider = keyof typeof openidProviders;
 
-/** Somebody whom the OpenID provider knows. Nobody is kept: a person's name at the provider says who it is. */
+/** A person at the OpenID provider. Persons are not stored: the subject encodes the person. */
 export interface TestPerson {
   readonly sub: string;
   readonly name: string;
@@ -16,13 +16,13 @@ export const testPersons: readonly TestPerson[] = [
   { sub: "mallory-1003", name: "Mallory Grey", email: "oleg@demo.example", email_verified: false },
 ];
 
-/** A person typed in by hand; the same words are the same person again. */
+/** A person typed in by hand; the same input is the same person again. */
 export function typedPerson(name: string, email: string, verified: boolean): TestPerson {
   const facts = [name.trim().slice(0, 60) || "Somebody", email.trim().slice(0, 90), verified ? 1 : 0];
   return readPerson(`typed-${Buffer.from(JSON.stringify(facts)).toString("base64url")}`) ?? neverTyped();
 }
 
-/** The person of a name at the provider; undefined for one it never gave. */
+/** The person of a subject; undefined for an unknown one. */
 export function readPerson(sub: string): TestPerson | undefined {
   const known = testPersons.find(person => person.sub === sub);
   if (known || !sub.startsWith("typed-")) return known;

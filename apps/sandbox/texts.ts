@@ -1,10 +1,10 @@
 import type { Locale, Scheme } from "./state.ts";
 
-/** The words of the payment page. */
+/** The texts of the payment page. */
 export interface Words {
   readonly lang: string;
   readonly name: string;
-  /** The title of the page, and what is typed on it. */
+  /** The title of the page, and the label of its field. */
   readonly schemes: Readonly<Record<Scheme, { readonly title: string; readonly account: string }>>;
   readonly bank: string;
   readonly test: string;

@@ -7,8 +7,8 @@ import { testOperator } from "#modules/operators/testing/test-operators.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
 /**
- * Who may do what, for every declared call: made from the table of calls, so that a new call is in it by itself. A new call
- * of players with an id in its path must say here which thing of alice's that id may be.
+ * Authorization of every declared call: generated from the table of calls, so that a new call is included automatically. A new player
+ * call with an id in its path must declare here which of alice's objects that id may be.
  */
 
 let app: FullApp;
@@ -27,8 +27,8 @@ const address = (route: Route, id: string) =>
   `${route.method} ${route.path.replace(/:colour/g, "red").replace(/:[a-z]+/g, encodeURIComponent(id))}`;
 const ofPlayers = () => app.routes.filter(route => route.caller === "player");
 
-describe("a stranger", () => {
-  test("is refused alike by every call of players, whatever he brings for a token", async () => {
+describe("a guest", () => {
+  test("is refused alike by every player call, with any invalid token", async () => {
     expect(ofPlayers().length).toBeGreaterThan(30);
     const ended = await app.register();
     await call("PUT /auth/logout", ended.token);
@@ -47,7 +47,7 @@ describe("a stranger", () => {
     }
   });
 
-  test("who changes the method, the case or the end of a path finds nothing behind it", async () => {
+  test("who changes the method, the case or the end of a path gets 404", async () => {
     for (const route of ofPlayers()) {
       const path = address(route, randomUUID()).slice(route.method.length + 1);
       for (const variant of [
@@ -64,7 +64,7 @@ describe("a stranger", () => {
     }
   });
 
-  test("the operators' and the companies' calls are not his either, nor a player's", async () => {
+  test("operator and provider calls are refused too, also for a player", async () => {
     const others = app.routes.filter(({ caller }) => caller === "operations" || caller === "provider");
     expect(others.length).toBeGreaterThan(0);
     for (const route of others)
@@ -79,7 +79,7 @@ describe("an operator", () => {
   const ofOperators = () => app.routes.filter(route => route.caller === "operator");
   const bodyOf = (route: Route) => (route.method === "GET" ? undefined : {});
 
-  test("does what his role permits and nothing else: every role at every call", async () => {
+  test("may do what their role permits and nothing else: every role at every call", async () => {
     expect(ofOperators().length).toBeGreaterThan(5);
     for (const role of roles) {
       const somebody = await testOperator({ ...app, operators: app.modules.operators }, role);
@@ -99,7 +99,7 @@ describe("an operator", () => {
     expect(permissions.filter(name => !named.has(name))).toEqual([]);
   });
 
-  test("is nobody without his session, and a player's token opens nothing of the house's", async () => {
+  test("needs a session, and a player's token gives no access to the office", async () => {
     for (const route of ofOperators())
       for (const token of [undefined, mallory.token, "x"])
         expect(await call(address(route, randomUUID()), token, bodyOf(route)), routeName(route)).toMatchObject({
@@ -107,7 +107,7 @@ describe("an operator", () => {
         });
   });
 
-  test("and his calls are not there under any other host name, nor those of players under the office's", async () => {
+  test("is served on the office's host name only, and players are not served there", async () => {
     const { cookies } = await testOperator({ ...app, operators: app.modules.operators }, "owner");
     const ask = (route: Route, host: string, token?: string) =>
       app.api.call(address(route, randomUUID()), { cookies, token, headers: { host }, body: bodyOf(route) });
@@ -123,7 +123,7 @@ async function signedInAgain(who: Somebody): Promise<Somebody> {
   return { ...who, token: answer.body.token };
 }
 
-/** Something of alice's, made for one call; its id. */
+/** Creates one of alice's objects for a call; returns its id. */
 type Owned = () => Promise<string>;
 
 const dayAfter = () => new Date(app.host.clock.now() + 86_400_000);
@@ -231,10 +231,10 @@ const owned: Readonly<Record<string, Owned>> = {
   "POST /api/v1/billing/payments/:id/cancel": invoice,
   "PUT /api/v2/freeSpinsCampaigns/cancel/:id": freeSpins,
 };
-/** Any bet of hers will do for every step of every game: a name of a bet is opened before anything else is looked at. */
+/** Any bet of hers will do for every step of every game: a bet id is resolved before anything else. */
 const ownedOf = (route: Route) =>
   owned[routeName(route)] ?? (/\/games\/.*\/bets\/:id/.test(route.path) ? bet : undefined);
-/** Bodies of the right shape, by the step. */
+/** Valid bodies, by the step. */
 const steps: Readonly<Record<string, object>> = {
   reveal: { tile: 1 },
   guess: { choice: "higher" },
@@ -242,10 +242,10 @@ const steps: Readonly<Record<string, object>> = {
 };
 const stepOf = (route: Route) =>
   route.path.startsWith("/api/v1/autobet/") ? strategyBody : (steps[route.path.split("/").at(-1) ?? ""] ?? {});
-/** Parameters that choose and name nothing of a player. */
+/** Parameters that identify no object of a player. */
 const choices = [":colour", ":provider", ":kind", ":slug", ":coin"];
 
-/** Duels and battles are named to everybody, who may join them; that nobody takes back another's is a story of their own. */
+/** Duels and battles are public, so that anyone may join; that no one cancels another's is tested separately. */
 const namedToAll: ReadonlySet<string> = new Set([
   "POST /api/v1/games/coinflip/duels/:id/join",
   "DELETE /api/v1/games/coinflip/duels/:id",
@@ -253,13 +253,13 @@ const namedToAll: ReadonlySet<string> = new Set([
   "DELETE /api/v1/games/cases/battles/:id",
 ]);
 
-describe("mallory, with the names of alice's things", () => {
+describe("mallory, with the ids of alice's objects", () => {
   const withIds = () =>
     ofPlayers()
       .filter(({ path }) => (path.match(/:[a-z]+/g) ?? []).some(name => !choices.includes(name)))
       .filter(route => !namedToAll.has(routeName(route)));
 
-  test("every call of players with an id in its path is looked at here", () => {
+  test("every player call with an id in its path is covered here", () => {
     expect(
       withIds()
         .filter(route => !ownedOf(route))
@@ -268,7 +268,7 @@ describe("mallory, with the names of alice's things", () => {
     expect(withIds().length).toBeGreaterThan(Object.keys(owned).length);
   });
 
-  test("is told of each the very same as of one that never was, and alice's things stay as they are", async () => {
+  test("gets the same response as for an unknown id, and alice's objects do not change", async () => {
     for (const route of withIds()) {
       const name = routeName(route);
       const id = (await ownedOf(route)?.()) ?? "";
@@ -277,7 +277,7 @@ describe("mallory, with the names of alice's things", () => {
       const foreign = await call(address(route, id), mallory.token, body);
       const unknown = await call(address(route, randomUUID()), mallory.token, body);
       const seen = ({ status, text }: TestAnswer) => ({ status, text });
-      // Where a fresh proof is asked first, nothing is said of the thing at all.
+      // A call that requires a fresh proof first reveals nothing of the object.
       expect([403, 404], `${name} (a step with a body has one in \`steps\`) → ${foreign.text}`).toContain(
         foreign.status,
       );
@@ -286,17 +286,17 @@ describe("mallory, with the names of alice's things", () => {
     }
   });
 
-  test("alice herself is not told that they are not there", async () => {
+  test("alice herself does not get 404 for them", async () => {
     for (const route of withIds().filter(({ method }) => method === "GET")) {
       const id = (await ownedOf(route)?.()) ?? "";
-      // The raw bytes of an export are no JSON; the door need only have let her in.
+      // The raw bytes of an export are not JSON; access is all that is checked.
       const answer = await call(address(route, id), alice.token).catch(() => undefined);
       expect(answer?.status ?? 200, routeName(route)).not.toBe(404);
     }
   });
 });
 
-/** What a call of mallory's must not change. */
+/** State that a call of mallory's must not change. */
 async function factsOfAlice(): Promise<unknown> {
   const { rows } = await app.host.db.query(
     `SELECT (SELECT count(*) FROM accounts.sessions WHERE player_id = $1 AND ended_at IS NULL) AS sessions,

@@ -4,8 +4,8 @@ import type { Config } from "#kit/host/config.ts";
 const needed = ["fsync", "synchronous_commit", "full_page_writes"];
 
 /**
- * An acknowledged bet must survive the loss of power. In production the house therefore refuses a database that may lose
- * what it has confirmed; elsewhere it only says so, see the returned sentence.
+ * A confirmed bet must survive a power failure. In production the server therefore refuses a database without durable
+ * commits; elsewhere it only warns, see the returned sentence.
  */
 export async function checkDatabase(db: Queryable, mode: Config["MODE"]): Promise<string | undefined> {
   const { rows } = await db.query<{ name: string }>(

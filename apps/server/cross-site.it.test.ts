@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
 import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
 
-/** Pages of other origins, and requests that a browser sends without asking: none of them does or learns anything here. */
+/** Pages of other origins, and requests that a browser sends without a preflight: none of them changes or reads anything. */
 
 const own = "http://fairhouse.localhost";
 let app: FullApp;
@@ -48,7 +48,7 @@ const strangers: readonly string[] = [
   ...[`${own},http://evil.example`, `${own} http://evil.example`, ` ${own}x`, `http:/${main}`, `//${main}`],
 ];
 
-/** What can stand in a header at all. */
+/** Origins that are valid header values. */
 const sendable = strangers.filter(
   origin => /^[\x20-\x7e]+$/.test(origin) && origin.trim() !== "" && origin.trim() !== own,
 );
@@ -57,7 +57,7 @@ const changing = () => app.routes.filter(({ method, caller }) => method !== "GET
 const address = (route: Route) =>
   `${route.method} ${route.path.replace(/:colour/g, "red").replace(/:[a-z]+/g, randomUUID())}`;
 
-/** Every row of every table, as one hash each. */
+/** A hash of all rows of every table. */
 async function everything(): Promise<Readonly<Record<string, string>>> {
   const { rows: tables } = await app.host.db.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -73,7 +73,7 @@ async function everything(): Promise<Readonly<Record<string, string>>> {
   return found;
 }
 
-test("sixty origins that are not the site's get no permission, neither before a call nor with it", async () => {
+test("sixty foreign origins get no CORS permission, in a preflight or a response", async () => {
   expect(sendable.length).toBeGreaterThanOrEqual(55);
   for (const origin of sendable) {
     const preflight = await app.api.call("OPTIONS /profile/settings" as never, {
@@ -87,13 +87,13 @@ test("sixty origins that are not the site's get no permission, neither before a 
   }
 });
 
-test("the site itself is let in, with credentials, and no other origin's name is ever echoed", async () => {
+test("the site itself is allowed, with credentials, and no other origin is ever echoed", async () => {
   const { headers } = await app.api.call("GET /profile/user", { token: alice.token, headers: { origin: own } });
   expect(headers["access-control-allow-origin"]).toBe(own);
   expect(headers["access-control-allow-credentials"]).toBe("true");
 });
 
-test("no call that changes something runs for a page of another origin, and a form's body is none", async () => {
+test("no state-changing call runs for a page of another origin, and form bodies are refused", async () => {
   const before = await everything();
   for (const route of changing()) {
     const name = address(route);
@@ -114,19 +114,19 @@ test("no call that changes something runs for a page of another origin, and a fo
   expect(await everything()).toEqual(before);
 });
 
-/** Reading calls that write by their nature, and why. */
+/** GET calls that write by design, with the reason. */
 const writing: Readonly<Record<string, string>> = {
   "GET /sso": "hands out a one-use token of the sign-on",
 };
 
-test("reading changes nothing: not one row of any table differs after every GET", async () => {
+test("no row of any table differs after all GET calls", async () => {
   const reading = app.routes.filter(({ method }) => method === "GET");
   expect(Object.keys(writing).filter(name => !reading.map(routeName).includes(name))).toEqual([]);
   const before = await everything();
   for (const route of reading.filter(each => !(routeName(each) in writing)))
     for (const token of [undefined, alice.token]) {
       const { status } = await app.api.call(address(route), { token }).catch(() => ({ status: 200 }));
-      // What is not connected here, such as the feed of rates, says that it is unavailable.
+      // Unconnected providers, such as the price feed, return unavailable.
       if (status !== 503) expect(status, routeName(route)).toBeLessThan(500);
     }
   expect(await everything()).toEqual(before);

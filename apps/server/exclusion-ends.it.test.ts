@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { type FullApp, openFullApp, password } from "./testing/full-app.ts";
 
-/** A self-exclusion to its end, over the whole house on PostgreSQL. */
+/** A self-exclusion until its end, over all modules on PostgreSQL. */
 
 let app: FullApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.host.close());
 
-test("alice excludes herself for six months: at every moment of it she comes in, reads and finds play and deposits closed, and at its end they are open", async () => {
+test("alice excludes herself for six months: at every moment of it she can sign in and read, play and deposits are blocked, and at its end they are open", async () => {
   const alice = await app.register();
   await app.payIn(alice, "100");
   const { clock } = app.host;
@@ -20,7 +20,7 @@ test("alice excludes herself for six months: at every moment of it she comes in,
   const started = await app.api.call("POST /api/v1/limits/self-exclusion", { token, body: { months: 6 } });
   const { until } = started.body.data.break;
   const end = Date.parse(until);
-  /** What she meets at the doors after coming in at a moment. */
+  /** The results of sign-in, play and deposit at a moment. */
   const openRoutesAt = async (moment: number) => {
     clock.setNow(moment);
     const body = { email: alice.email, password };

@@ -1,9 +1,9 @@
 /**
- * Every fault that can be made to happen, by name: what has been done when it is hit. A test holds that the code hits exactly
+ * Every injectable fault, by name: what has been done when it is hit. A test checks that the code hits exactly
  * these. In production they do nothing.
  */
 export const failpoints = {
-  // The wallet's lanes.
+  // The wallet's write lanes.
   "wallet.lease.formed": "a lease (time to stake in, or what is left of daily limits) is written and not committed",
   "wallet.lease.committed": "a lease is committed, the stake not yet tried again",
   "wallet.place.formed": "a batch of stakes is ready and not sent",
@@ -14,7 +14,7 @@ export const failpoints = {
   "wallet.step.committed": "steps of rounds are committed, nobody answered",
   "wallet.returns.counted": "some wallets are counted for the published returns, not committed",
   "wallet.moved": "a movement that is no bet is written and not committed",
-  // Money in.
+  // Deposits.
   "payments.invoice.begun": "an invoice is committed, its provider knows nothing of it",
   "payments.invoice.opened": "the provider has opened an invoice, the house has not written it down",
   "payments.invoice.finished": "an invoice's answer is committed and not given",
@@ -23,7 +23,7 @@ export const failpoints = {
   "payments.charged-back": "a recalled deposit is booked and not committed",
   "payments.quarantined": "a payment of nobody is booked and not committed",
   "payments.webhook.committed": "all a message means is committed, the provider not answered",
-  // Money out.
+  // Payouts.
   "payments.payout.requested": "a payout is written and not committed",
   "payments.payout.accepted": "a payout is committed, the player not answered",
   "payments.payout.claimed": "a payout is on its way, the provider not told",
@@ -41,10 +41,10 @@ export const failpoints = {
   "crypto.order.answered": "the signer has signed, the house has not written it down",
   "crypto.order.signed": "a payout is signed, the chain not told",
   "crypto.order.sent": "the chain has it, the house has not heard so",
-  // Between a player's own accounts.
+  // Between a player's own wallets.
   "exchange.booked": "an exchange is booked and not committed",
   "vault.moved": "money went into the vault or out of it and is not committed",
-  // What a player allows himself.
+  // A player's own limits.
   "limits.set": "limits are written and not committed",
   "limits.excluded": "an exclusion is written and not committed",
   // Shared rounds.

@@ -14,8 +14,8 @@ import { invariants } from "./invariants.ts";
 import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
 
 /**
- * askar owns the house and would like to be two people. bolat owns it as well, madina and nurlan look after its money, alice
- * plays in it.
+ * askar is an owner and would like to be two people. bolat is an owner as well, madina and nurlan are finance operators, alice
+ * is a player.
  */
 
 const hourMs = 3_600_000;
@@ -23,7 +23,7 @@ let app: FullApp;
 let askar: TestOperator;
 let bolat: TestOperator;
 let alice: Somebody;
-/** Mailboxes and names of this story alone: all of them share a house. */
+/** Mailboxes and names of this test only: all tests share one application. */
 let testNumber = 0;
 let second: string;
 let third: string;
@@ -49,7 +49,7 @@ const hire = (role: Parameters<typeof testOperator>[1], name: string, seat?: Sea
 const balance = async () =>
   (await app.host.db.query<{ sum: bigint }>("SELECT count(*) AS sum FROM ledger.transfers")).rows[0]?.sum;
 
-/** The link in the mailbox of somebody who was invited. */
+/** The link in an invited operator's mailbox. */
 async function linkTo(email: string): Promise<string> {
   const [mail] = await waitingMessages(app.host, email);
   expect(mail).toMatchObject({ template: "operator_invitation", channel: "email" });
@@ -69,7 +69,7 @@ interface Enrolled extends TestOperator {
   again(): Promise<TestOperator>;
 }
 
-/** Reads the mail, takes a password and an app, and signs in. */
+/** Reads the mail, sets a password and an app, and signs in. */
 async function enrol(email: string, seat: Seat = { ip: "198.51.100.7" }): Promise<Enrolled> {
   const secret = await acceptInvitation(app, await linkTo(email), seat);
   const person = { id: await idOf(email), email, name: email, secret };
@@ -109,7 +109,7 @@ describe("an owner who invites a second self", () => {
     expect(await balance()).toBe(before);
   });
 
-  test("approves nothing that the second self asks for, either", async () => {
+  test("cannot approve requests of the second self, either", async () => {
     await invite(askar, second, "finance");
     const self = await enrol(second);
     const before = await balance();
@@ -133,7 +133,7 @@ describe("an owner who invites a second self", () => {
     expect((await approvePayout(timur, payout)).body.data).toMatchObject({ approvals: 2, released: true });
   });
 
-  test("gains nothing by another role: whoever gets one approves nothing for 24 hours", async () => {
+  test("gains nothing by another role: an operator with a new role cannot approve for 24 hours", async () => {
     const dana = await hire("support", "Dana", { ip: "203.0.113.4" });
     const role = { role: "finance", reason: "moves to finance" };
     expect((await askar.call(`PUT /api/office/operators/${dana.id}/role`, role)).status).toBe(200);
@@ -148,7 +148,7 @@ describe("an owner who invites a second self", () => {
   });
 });
 
-describe("an owner is made by two", () => {
+describe("granting the owner role takes two", () => {
   interface Request {
     readonly id: string;
     readonly payload_hash: string;
@@ -156,7 +156,7 @@ describe("an owner is made by two", () => {
     readonly asked_by: string;
     readonly status: string;
   }
-  /** Of those that wait, what is about this mailbox or operator. */
+  /** The pending requests about this mailbox or operator. */
   const requests = async (by: TestOperator, about = third): Promise<Request[]> =>
     (await by.call("GET /api/office/approvals")).body.data.filter(
       ({ subject }: Request) => subject === `operator:${about}`,
@@ -165,7 +165,7 @@ describe("an owner is made by two", () => {
   const approve = (by: TestOperator, { id, payload_hash }: Pick<Request, "id" | "payload_hash">) =>
     by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
 
-  test("one asks, another approves, and only then the invitation is mailed", async () => {
+  test("one requests, another approves, and only then the invitation is mailed", async () => {
     const asked = await invite(askar, third, "owner");
     expect(asked.status, asked.text).toBe(202);
     expect(asked.body.data).toMatchObject({ id: null });
@@ -200,7 +200,7 @@ describe("an owner is made by two", () => {
     ]);
   });
 
-  test("ten approvals in the same millisecond are one, and of two people's one is told that it is done", async () => {
+  test("ten approvals in the same millisecond count once, and of two people's one is reported as already done", async () => {
     const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
     await invite(askar, third, "owner");
     const asks = await request(bolat);
@@ -214,7 +214,7 @@ describe("an owner is made by two", () => {
     expect(await waitingMessages(app.host, third)).toHaveLength(1);
   });
 
-  test("two who ask for each other's request at once get one owner", async () => {
+  test("two requests for each other at once result in one owner", async () => {
     await invite(askar, third, "owner");
     await invite(bolat, third, "owner");
     const all = await requests(askar);
@@ -230,7 +230,7 @@ describe("an owner is made by two", () => {
     expect(await waitingMessages(app.host, third)).toHaveLength(1);
   });
 
-  test("an owner is invited anew by two, never by the one it is about", async () => {
+  test("an owner is invited again by two, never by the invited one", async () => {
     const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
     const asked = await askar.call(`POST /api/office/operators/${bolat.id}/invitation`, { reason: "lost the phone" });
     expect(asked.status).toBe(202);
@@ -265,7 +265,7 @@ describe("an owner is made by two", () => {
     expect((await app.host.db.query<{ role: string }>(role, [dana.id])).rows).toEqual([{ role: "risk" }]);
   });
 
-  test("whoever may not manage operators neither sees nor decides it; whoever asked may withdraw it", async () => {
+  test("an operator without the permission neither sees nor decides it; the requester may withdraw it", async () => {
     const madina = await hire("finance", "Madina", { ip: "203.0.113.3" });
     await invite(askar, third, "owner");
     const asks = await request(bolat);
@@ -277,12 +277,12 @@ describe("an owner is made by two", () => {
   });
 });
 
-describe("an approval that looks like one person's", () => {
+describe("an approval that may be by one person", () => {
   let [madinas, nurlans] = ["", ""];
   beforeEach(() => {
     [madinas, nurlans] = [`Madina ${testNumber}`, `Nurlan ${testNumber}`];
   });
-  /** The dashboard is read anew after ten seconds. */
+  /** The dashboard is refreshed after ten seconds. */
   const alerts = async () => {
     await app.host.clock.advance(11_000);
     return (await askar.call("GET /api/office/dashboard")).body.data.alerts.filter(
@@ -302,7 +302,7 @@ describe("an approval that looks like one person's", () => {
     ]);
   });
 
-  test("and when they share a browser, wherever it is", async () => {
+  test("is shown when they share a browser, from any address", async () => {
     const madina = await hire("finance", madinas, { ip: "203.0.113.3" });
     const nurlan = await hire("finance", nurlans, { ip: "198.51.100.44", cookies: madina.cookies });
     expect((await book(nurlan, await askCorrection(madina))).status).toBe(200);
@@ -311,7 +311,7 @@ describe("an approval that looks like one person's", () => {
     expect(items).toContainEqual(expect.objectContaining({ action: "approval.alert" }));
   });
 
-  test("and when whoever approves a payout was where its player was", async () => {
+  test("is shown when the approver of a payout shares an address with its player", async () => {
     const madina = await hire("finance", madinas, { ip: "203.0.113.3" });
     const payout = await largePayout(madina);
     await app.host.db.query("UPDATE accounts.sessions SET ip = '203.0.113.3' WHERE player_id = $1", [alice.id]);
@@ -323,7 +323,7 @@ describe("an approval that looks like one person's", () => {
 
 const approvePayout = (by: TestOperator, id: string) => by.call(`POST /api/office/payouts/${id}/approve`, {});
 
-/** alice asks for a payout that takes two people. */
+/** alice requests a payout that requires two approvals. */
 async function largePayout(madina: TestOperator): Promise<string> {
   const { host, api } = app;
   expect((await book(bolat, await askCorrection(madina, "20000"))).status).toBe(200);

@@ -15,7 +15,7 @@ const program = `
   process.stderr.write(await metrics.print());
 `;
 
-test("a process whose log cannot be written goes on, and counts the lines that were lost", () => {
+test("a process whose log cannot be written continues, and counts the lost lines", () => {
   const full = openSync("/dev/full", "w");
   const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
     cwd: join(import.meta.dirname, "../.."),

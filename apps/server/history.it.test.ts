@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
-/** A player looks for what happened, narrows it and takes it along as a file. */
+/** A player searches, filters and exports their history. */
 
 let app: FullApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function player(): Promise<Somebody> {
   await app.api.call("PUT /api/v1/fairness/client-seed", { token: who.token, body: { client_seed: "seed-of-mine" } });
   return who;
 }
-/** Lines of a file, without the mark at its beginning. */
+/** Lines of a file, without the byte order mark. */
 const linesOf = (text: string) =>
   text
     .replace(/^\ufeff/, "")
@@ -97,7 +97,7 @@ test("payments by kind and by time, and no cell of the file can be a formula", a
   expect((await get(carol, "/api/v1/billing/history?kind=gift")).body.errors).toEqual({ kind: ["kind_invalid"] });
 });
 
-test("whoever hides statistics is not named beside a bet", async () => {
+test("a player who hides statistics is not named beside a bet", async () => {
   const erin = await player();
   await roll(erin);
   const { id } = (await get(erin, "/api/v1/bets")).body.data.items[0];
@@ -107,7 +107,7 @@ test("whoever hides statistics is not named beside a bet", async () => {
   expect(await named()).toBeNull();
 });
 
-test("sign-ins stay in the list when they have ended, and nobody sees another's", async () => {
+test("ended sessions stay in the list, and each player sees only their own", async () => {
   const dave = await player();
   await app.host.clock.advance(60_000);
   const body = { email: dave.email, password };

@@ -15,9 +15,9 @@ import { createModules } from "./modules.ts";
 import { payoutInvariants } from "./payout-invariants.ts";
 
 /**
- * Every declared call meets bad input: each field in turn, each path parameter, each header. The answer is always a
- * declared failure, never a fault of the house, and not one transfer is written. A new call with a body must be given a
- * good example here, or the first test says so.
+ * Every declared call with bad input: each field in turn, each path parameter, each header. The response is always a
+ * declared failure, never an internal error, and no transfer is written. A new call with a body must have a
+ * valid example here, or the first test fails.
  */
 
 const key = { id: "a2V5", rawId: "a2V5", type: "public-key" };
@@ -244,7 +244,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/games/roulette/spins": { chips: [{ spot: "split-17-20", stake: "0.1" }] },
 };
 
-/** Nothing of this is an amount, a name, a choice or a yes in any call of the house. */
+/** Invalid for every amount, name, choice and flag. */
 const hostile: readonly unknown[] = [
   null,
   -1,
@@ -273,7 +273,7 @@ const hostile: readonly unknown[] = [
   { $gt: "" },
 ];
 
-/** Fields that take free text within a pattern: some of the hostile texts are fine there. */
+/** Fields for free text within a pattern: some of the hostile texts are valid there. */
 const lenient = new Set([
   ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "stag", "partnerId", "advertiseUid", "advertiseSource"],
   ...["cpaOneUid", "prHash", "subH", "uuid", "host", "partner", "adplace"],
@@ -291,7 +291,7 @@ const lenient = new Set([
   ...["reason", "name", "first_name", "last_name"],
 ]);
 
-/** Fields that may be nothing: a limit that is taken away, a picture that is the seal again. */
+/** Nullable fields: a removed limit, the default picture. */
 const nullable = new Set([
   "why",
   "avatar",
@@ -314,7 +314,7 @@ const ids = [
   randomUUID(),
 ];
 
-/** Their loops stand still here: no beacon is there to begin a chain with. */
+/** Their loops are stopped here: there is no beacon to start a chain with. */
 const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms", "duels", "battles"]);
 
 let host: TestHost;
@@ -368,7 +368,7 @@ const call = (name: string, body?: unknown, key: string = randomUUID()) =>
 const transfers = async () =>
   required((await host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM ledger.transfers")).rows[0], "a count").n;
 
-/** A declared failure: a status of the caller's making, a code, words, and nothing of the inside. */
+/** A declared failure: a 4xx status, a code, a message, and no internals. */
 function expectRefusal(
   answer: { status: number; text: string; body?: { code?: string; message?: string } },
   of: string,
@@ -383,12 +383,12 @@ function expectRefusal(
 const bodied = () => routes.filter(route => route.body && route.caller !== "provider");
 
 describe("bad input at every call", () => {
-  test("every call with a body has a good example here", () => {
+  test("every call with a body has a valid example here", () => {
     expect(bodied().map(routeName).sort()).toEqual(Object.keys(goodBodies).sort());
   });
 
-  // Hashing what is tried as a password takes most of it.
-  test("a wrong value in any field is refused by name and moves nothing", { timeout: 600_000 }, async () => {
+  // Most of the time is password hashing.
+  test("an invalid value in any field is refused by name and moves nothing", { timeout: 600_000 }, async () => {
     const before = await transfers();
     for (const route of bodied()) {
       const name = routeName(route);
@@ -412,7 +412,7 @@ describe("bad input at every call", () => {
     expect(await auditBooks(host.db)).toEqual([]);
   });
 
-  test("a body that is missing, no object, no JSON or far too large is refused", async () => {
+  test("a body that is missing, not an object, not JSON or far too large is refused", async () => {
     const before = await transfers();
     for (const route of bodied()) {
       const name = routeName(route);
@@ -434,7 +434,7 @@ describe("bad input at every call", () => {
     expect(await transfers()).toBe(before);
   });
 
-  test("fields nobody asked for change nothing: no balance, role or verification comes in by the side", async () => {
+  test("undeclared fields change nothing: no balance, role or verification can be injected", async () => {
     const extras = {
       balance: "1000000",
       is_test: true,
@@ -456,7 +456,7 @@ describe("bad input at every call", () => {
     expect(Object.hasOwn(Object.prototype, "stake")).toBe(false);
     expect(await transfers()).toBe(before);
 
-    // Beside a good bet they are there in vain too: it pays what was drawn, which the books compute again.
+    // Beside a valid bet they are ignored too: it pays what was drawn, which the audit recomputes.
     const lies = { ...extras, payout: "50", multiplier: "50.00", outcome: null, elapsed_ms: 99_999 };
     const bets = (game: string) => `POST /api/v1/games/${game}/bets`;
     const place = async (game: string) => {
@@ -472,13 +472,13 @@ describe("bad input at every call", () => {
     ] as const) {
       const { id } = await place(game);
       await call(`${bets(game)}/${id}/${step}`, { ...lies, ...goodBodies[`${bets(game)}/:id/${step}`] });
-      // A step that lost has ended it.
+      // A losing step has ended it.
       expect([200, 409]).toContain((await call(`${bets(game)}/${id}/cash-out`, lies)).status);
     }
     expect(await differencesOf(host.db, payoutInvariants)).toEqual([]);
   });
 
-  test("money calls without a good idempotency key are refused", async () => {
+  test("money calls without a valid idempotency key are refused", async () => {
     const before = await transfers();
     for (const route of bodied().filter(candidate => candidate.moves !== "nothing")) {
       const name = routeName(route);
@@ -491,7 +491,7 @@ describe("bad input at every call", () => {
     expect(await transfers()).toBe(before);
   });
 
-  test("ids of nobody and of nothing give a refusal on every path", async () => {
+  test("unknown ids are refused on every path", async () => {
     for (const route of routes.filter(candidate => candidate.path.includes("/:") && candidate.caller !== "provider")) {
       for (const id of ids) {
         const name = `${route.method} ${route.path.replace(/:[a-z]+/g, encodeURIComponent(id))}`;
@@ -500,7 +500,7 @@ describe("bad input at every call", () => {
     }
   });
 
-  test("without a token, with a made-up one and with half of one, players' calls answer 401 alike", async () => {
+  test("without a token, with a made-up one and with half of one, player calls return 401 alike", async () => {
     const before = await transfers();
     for (const route of routes.filter(candidate => candidate.caller === "player")) {
       const name = `${route.method} ${route.path.replace(/:[a-z]+/g, randomUUID())}`;
@@ -519,7 +519,7 @@ describe("bad input at every call", () => {
     expect(await transfers()).toBe(before);
   });
 
-  test("an unsigned message in a provider's name is refused and moves nothing", async () => {
+  test("an unsigned provider message is refused and moves nothing", async () => {
     const before = await transfers();
     for (const route of routes.filter(candidate => candidate.caller === "provider")) {
       for (const provider of ["sandbox", "nobody", "%00"]) {
@@ -530,7 +530,7 @@ describe("bad input at every call", () => {
     expect(await transfers()).toBe(before);
   });
 
-  test("another currency's stake, and a stake over the balance, are refused with the balance", async () => {
+  test("another currency's stake, and a stake above the balance, are refused with the balance", async () => {
     const before = await transfers();
     const broke = await register("carol@example.com", "correct horse battery");
     await api.call("PUT /api/v1/fairness/client-seed", { token: broke, body: { client_seed: "carol" } });

@@ -7,8 +7,8 @@ import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { invariants } from "./invariants.ts";
 
 /**
- * Every invariant is shown to bite: on the tables of the whole house, each is broken by a hand in the database (guards and references
- * are off, in a transaction that is taken back), and must name it. Right books in which nothing is found are in the stories of every module.
+ * Every invariant is proven to detect its breach: on the tables of all modules, each is broken by direct SQL (constraints and triggers
+ * are off, in a transaction that is rolled back), and must report it. That correct books have no findings is tested in every module.
  */
 
 let host: TestHost;
@@ -107,7 +107,7 @@ const laterSpin = (prize: number) => spin(prize).replace("wheel-1", "wheel-2");
 const given = (amount: number) => transfer({ amount, debit: 20, credit: 1, kind: 90, reference: 1 });
 
 const text = (value: object) => `'${JSON.stringify(value)}'`;
-/** A round in steps, at the end as it is kept. */
+/** A step game round, at its end. */
 const steps = (game: number, opening: object, played: readonly object[], given: Record<string, string | number>) =>
   bet(1, {
     ...{ game, choice: text({ mines: 3, ladder: true }), opening: text(opening) },
@@ -161,7 +161,7 @@ const spread = (payout: number) => {
 const called = (payout: number) =>
   bet(1, { ...{ game: 3, choice: text({ side: "heads" }), outcome: text({ landed: ["heads"] }) }, payout });
 
-/** Each game: what it rightly pays, which is not found, and a payout beside it, which is. */
+/** Each game: a correct payout, which has no finding, and a wrong one, which has. */
 const gamePayouts: readonly (readonly [name: string, right: number, pays: (payout: number) => readonly string[]])[] = [
   ["keno pays", 23, payout => [keno(payout)]],
   ["limbo pays", 25, payout => [reached(payout)]],
@@ -191,23 +191,23 @@ const gamePayouts: readonly (readonly [name: string, right: number, pays: (payou
 ];
 const gamePlants = gamePayouts.map(([name, right, pays]) => [name, ...pays(right + 1)] as const);
 
-test.each(gamePayouts)("lets stand what is right: %s %d", async (name, right, pays) => {
+test.each(gamePayouts)("accepts a correct payout: %s %d", async (name, right, pays) => {
   expect(await found(name, pays(right))).toBe(0);
 });
 
-test("lets stand a turn of the wheel whose prize is right and in the books", async () => {
+test("accepts a wheel spin with a correct, booked prize", async () => {
   expect(await found("a turn of the wheel wins", [spin(2_000)])).toBe(0);
   expect(await found("every turn of the wheel has", [spin(2_000), given(2_000)])).toBe(0);
 });
 
-test("lets stand a turn under prizes set in the office that is right by them", async () => {
+test("accepts a spin that is correct under prizes set in the office", async () => {
   const planted = [laterVersion(1), laterSpin(200_000)];
   expect(await found("a turn under prizes set in the office", planted)).toBe(0);
   expect(await found("a turn is made under the version", planted)).toBe(0);
   expect(await found("a turn is made under the version", [laterVersion(2), spin(2_000)])).toBe(0);
 });
 
-/** What breaks each invariant, by the beginning of its name. */
+/** The breach of each invariant, by the beginning of its name. */
 const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   [
     "every transfer is positive",
@@ -306,12 +306,12 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["what is leased to all purses", dailyLimit(), dayOfRates, leased("20000", "60"), leased("20000", "40", "EUR")],
 ];
 
-/** Those whose breaches are planted beside them: they need more than rows. */
+/** Invariants whose breaches are planted separately: they need more than rows. */
 const elsewhere = new Set([...cryptoInvariants, ...correctionInvariants].map(({ name }) => name));
 
 class RolledBack extends Error {}
 
-/** What this invariant finds after the statements. */
+/** The findings of this invariant after the statements. */
 async function found(name: string, statements: readonly string[]): Promise<number> {
   const one = required(
     invariants.find(invariant => invariant.name.startsWith(name)),
@@ -328,12 +328,12 @@ async function found(name: string, statements: readonly string[]): Promise<numbe
   return rows;
 }
 
-test.each(plants)("finds it when this is broken: %s", async (name, ...statements) => {
+test.each(plants)("detects a breach: %s", async (name, ...statements) => {
   expect(await found(name, [])).toBe(0);
   expect(await found(name, statements)).toBeGreaterThan(0);
 });
 
-test("every invariant has a breach that it finds, a number of I1 to I21, and a name of its own", () => {
+test("every invariant has a tested breach, a number from I1 to I21, and a unique name", () => {
   const names = invariants.map(({ name }) => name);
   const unshown = names.filter(name => !elsewhere.has(name) && !plants.some(([begin]) => name.startsWith(begin)));
   expect(unshown).toEqual([]);

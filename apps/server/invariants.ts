@@ -10,8 +10,8 @@ import { wheelInvariants } from "#modules/wheel/server/index.ts";
 import { payoutInvariants } from "./payout-invariants.ts";
 
 /**
- * Everything that is always true of the books of the house, in the order of its numbers: what `npm run audit` prints, what the
- * tests are followed by, and what the house asks itself while it runs.
+ * All invariants of the books, in order of their numbers: printed by `npm run audit`, checked after
+ * tests, and checked by the running server.
  */
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,

@@ -6,7 +6,7 @@ import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 
-/** Passwords are dear to check, and bets share the process with them. */
+/** Passwords are expensive to check, and bets share the process with them. */
 let app: BetsTestApp;
 let dice: TestApi;
 let otherApi: TestApi;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a hundred logins at once: those over the queue are turned away, and alice's bets do not wait for the rest", async () => {
+test("a hundred logins at once: those beyond the queue are refused, and alice's bets do not wait for the rest", async () => {
   let waiting = 0;
   const logIn = async (index: number) => {
     waiting++;
@@ -41,7 +41,7 @@ test("a hundred logins at once: those over the queue are turned away, and alice'
   expect(beside).toBeGreaterThan(0);
   const answers = await Promise.all(flood);
   const refused = answers.filter(({ status }) => status === 503);
-  // Two at work and forty who wait; some of the later ones find a place that has become free.
+  // Two running and forty waiting; some of the later ones find a free place.
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(100 - refused.length);
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThanOrEqual(58);

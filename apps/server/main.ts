@@ -6,10 +6,10 @@ import { siteForModules } from "./site.ts";
 import { startServer } from "./start-server.ts";
 import { standardOutput } from "./system-host.ts";
 
-/** The server process: settings from the environment, one line when it is open, a graceful end on SIGTERM. */
+/** The server process: settings from the environment, one log line when it is open, a graceful end on SIGTERM. */
 
 const log = createLog({ level: "info", write: standardOutput(createMetrics({ process: false })) });
-// A terminal or a log that is gone or full is no reason to end.
+// A missing terminal or a full log is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 function leave(error: unknown): never {
@@ -18,7 +18,7 @@ function leave(error: unknown): never {
 }
 
 process.on("uncaughtException", error => {
-  log.fatal({ err: error }, "an error that nobody caught: the process ends and is to be started again");
+  log.fatal({ err: error }, "uncaught error: the process ends and must be restarted");
   process.exit(1);
 });
 
@@ -32,7 +32,7 @@ try {
   process.send?.({ open: true, port: running.port, apiPort: running.apiPort });
   let leaving = false;
   const drain = () => {
-    // Whoever asks twice does not want to wait.
+    // A second signal ends it at once.
     if (leaving) process.exit(1);
     leaving = true;
     running.stop().then(() => process.exit(0), leave);

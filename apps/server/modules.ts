@@ -57,7 +57,7 @@ import { invariants } from "./invariants.ts";
 import { officeHandlers } from "./office-handlers.ts";
 
 export interface Modules {
-  /** In tier order: nothing needs what comes after it. */
+  /** In tier order: no module needs a later one. */
   readonly all: readonly ServerModule[];
   readonly geo: Geo;
   readonly accounts: Accounts;
@@ -72,7 +72,7 @@ export interface Modules {
   readonly approvals: Approvals;
 }
 
-/** Every module of the house, made with what it needs. The only list of them all. `chance`: another beacon and shorter chains, for tests. */
+/** Every module, created with its dependencies. The only complete list. `chance`: another beacon and shorter chains, for tests. */
 export function createModules(host: Host, chance?: Parameters<typeof createFairness>[1]): Modules {
   const audit = createAudit(host);
   const ledger = createLedger();
@@ -202,8 +202,8 @@ export function createModules(host: Host, chance?: Parameters<typeof createFairn
 }
 
 /**
- * Whether this process answers the module's calls and runs its jobs and loops. Every module is made in every process,
- * because others use it as a library: a round's public record needs its game wherever it is asked for.
+ * Whether this process serves the module's calls and runs its jobs and loops. Every module is created in every process,
+ * because others use it as a library: a round's public record needs its game in every process.
  */
 export function isServed(module: ServerModule, config: Pick<Config, "SERVICES">): boolean {
   return config.SERVICES.includes(module.manifest.service ?? "general");

@@ -12,7 +12,7 @@ import { identityHandlers } from "#modules/verification/office/handlers.ts";
 import { vipHandlers } from "#modules/vip/office/handlers.ts";
 import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 
-/** The calls of the back office that are answered by the office parts of their modules. */
+/** The back office calls, handled by the office parts of their modules. */
 export function officeHandlers(needs: OfficeNeeds): readonly Handler[] {
   return [
     ...playerHandlers(needs),

@@ -12,8 +12,8 @@ const built = path.join(repo, "dist/office");
 const hotReloadPath = "/@hot-office";
 
 /**
- * What a page of the back office may do: run the scripts of its own host and call it, nothing else. No inline script or
- * style, no other origin, no frame but of its own host, no markup from text. Nothing may frame it.
+ * The content security policy of the back office: scripts and calls of its own host only. No inline script or
+ * style, no other origin, no frame but of its own host, no markup from text. No other page may frame it.
  */
 export const officePolicy = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'"],
@@ -32,7 +32,7 @@ const headers = {
   "cache-control": "no-store",
 };
 
-/** The pages of the back office: one page for every path, and the files of its build. */
+/** The pages of the back office: one document for every path, and the files of its build. */
 export function officeSite(config: Pick<Config, "MODE">): SiteHandler {
   const development = config.MODE === "development";
   return {
@@ -50,13 +50,13 @@ export function officeSite(config: Pick<Config, "MODE">): SiteHandler {
 }
 
 function send(reply: FastifyReply, html: string, development: boolean): FastifyReply {
-  // The development server writes styles and its client into the page.
+  // The development server injects styles and its client into the page.
   if (development) reply.header("cache-control", "no-store");
   else reply.headers(headers);
   return reply.type("text/html; charset=utf-8").send(html);
 }
 
-/** Throws an Error that says what to do when it was never built. */
+/** Throws an Error with instructions if it was never built. */
 async function builtPage(app: FastifyInstance): Promise<(url: string) => Promise<string>> {
   const html = await readFile(path.join(built, "index.html"), "utf8").catch((error: Error) => {
     throw new Error(`The back office is not built (${error.message}). Run: npm run build`);

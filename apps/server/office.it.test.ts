@@ -11,7 +11,7 @@ import { type TestOperator, testOperator } from "#modules/operators/testing/test
 import { invariants } from "./invariants.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
-/** madina and timur of the house, and alice who plays in it, over the whole house on PostgreSQL. */
+/** The operators madina and timur, and the player alice, over all modules on PostgreSQL. */
 
 let app: FullApp;
 let askar: TestOperator;
@@ -43,7 +43,7 @@ async function giveDocuments({ token }: Somebody, kinds: readonly string[]): Pro
 }
 const decide = (who: Somebody, decision: string) =>
   timur.call(`POST /api/office/kyc/${who.id}/decision`, { decision, reason: "papers are right" });
-/** Money out of nothing but two people's word, which is what the books can explain here. */
+/** Money created by a correction of two operators, which is balanced in the books. */
 async function fund(who: Somebody, amount: string): Promise<void> {
   const ask = { player: who.id, currency: "USD", amount, reason: "to begin with" };
   const { id } = (await madina.call("POST /api/office/corrections", ask)).body.data;
@@ -51,7 +51,7 @@ async function fund(who: Somebody, amount: string): Promise<void> {
 }
 const wallets = async ({ token }: Somebody) =>
   (await app.api.call("GET /profile/user", { token })).body.user.balance as string;
-/** What stands in the audit log about something, the oldest first. */
+/** The audit log entries about something, the oldest first. */
 const auditActions = async (subject: string) => {
   const { items } = (await askar.call(`GET /api/office/audit?subject=${subject}`)).body.data;
   return items.toReversed() as { action: string; operator: string; reason: string; before: unknown; after: unknown }[];
@@ -62,8 +62,8 @@ const job = (name: string) =>
     name,
   ).run({});
 
-describe("money put right by hand", () => {
-  test("moves when a second person says so, once, and both stand in the audit log", async () => {
+describe("manual corrections", () => {
+  test("move money when a second person approves, once, and both are in the audit log", async () => {
     const alice = await app.register();
     const ask = { player: alice.id, currency: "USD", amount: "25.5", reason: "a round that was shown twice" };
     const key = randomUUID();
@@ -90,7 +90,7 @@ describe("money put right by hand", () => {
     ]);
   });
 
-  test("takes no more than there is, and nothing when the second person says no", async () => {
+  test("take no more than the balance, and nothing if the second person declines", async () => {
     const bob = await app.register();
     await fund(bob, "10");
     const ask = async (amount: string) =>
@@ -112,7 +112,7 @@ describe("money put right by hand", () => {
   });
 });
 
-test("a large payout leaves when two people have said yes, and every step of theirs is in the chain", async () => {
+test("a large payout is sent after two approvals, and every step is in the audit chain", async () => {
   const carol = await app.register();
   await fund(carol, "20000");
   await giveDocuments(carol, ["identity", "selfie", "address"]);
@@ -154,8 +154,8 @@ test("a large payout leaves when two people have said yes, and every step of the
   expect(await wallets(carol)).toBe("8000");
 });
 
-describe("the rooms", () => {
-  test("show a player with purses, statement, limits, sessions and notes; a sign-out ends them", async () => {
+describe("the office pages", () => {
+  test("show a player with wallets, statement, limits, sessions and notes; a sign-out ends their sessions", async () => {
     const dave = await app.register();
     await fund(dave, "7");
     const found = await timur.call(`GET /api/office/players?query=${dave.email.slice(0, 20).toUpperCase()}`);
@@ -178,7 +178,7 @@ describe("the rooms", () => {
     ]);
   });
 
-  test("let one look at documents and decide, each look written down", async () => {
+  test("show documents for a decision, and log each view", async () => {
     const erin = await app.register();
     await giveDocuments(erin, ["identity", "selfie"]);
     const { documents } = (await timur.call(`GET /api/office/kyc/${erin.id}`)).body.data;
@@ -195,7 +195,7 @@ describe("the rooms", () => {
     ]);
   });
 
-  test("answer the visitors and the club, once, and take a method away and back", async () => {
+  test("reply to visitors and VIP requests, once, and disable and enable a method", async () => {
     const frank = await app.register();
     const write = { token: frank.token, body: { text: "where is my bonus?" } };
     const { id } = (await app.api.call("POST /api/v1/support/messages", write)).body.data;
@@ -222,7 +222,7 @@ describe("the rooms", () => {
     expect((await auditActions("method:card-page")).map(({ after }) => after)).toEqual([{ on: false }, { on: true }]);
   });
 
-  test("set what a deposit may be and what leaves without a look, each under its own right, and the log has both sides", async () => {
+  test("set deposit limits and the payout review threshold, each with its own permission, and log old and new values", async () => {
     const hana = await app.register();
     const card = async () =>
       (await app.api.call("GET /api/v2/billing/data", { token: hana.token })).body.data.payments.methods.find(
@@ -256,7 +256,7 @@ describe("the rooms", () => {
     expect((await askar.call("PUT /api/office/payout-rules/USD", { ...former, reason: "as it was" })).status).toBe(204);
   });
 
-  test("see to an alarm of coins once, and it stays in the list of all", async () => {
+  test("acknowledge a coin alarm once, and it stays in the full list", async () => {
     const id = randomUUID();
     await app.host.db.query(
       "INSERT INTO crypto.alarms VALUES ($1, now(), 'the chain and the books of a coin differ', $2)",
@@ -275,7 +275,7 @@ describe("the rooms", () => {
     expect((await madina.call("POST /api/office/coins/usdt/sweep", { reason: "enough" })).status).toBe(503);
   });
 
-  test("show the money of the day out of the ledger", async () => {
+  test("show the day's totals from the ledger", async () => {
     const gina = await app.register();
     await fund(gina, "100");
     const readDashboard = async () =>
@@ -298,11 +298,11 @@ describe("the rooms", () => {
     expect(after.hours).toHaveLength(24);
   });
 
-  test("show what the network took for coins, by the coin that was moved, in ether and in money, today and the day before", async () => {
+  test("show network fees of coins by the coin that was moved, in ether and in money, today and the day before", async () => {
     const { host, modules } = app;
     const fees = async (currency = "USD") =>
       (await madina.call(`GET /api/office/dashboard?currency=${currency}`)).body.data.network_fees;
-    /** An order that has ended, and its cost booked at four thousand dollars for one ether. */
+    /** A finished order whose cost is booked at four thousand dollars for one ether. */
     const took = (coin: string, nonce: number, wei: bigint, hoursAgo = 0) =>
       host.db.tx(async tx => {
         const [id, hash] = [host.ids.next(), `0x${`${nonce}`.padStart(64, "0")}`];
@@ -342,8 +342,8 @@ describe("the rooms", () => {
   });
 });
 
-describe("the books, watched while the house runs", () => {
-  test("a break is seen within a look, shown, and stops money at the doors; bets in hand go on; and it opens again", async () => {
+describe("the continuous audit", () => {
+  test("a breach is detected by the next check, shown, and blocks deposits and payouts; open bets continue; and it unblocks after a repair", async () => {
     const hanna = await app.register();
     await fund(hanna, "50");
     await job("office-books");

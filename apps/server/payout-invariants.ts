@@ -5,8 +5,8 @@ import { multiplayerPayouts } from "./payouts/multiplayer.ts";
 import { playedInSteps } from "./payouts/played-in-steps.ts";
 
 /**
- * What bets paid, computed a second time, in SQL and from the rules and tables as they are published, so that a mistake in a game's
- * own code shows. That what was drawn follows from the seeds is the matter of the independent verifiers, which the tests run over
+ * What bets paid, computed a second time, in SQL and from the published rules and tables, so that a mistake in a game's
+ * own code shows. That draws follow from the seeds is checked by the independent verifiers, which the tests run over
  * every kind of round.
  */
 export const payoutInvariants = invariantsOf({

@@ -1,12 +1,12 @@
 /*
- * The page in which the back office shows a PDF. It comes sandboxed, so its origin is opaque: it has no cookies and no storage, may call
- * nothing and cannot reach into the office. The office hands it the bytes; it draws the first pages and says how many there are.
+ * The page in which the back office shows a PDF. It is sandboxed, so its origin is opaque: no cookies, no storage, no
+ * requests, and no access to the office. The office sends it the bytes; it draws the first pages and reports their number.
  */
 const { AnnotationMode, getDocument } = globalThis.pdfjsLib;
 
 const mostBytes = 8 * 1024 * 1024;
 const mostPages = 20;
-/** A page is drawn this wide at most, and with at most as many pixels, whatever size it claims. */
+/** Maximum width of a page and maximum number of pixels, whatever size it declares. */
 const widestPx = 1400;
 const mostPixels = 4_000_000;
 
@@ -16,7 +16,7 @@ async function show({ bytes, pageLabel }) {
   if (bytes.byteLength > mostBytes) return say({ type: "failed", why: "large" });
   const task = getDocument({
     data: new Uint8Array(bytes),
-    // Nothing may be fetched here: fonts, tables and decoders are those that came with the page.
+    // Nothing may be fetched here: fonts, tables and decoders are embedded in the page.
     disableRange: true,
     disableStream: true,
     disableAutoFetch: true,
@@ -46,7 +46,7 @@ async function draw(page, label) {
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", label);
   document.body.append(canvas);
-  // Annotations are drawn as they look; there is no layer over the page, so no link and no field works.
+  // Annotations are drawn as images; there is no layer over the page, so no link and no field works.
   await page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
   page.cleanup();
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { officePolicy } from "./office-site.ts";
 import { pdfFrame } from "./pdf-frame.ts";
 
-test("the frame is of an opaque origin, runs the scripts in it and may load nothing", async () => {
+test("the frame has an opaque origin, runs its own scripts and may load nothing", async () => {
   const { page, policy } = await pdfFrame();
   const parts = new Map(policy.split("; ").map(part => [part.split(" ")[0], part.split(" ").slice(1)]));
   expect(parts.get("sandbox")).toEqual(["allow-scripts"]);
@@ -14,7 +14,7 @@ test("the frame is of an opaque origin, runs the scripts in it and may load noth
   for (const name of ["connect-src", "img-src", "worker-src", "frame-src"]) expect(parts.has(name)).toBe(false);
 });
 
-test("the office frames pages of its own host alone", () => {
+test("the office may frame pages of its own host only", () => {
   expect(officePolicy).toContain("frame-src 'self'");
   expect(officePolicy).toContain("frame-ancestors 'none'");
 });

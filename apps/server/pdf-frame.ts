@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 
-/** Where the frame stands under the office's host name. */
+/** The path of the frame on the office's host name. */
 export const pdfFramePath = "/pdf-frame";
 
 const require = createRequire(import.meta.url);
-/** In this order: the parser registers itself, then the library, which finds it there and starts no worker. */
+/** In this order: the parser registers itself, then the library finds it and starts no worker. */
 const scripts = [
   require.resolve("pdfjs-dist/legacy/build/pdf.worker.min.mjs"),
   require.resolve("pdfjs-dist/legacy/build/pdf.min.mjs"),
@@ -21,7 +21,7 @@ interface PdfFrame {
   readonly policy: string;
 }
 
-/** The page and what it may do: run the very scripts that stand in it, and nothing else. `sandbox` makes its origin opaque. */
+/** The page and its policy: only its own scripts run. `sandbox` makes its origin opaque. */
 export async function pdfFrame(): Promise<PdfFrame> {
   const texts = await Promise.all(scripts.map(async each => inPage(await readFile(each, "utf8"))));
   const hashes = texts.map(text => `'sha256-${hash("sha256", text, "base64")}'`);
@@ -45,12 +45,12 @@ ${texts.map(text => `<script type="module">${text}</script>`).join("\n")}
   return { page, policy };
 }
 
-/** A script whose text does not end the element it stands in. */
+/** Escapes a script so that it does not end its element. */
 function inPage(text: string): string {
   return text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 }
 
-/** Mounts the frame; it is put together when it is first asked for. */
+/** Mounts the frame; it is assembled on first use. */
 export function mountPdfFrame(app: FastifyInstance): void {
   let made: Promise<PdfFrame> | undefined;
   app.get(pdfFramePath, async (_request, reply) => {

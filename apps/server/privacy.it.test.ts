@@ -12,7 +12,7 @@ import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { createModules, type Modules } from "./modules.ts";
 
-/** What alice and bob may ask about themselves, asked of the whole house. */
+/** Data requests of alice and bob, over all modules. */
 
 let host: TestHost;
 let modules: Modules;
@@ -41,7 +41,7 @@ const close = (person: Person, password = "correct horse", give_up?: object) =>
     token: person.token,
     body: { password, confirm: true, ...(give_up && { give_up }) },
   });
-/** Puts US dollars aside. */
+/** Deposits US dollars. */
 const toVault = (owner: PlayerId, amount: string) =>
   host.db.tx(tx =>
     modules.wallet.move(tx, {
@@ -71,7 +71,7 @@ const roll = (person: Person, stake: string) =>
     body: { stake, direction: "over", target: "49.99" },
   });
 
-/** One bet at a time of all she has, or of what one bet may be, against odds of 1 in 50, until she has nothing left. */
+/** One bet at a time of her whole balance, or of the maximum stake, at odds of 1 in 50, until nothing is left. */
 async function loseEverything(person: Person): Promise<void> {
   for (let balance = "1"; balance !== "0"; ) {
     const answer = await api.call("POST /api/v1/games/dice/bets", {
@@ -83,7 +83,7 @@ async function loseEverything(person: Person): Promise<void> {
   }
 }
 
-describe("a copy of everything the house knows", () => {
+describe("a personal data export", () => {
   test("is made by a job, part by part, and only its owner can fetch it until it is deleted after a week", async () => {
     const [alice, bob] = [await people.person("alice"), await people.person("bob")];
     await payIn(alice.id, "25");
@@ -129,7 +129,7 @@ describe("a copy of everything the house knows", () => {
 });
 
 describe("closing an account", () => {
-  test("is refused while a payout is on its way, because it may come back", async () => {
+  test("is refused while a payout is in progress, because it may be returned", async () => {
     const gina = await people.person("gina");
     const [card, payout] = [randomUUID(), randomUUID()];
     await host.db.query(
@@ -157,7 +157,7 @@ describe("closing an account", () => {
     expect((await api.call("GET /profile/user", { token: carol.token })).status).toBe(200);
   });
 
-  test("lena gives up a rest that is too little to be paid out, by its exact sums; the books show where it went", async () => {
+  test("lena gives up a remainder too small to be paid out, by its exact sums; the ledger shows where it went", async () => {
     const lena = await people.person("lena");
     await payIn(lena.id, "0.37");
     await toVault(lena.id, "0.07");
@@ -165,7 +165,7 @@ describe("closing an account", () => {
     expect(first.body.data).toEqual({ obstacles: ["money"], rests: { USD: "0.37" } });
     expect((await close(lena, "correct horse", { USD: "0.3" })).status).toBe(409);
     expect((await close(lena, "correct horse", { EUR: "0.37" })).status).toBe(409);
-    // Something comes in after she saw the sum: it is not given up unseen.
+    // A credit arrives after she saw the sum: it is not given up unseen.
     await payIn(lena.id, "0.02");
     expect((await close(lena, "correct horse", { USD: "0.37" })).body.data.rests).toEqual({ USD: "0.39" });
     const twice = await Promise.all([0, 1].map(() => close(lena, "correct horse", { USD: "0.39" })));
@@ -181,7 +181,7 @@ describe("closing an account", () => {
     expect(await auditBooks(host.db)).toEqual([]);
   });
 
-  test("what can be paid out is not given up, and nothing is while anything else stands in the way", async () => {
+  test("a payable balance cannot be given up, and nothing can while another obstacle exists", async () => {
     const mara = await people.person("mara");
     await payIn(mara.id, "1");
     expect((await close(mara)).body.data).toEqual({ obstacles: ["money"], rests: {} });
@@ -212,7 +212,7 @@ describe("closing an account", () => {
     expect((await close(dave)).status).toBe(204);
   });
 
-  test("ends every session, lets the mailbox go, keeps the books, and money that comes late is not playable", async () => {
+  test("ends every session, releases the e-mail address, keeps the ledger, and late money is not playable", async () => {
     const erin = await people.person("erin");
     await payIn(erin.id, "1");
     await api.call("PUT /api/v1/fairness/client-seed", { token: erin.token, body: { client_seed: "erin" } });
@@ -238,7 +238,7 @@ describe("closing an account", () => {
     expect(await auditBooks(host.db)).toEqual([]);
   });
 
-  test("asks first for what any change of the ways in asks for", async () => {
+  test("requires the same proof as a change of credentials", async () => {
     const ida = await people.person("ida");
     modules.accounts.beforeCredentialChange(async ({ player }) => {
       if (player === ida.id) fail(forbidden);
@@ -247,14 +247,14 @@ describe("closing an account", () => {
     expect((await close(await people.person("jan"))).status).toBe(204);
   });
 
-  test("cannot be used to guess a password: after five wrong ones no more are looked at", async () => {
+  test("cannot be used to guess a password: after five wrong ones no more are checked", async () => {
     const kira = await people.person("kira");
     for (let attempt = 0; attempt < 5; attempt++)
       expect((await close(kira, `wrong horse ${attempt}`)).status).toBe(422);
     expect(await close(kira)).toMatchObject({ status: 429, body: { code: "too_many_logins" } });
   });
 
-  test("nobody is closed without saying that it is meant", async () => {
+  test("no account is closed without a confirmation", async () => {
     const frank = await people.person("frank");
     const body = { password: "correct horse" };
     const answer = await api.call("POST /api/v1/privacy/close-account", { token: frank.token, body });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.host.close());
 
 let count = 0;
-/** A name nobody has, of letters alone. */
+/** A free name, of letters only. */
 const freshName = (base = "Kate") =>
   `${base}${String.fromCharCode(...[...String(count++)].map(d => 97 + Number(d)))}xq`;
 
@@ -113,7 +113,7 @@ describe("a name", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("is changed once of two requests of one player at once, and again after 30 days", async () => {
+  test("is changed once by two concurrent requests of one player, and again after 30 days", async () => {
     const alice = await app.register();
     const [one, other, third] = [freshName(), freshName(), freshName()];
     const statuses = (await Promise.all([choose(alice, one), choose(alice, other)])).map(({ status }) => status);
@@ -129,7 +129,7 @@ describe("a name", () => {
     expect((await choose(alice, third)).status).toBe(200);
   });
 
-  test("that is rejected gives the former one and the change back, and its player is told", async () => {
+  test("that is rejected restores the former one and the right to change, and its player is notified", async () => {
     const [alice, bob] = [await app.register(), await app.register()];
     const { name: generated } = await identity(alice);
     const bad = freshName("Rude");
@@ -152,7 +152,7 @@ describe("a name", () => {
     expect((await choose(alice, freshName("Polite"))).status).toBe(200);
   });
 
-  test("is kept for its owner for 90 days after it was given up, and an approved one may be taken back later", async () => {
+  test("is reserved for its owner for 90 days after a change, and an approved one may be reclaimed later", async () => {
     const [alice, bob] = [await app.register(), await app.register()];
     const [first, second] = [freshName("First"), freshName("Second")];
     await choose(alice, first);
@@ -181,7 +181,7 @@ describe("a name", () => {
 });
 
 describe("an avatar", () => {
-  test("that is drawn is shown at once, and the seal comes back", async () => {
+  test("from the drawn set is shown at once, and the seal can be restored", async () => {
     const alice = await app.register();
     const { seal } = await identity(alice);
     expect((await profile(alice)).image.small).toMatch(new RegExp(`^https?://.+/avatars/${seal}$`));
@@ -260,7 +260,7 @@ describe("an avatar", () => {
     expect(await identity(alice)).toEqual(before);
   });
 
-  test("that is no base64 is refused", async () => {
+  test("that is not base64 is refused", async () => {
     const alice = await app.register();
     const answer = await call(alice, "POST /api/v1/profile/identity/avatar/upload", {
       type: "image/png",
@@ -277,7 +277,7 @@ describe("the public page", () => {
     expect(answer.status, answer.text).toBe(201);
   }
 
-  test("tells name, picture and statistics by name in any case and by public id", async () => {
+  test("shows name, picture and statistics by name in any case and by public id", async () => {
     const alice = await app.register();
     const name = freshName("Stats");
     await choose(alice, name);
@@ -299,7 +299,7 @@ describe("the public page", () => {
     }
   });
 
-  test("says nothing of statistics that are hidden, and the player has no name in feeds then", async () => {
+  test("omits hidden statistics, and the player is anonymous in feeds then", async () => {
     const alice = await app.register();
     const name = freshName("Shy");
     await choose(alice, name);
@@ -308,7 +308,7 @@ describe("the public page", () => {
     expect(playedBy((await app.modules.accounts.publicProfiles([alice.id])).get(alice.id)).face).toBeNull();
   });
 
-  test("a hidden player, a closed account and nobody answer exactly alike", async () => {
+  test("a hidden player, a closed account and an unknown one get identical responses", async () => {
     const alice = await app.register();
     const name = freshName("Ghost");
     await choose(alice, name);
@@ -324,7 +324,7 @@ describe("the public page", () => {
       expect(await seen(address), address).toEqual(nobody);
   });
 
-  test("a closed account keeps neither name nor picture", async () => {
+  test("a closed account has neither name nor picture", async () => {
     const alice = await app.register();
     const name = freshName("Gone");
     await choose(alice, name);
@@ -345,7 +345,7 @@ describe("the public page", () => {
 });
 
 describe("in the office", () => {
-  test("who may not moderate sees and decides nothing", async () => {
+  test("an operator without the permission sees and decides nothing", async () => {
     const finance = await testOperator({ ...app, operators: app.modules.operators }, "finance");
     const auditor = await testOperator({ ...app, operators: app.modules.operators }, "auditor");
     const alice = await app.register();
@@ -360,12 +360,12 @@ describe("in the office", () => {
     expect((await itemOf(alice, "name")).state).toBe("in_review");
   });
 
-  test("of two decisions at once one counts, and both who and why stand in the audit log", async () => {
+  test("of two decisions at once one counts, and actor and reason are in the audit log", async () => {
     const alice = await app.register();
     await choose(alice, freshName());
     const { id } = await itemOf(alice, "name");
     const statuses = (await Promise.all([approve(id), reject(id)])).map(({ status }) => status);
-    // An approval may be taken back: only its coming second is refused.
+    // An approval may be revoked: only its repetition is refused.
     expect([
       [204, 204],
       [409, 204],

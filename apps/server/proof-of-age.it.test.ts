@@ -7,7 +7,7 @@ import { type TestOperator, testOperator } from "#modules/operators/testing/test
 import { sendCheckWebhook } from "#modules/verification/testing/test-checks.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
-/** A date of birth with a typing error, over the whole house: what it stops, who decides, and what ends it. */
+/** A mistyped date of birth, over all modules: what it blocks, who decides, and what ends it. */
 
 let app: FullApp;
 let timur: TestOperator;
@@ -54,7 +54,7 @@ async function player(): Promise<Somebody> {
 }
 
 describe("alice types 2015 instead of 1995", () => {
-  test("play stops, both dates go to a person, and the document lifts the lock", async () => {
+  test("play is blocked, an operator sees both dates, and the document lifts the lock", async () => {
     const alice = await player();
     expect((await bet(alice)).status).toBe(201);
     expect(await say(alice, typo)).toMatchObject({
@@ -69,7 +69,7 @@ describe("alice types 2015 instead of 1995", () => {
       age_until: "2033-04-12T00:00:00.000Z",
     });
 
-    // The right date alone opens nothing: it is kept beside the first.
+    // The correct date alone unlocks nothing: it is stored beside the first.
     for (let i = 0; i < 2; i++)
       expect(await say(alice, right)).toMatchObject({ status: 409, body: { code: "birth_date_in_review" } });
     expect((await say(alice, "1990-01-01")).status).toBe(409);
@@ -79,7 +79,7 @@ describe("alice types 2015 instead of 1995", () => {
     expect(queue).toContainEqual(expect.objectContaining({ age_in_doubt: true, submitted_at: null }));
     expect(await caseOf(alice)).toMatchObject({ birth_dates: [typo, right], age_in_doubt: true, documents: [] });
 
-    // The company's approval says nothing about the age.
+    // The provider's approval says nothing about the age.
     await handOver(alice);
     expect((await providerApproves(alice)).body.data.result).toBe("noted");
     expect(await view(alice)).toMatchObject({ status: "pending", level: 0 });
@@ -94,7 +94,7 @@ describe("alice types 2015 instead of 1995", () => {
     expect(await view(alice)).toMatchObject({ status: "success", level: 2, birth_date: "proved" });
     expect((await read(alice, "/profile/user")).user).toMatchObject({ blocked_until: null, needs_proof_of_age: false });
     expect((await bet(alice)).status).toBe(201);
-    // Both dates stay with the case, in no log in clear.
+    // Both dates are in the case, and in no log in clear.
     const { rows } = await app.host.db.query<{ known: string }>(
       `SELECT (SELECT i::text FROM verification.identities i WHERE player_id = $1) ||
               (SELECT string_agg(e::text, '') FROM audit.entries e) AS known`,
@@ -126,7 +126,7 @@ describe("alice types 2015 instead of 1995", () => {
   });
 });
 
-test("whoever is believed and then says to be under age is locked and asked for a document, also in a wallet opened later", async () => {
+test("a player who later states an age under 18 is locked and must provide a document, also in a wallet opened later", async () => {
   const carl = await player();
   expect((await say(carl, right)).body.data).toMatchObject({ level: 1, birth_date: "stated" });
   expect((await say(carl, right)).status).toBe(200);
@@ -141,7 +141,7 @@ test("whoever is believed and then says to be under age is locked and asked for 
   expect(rows[0]?.open).toBe(false);
 });
 
-test("documents that were accepted settle it: another date said later changes nothing", async () => {
+test("accepted documents are final: another date stated later changes nothing", async () => {
   const dora = await player();
   await say(dora, right);
   await handOver(dora);

@@ -11,7 +11,7 @@ import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { createModules, type Modules } from "./modules.ts";
 
-/** What a player sets for himself holds at every call of the whole house, on PostgreSQL, the books audited. */
+/** A player's own limits hold at every call, over all modules on PostgreSQL, with an audited ledger. */
 
 let host: TestHost;
 let modules: Modules;
@@ -60,8 +60,8 @@ const read = ({ token }: Person, path: string) => api.call(`GET ${path}`, { toke
 const limitsOf = async (who: Person) => (await read(who, "/api/v1/limits")).body.data;
 const realOf = async ({ id }: Person) => required((await modules.wallet.balances(id))[0], "a wallet").real;
 
-/** The shared round of a game as everybody sees it. */
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a snapshot; types would only repeat it.
+/** The public state of a game's shared round. */
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of a snapshot; types would only repeat it.
 async function roundAt(state: string, game = "crash"): Promise<any> {
   const channel = modules.all.flatMap(module => module.channels ?? []).find(each => each.channel.name === game);
   for (let i = 0; i < 3000; i++) {
@@ -73,8 +73,8 @@ async function roundAt(state: string, game = "crash"): Promise<any> {
 }
 
 /**
- * Every call that is declared as a wager or a deposit, and what a break does to it. A new one must be written down here,
- * or the first test says so.
+ * Every wager or deposit call, and the effect of a break on it. A new one must be added here,
+ * or the first test fails.
  */
 const underBreak: Readonly<Record<string, { body: object; refusal: string } | "goes on" | "told by a provider">> = {
   [dice]: { body: { stake: "1", direction: "over", target: "49.99" }, refusal: "limit_reached" },
@@ -85,7 +85,7 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   "POST /api/v1/games/keno/bets": { body: { stake: "1", picks: [3, 7, 24], risk: "low" }, refusal: "limit_reached" },
   "POST /api/v1/games/miner/bets": { body: { stake: "1", mines: 3 }, refusal: "limit_reached" },
   "POST /api/v1/games/hilo/bets": { body: { stake: "1" }, refusal: "limit_reached" },
-  // They take no stake: what is staked already is played to its end; the desk's stories tell it.
+  // They take no stake: the open bet is played to its end; tested with the bets module.
   "POST /api/v1/games/miner/bets/:id/reveal": "goes on",
   "POST /api/v1/games/miner/bets/:id/cash-out": "goes on",
   "POST /api/v1/games/hilo/bets/:id/guess": "goes on",
@@ -100,20 +100,20 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   },
   [rooms]: { body: { stake: "1" }, refusal: "limit_reached" },
   "POST /api/v1/games/coinflip/duels": { body: { stake: "1", side: "heads", house: false }, refusal: "limit_reached" },
-  // A stake that the wallet refuses like any other; the story of a refused seat is told by the duels.
+  // A stake that the wallet refuses like any other; a refused seat is tested with the duels.
   "POST /api/v1/games/coinflip/duels/:id/join": "goes on",
   "POST /api/v1/games/cases/battles": { body: { cases: ["orchard"], seats: 2 }, refusal: "limit_reached" },
   "POST /api/v1/games/cases/battles/:id/join": "goes on",
-  // It takes no stake; the story of an open bet is told below.
+  // It takes no stake; an open bet is tested below.
   "POST /api/v1/games/crash/bets/:id/cash-out": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
   "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },
-  // The story of money that arrives during a break is told where payments are booked.
+  // Money that arrives during a break is tested with the payments.
   "POST /api/v1/billing/webhooks/:provider": "told by a provider",
 };
 
 describe("a break", () => {
-  test("is thought of at every call that is a wager or a deposit", () => {
+  test("is covered for every wager and deposit call", () => {
     const declared = routes.filter(route => ["wager", "deposit"].includes(route.moves)).map(routeName);
     expect(declared.sort()).toEqual(Object.keys(underBreak).sort());
   });
@@ -135,7 +135,7 @@ describe("a break", () => {
         expect([route, refused.body.code]).toEqual([route, what.refusal]);
         const other = await call(alice, route, what.body);
         expect(other.body.code, route).not.toBe(what.refusal);
-        // No provider is there in this house: what counts is that the deposit got that far.
+        // No provider is connected here: what counts is that the deposit got that far.
         if (!route.includes("billing")) expect(other.status, `${route} ${other.text}`).toBe(201);
       }
       expect(await realOf(bob)).toBe(1_000_000_000n);
@@ -162,14 +162,14 @@ describe("a break", () => {
     expect(await auditBooks(host.db)).toEqual([]);
   });
 
-  test("does not keep from a player what he wins in a battle that he was in already, nor lets him close the account over it", async () => {
+  test("still pays a win in a battle that was already joined, and does not allow closing the account before it ends", async () => {
     const [erin, finn] = [await person(), await person()];
     const battles = "POST /api/v1/games/cases/battles";
     const opened = await call(erin, battles, { cases: ["orchard"], seats: 2 });
     expect(opened.status, opened.text).toBe(201);
     const id = `battles-${opened.body.data.proof.round}`;
     expect((await call(finn, `${battles}/${id}/join`)).status).toBe(201);
-    // Both are out of everything before the beacon has said who wins.
+    // Both are in a break before the beacon publishes the winner.
     for (const who of [erin, finn]) {
       expect((await call(who, "POST /api/v1/limits/self-exclusion", { months: 60 })).status).toBe(200);
       const closing = { password: "correct horse", confirm: true };
@@ -178,14 +178,14 @@ describe("a break", () => {
       );
       expect((await call(who, battles, { cases: ["orchard"], seats: 2 })).body.code).toBe("limit_reached");
     }
-    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a row.
+    // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of a row.
     const row = async (): Promise<any> => (await api.call(`GET /api/v1/games/cases/battles/${id}`)).body.data;
     for (let i = 0; i < 3000 && (await row()).state !== "paid"; i++) {
       await host.pass(100);
     }
     const { result, state } = await row();
     expect(state).toBe("paid");
-    // The stake of a dime each, and what each has won.
+    // The stake of a dime each, and each player's winnings.
     const paid = await Promise.all([erin, finn].map(async who => (await realOf(who)) - 999_900_000n));
     expect(paid.map(formatAmount)).toEqual(result.payouts);
     expect(await auditBooks(host.db)).toEqual([]);
@@ -236,7 +236,7 @@ describe("a break", () => {
   });
 });
 
-/** Access tokens end after a quarter of an hour: his limits as the tables have them. */
+/** Access tokens end after a quarter of an hour: the limits as stored. */
 async function limitsAgain(who: Person) {
   return limitsOf(await signedInAgain(who));
 }
@@ -248,7 +248,7 @@ async function signedInAgain({ id }: Person): Promise<Person> {
 }
 
 describe("daily limits of stakes", () => {
-  test("are set one by one, said with what today has used, tighter at once and looser after a day", async () => {
+  test("are set one by one, returned with today's usage, tightened at once and loosened after a day", async () => {
     const erin = await person();
     const set = (body: object) => call(erin, "PUT /api/v1/limits", { currency: "USD", ...body });
     const named = (answer: { body: { data: { limits: { kind: string }[] } } }) =>
@@ -266,7 +266,7 @@ describe("daily limits of stakes", () => {
     const later = named(await set({ wager_limit: "10", loss_limit: "5" }));
     expect(later.wager).toMatchObject({ limit: "3", used: "3", later: { limit: "10", currency: "USD", from } });
     expect(later.loss).toMatchObject({ limit: "5", later: null });
-    // Tightening one keeps the waiting wish of the other, and its time.
+    // Tightening one keeps the other's pending change, and its time.
     await host.clock.advance(1000);
     const tighter = named(await set({ loss_limit: "4" }));
     expect(tighter).toMatchObject({ wager: { limit: "3", later: { limit: "10", from } }, loss: { limit: "4" } });
@@ -275,7 +275,7 @@ describe("daily limits of stakes", () => {
     expect((await limitsOf(erin)).limits).toHaveLength(3);
   });
 
-  test("hold in every currency: a change of currency makes no room", async () => {
+  test("hold in every currency: a change of currency adds no headroom", async () => {
     const hugo = await person();
     await host.db.query(
       `INSERT INTO rates.rate_days VALUES ($1, now(), now(), '{"USD":"1","EUR":"1.1","RUB":"0.0125","KZT":"0.002","INR":"0.0115"}') ON CONFLICT DO NOTHING`,
@@ -308,7 +308,7 @@ describe("daily limits of stakes", () => {
     expect(limits[0]).toMatchObject({ kind: "wager", currency: "USD", limit: "2", used: "2" });
   });
 
-  test("that became one are told of once, until the player closes it", async () => {
+  test("that were merged are announced once, until the player dismisses the notice", async () => {
     const ines = await person();
     expect((await limitsOf(ines)).notice).toBeNull();
     await host.db.query("INSERT INTO limits.notices (player_id, kind) VALUES ($1, 'one_limit')", [ines.id]);
@@ -326,7 +326,7 @@ describe("daily limits of stakes", () => {
     },
   );
 
-  test("tightened while fifty bets fly: nothing accepted after the answer passes it", async () => {
+  test("tightened during fifty bets: nothing accepted after the response exceeds it", async () => {
     const frank = await person();
     const roll = () => call(frank, dice, { stake: "1", direction: "over", target: "49.99" });
     const flying = Array.from({ length: 50 }, roll);
@@ -340,7 +340,7 @@ describe("daily limits of stakes", () => {
     expect(await auditBooks(host.db)).toEqual([]);
   });
 
-  test("an exclusion while fifty bets fly: what is accepted was accepted before its commit", async () => {
+  test("an exclusion during fifty bets: every accepted bet was accepted before its commit", async () => {
     const grace = await person();
     const roll = () => call(grace, dice, { stake: "1", direction: "over", target: "49.99" });
     const flying = Array.from({ length: 50 }, roll);

@@ -8,8 +8,8 @@ import { testConfig } from "#kit/testing/test-host.ts";
 import { type Running, startServer } from "./start-server.ts";
 
 /**
- * Where the caller is decides over play, deposits and registration, at both doors, whatever he says of himself. Addresses
- * come in the way they do behind a trusted proxy.
+ * The caller's country decides over play, deposits and registration, on both transports, whatever the client claims. Addresses
+ * arrive as behind a trusted proxy.
  */
 
 const places = {
@@ -52,10 +52,10 @@ interface Given {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body; types would only repeat it.
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of a body; types would only repeat it.
 type Answer = { status: number; body: any };
 
-/** By the host name of the API, which Node does not resolve, so with a Host header of its own. */
+/** By the API's host name, which Node does not resolve, so with an explicit Host header. */
 function call(method: string, path: string, place: Place, given: Given = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -90,13 +90,13 @@ const ask = (route: Route, place: Place, headers: Readonly<Record<string, string
   call(route.method, pathOf(route), place, { token, headers, ...(route.method !== "GET" && { body: {} }) });
 
 describe("the classification", () => {
-  test("asks every stake, every deposit and every registration where it comes from", () => {
+  test("requires a country for every stake, deposit and registration", () => {
     for (const route of routes) {
       const name = routeName(route);
       if (route.caller === "provider") continue;
       if (/\/register\//.test(route.path)) expect(asksForRegion(route), name).toBe(true);
       if (route.moves === "deposit") expect(asksForRegion(route), name).toBe(true);
-      // What goes on with an open bet names it, and no stake.
+      // A call that continues an open bet names the bet, and no stake.
       if (route.moves === "wager" && !asksForRegion(route)) {
         expect(name).toMatch(/\/:/);
         expect(JSON.stringify(route.body ?? null), name).not.toContain("stake");
@@ -107,7 +107,7 @@ describe("the classification", () => {
 });
 
 describe.each(["the United States", "nowhere that is known"] as const)("from %s", place => {
-  test("every call that asks is refused over HTTP, and no other one", async () => {
+  test("every call that requires a country is refused over HTTP, and no other one", async () => {
     for (const route of routes) {
       if (route.caller === "provider" || route.caller === "operations" || route.path === "/geo_ip") continue;
       if (/logout|sessions/.test(route.path)) continue;
@@ -172,7 +172,7 @@ describe("the geo call", () => {
     expect((await call("POST", "/middleware/ip", place)).body.data.ip).toBe(places[place]);
   });
 
-  test("a country that is let in again is let in, and one closed for betting only still plays in the casino", async () => {
+  test("an unblocked country is accepted, and one blocked for betting only still plays in the casino", async () => {
     const { geo } = running.modules;
     await running.host.db.tx(async tx => {
       await geo.unblock(tx, "US", "all");

@@ -30,10 +30,10 @@ import { createWheel } from "#modules/wheel/server/index.ts";
 import { testOffice } from "#modules/wheel/testing/test-office.ts";
 
 /**
- * Every game, and the wheel of the day, on PostgreSQL with a log, metrics and a source of chance that the test watches. Everything that leaves the house is kept:
- * answers over HTTP with their headers, answers over the socket, events and snapshots of channels, lines of the log, metrics. After every
- * step no secret that was not revealed by then may stand in any of it. Pages as the server renders them, sockets over a network and the log of a
- * whole house are looked at in `e2e/games.e2e.test.ts`.
+ * Every game, and the wheel of the day, on PostgreSQL with a log, metrics and a source of randomness under the test's control. Everything sent out is recorded:
+ * HTTP responses with their headers, socket responses, events and snapshots of channels, log lines, metrics. After every
+ * step none of it may contain a secret that was not revealed by then. Server-rendered pages, sockets over a network and the log of a
+ * whole server are covered in `e2e/games.e2e.test.ts`.
  */
 
 const rub = (units: number) => BigInt(units) * 1_000_000n;
@@ -45,7 +45,7 @@ let api: TestApi;
 let games: readonly ServerModule[];
 const metrics = createMetrics({ process: false });
 const drawn: Uint8Array[] = [];
-/** What has left the house since it was last looked at, and all of it. */
+/** The output since the last check, and all of it. */
 let fresh: string[] = [];
 const everything: string[] = [];
 
@@ -95,13 +95,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body; types would only repeat it.
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of a body; types would only repeat it.
 type Body = any;
 
-/** The last answer over HTTP, for a story that did not go on. */
+/** The last HTTP response, for a failed test. */
 let said = "";
 
-/** Over HTTP, and what is open there over the socket too, under the same key. */
+/** Over HTTP, and where available over the socket too, with the same key. */
 async function call(name: string, token?: PlayerId, body?: object): Promise<Body> {
   const key = app.newKey();
   const answer = await api.call(name, { token, key, ...(body && { body }) });
@@ -133,7 +133,7 @@ async function visitEveryPage(players: readonly PlayerId[]): Promise<void> {
 }
 
 const walked = new Map<Uint8Array, Uint8Array[]>();
-/** What a chain with this secret would be, from its last link to its head. */
+/** The chain of this secret, from its last link to its head. */
 function chainFrom(secret: Uint8Array): readonly Uint8Array[] {
   const known = walked.get(secret) ?? [secret];
   while (known.length <= chainLength) known.push(sha256(required(known.at(-1), "a link")));
@@ -141,7 +141,7 @@ function chainFrom(secret: Uint8Array): readonly Uint8Array[] {
   return known;
 }
 
-/** The secrets that nobody may know now: seeds in use and to come, links of rounds that are not over, secrets of rounds between players. */
+/** Secrets that must be unknown now: seeds in use and upcoming, links of rounds in progress, secrets of multiplayer rounds. */
 async function live(): Promise<Uint8Array[]> {
   const { db } = app.host;
   const { rows: seeds } = await db.query<{ hash: Uint8Array }>(
@@ -173,7 +173,7 @@ async function live(): Promise<Uint8Array[]> {
   return [...others, ...links];
 }
 
-/** Nothing that left since the last look holds a secret that is live now. */
+/** The output since the last check contains no live secret. */
 async function visitPages(): Promise<void> {
   const text = fresh.join("\n");
   everything.push(text);
@@ -196,11 +196,11 @@ async function until(done: () => Promise<boolean>, players: readonly PlayerId[] 
     if (await done()) return;
     await pass(250, players);
   }
-  throw new Error("it never came to that");
+  throw new Error("the condition did not become true");
 }
 
-describe("what leaves the house", () => {
-  test("2: every game is played over every door, and no byte that leaves the house holds a live secret", async () => {
+describe("the server's output", () => {
+  test("2: every game is played over every transport, and no byte of output contains a live secret", async () => {
     const [alice, bob] = [await app.player(rub(100_000)), await app.player(rub(100_000))];
     const stateOf = async (name: string) => {
       const game = required(
@@ -293,7 +293,7 @@ describe("what leaves the house", () => {
         "fairness/sequences/roulette-1",
       ])
         await call(`GET /api/v1/${path}`, alice);
-      // What is refused, and what fails inside the house, says no more.
+      // Refusals and internal errors reveal no more.
       await call(`POST ${game("dice")}/bets`, alice, { stake: "1e3" });
       await call("POST /api/v1/fairness/rotate", alice, {});
       await call(`POST ${game("miner")}/bets/${ids[0]}/cash-out`, bob, {});
@@ -324,7 +324,7 @@ describe("what leaves the house", () => {
     for (const player of [alice, bob]) await call("POST /api/v1/fairness/rotate", player, {});
     await askAll();
 
-    // What was revealed at the end does stand in it, so this would have seen it before.
+    // Secrets revealed at the end are in it, so the scan would have found them before.
     const all = everything.join("\n");
     const { rows } = await app.host.db.query<{ secret: Uint8Array; game: string }>(
       "SELECT game, secret FROM fairness.between_rounds WHERE secret IS NOT NULL AND closed_at IS NOT NULL",
@@ -338,7 +338,7 @@ describe("what leaves the house", () => {
     await app.expectBooks();
   }, 600_000);
 
-  test("a planted secret is found in every form in which it could stand", () => {
+  test("a planted secret is found in every encoding", () => {
     const secret = required(parseHex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1dfeff"), "hex");
     for (const [form, write] of Object.entries(forms)) {
       const text = `{"before":1,"x":"${write(secret)}","after":2}`;

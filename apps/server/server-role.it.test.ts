@@ -6,14 +6,14 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { invariants } from "./invariants.ts";
 
-/** What the server's own role may do to the tables of the whole house, and what nobody who got hold of its connection may. */
+/** What the server's database role may do on the tables of all modules, and what an attacker with its connection may not. */
 
 let database: TestDatabase;
 let server: Db;
 beforeAll(async () => {
   database = await testDatabase("all");
   const role = serverRole(database.url, "a secret that tests know");
-  // Every start does it again.
+  // Every start grants again.
   for (let start = 0; start < 2; start++) {
     await database.db.tx(tx => makeServerRole(tx, role));
     await database.db.tx(tx => grantServerRole(tx, role));
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const facts = "'00000000-0000-4000-8000-00000000a11c', gen_random_uuid(), 1, 5, 5, now(), 101, 1, 5, 'USD'";
 
-test("reads every table that an invariant looks at, adds to the ledger, and leaves jobs", async () => {
+test("reads every table of the invariants, inserts into the ledger, and enqueues jobs", async () => {
   await server.query(`INSERT INTO ledger.transfers VALUES (${facts})`);
   await server.query("UPDATE wallet.gates SET open = false");
   await server.tx(tx => enqueue(tx, "payments-follow-payout", { id: "x" }));

@@ -54,7 +54,7 @@ async function socketOf(token: string, port = running.port): Promise<WebSocket> 
 
 const closeOf = (ws: WebSocket) => new Promise<number>(resolve => ws.once("close", resolve));
 
-describe("the open house", () => {
+describe("the running server", () => {
   test("serves its probes, its calls and their document", async () => {
     expect((await call("/healthz")).status).toBe(200);
     expect((await call("/readyz")).status).toBe(200);
@@ -63,7 +63,7 @@ describe("the open house", () => {
     expect(await (await call("/metrics")).text()).toContain("process_resident_memory_bytes");
   });
 
-  test("answers nothing that stands in a frame, runs, or is taken for something else", async () => {
+  test("sends nothing that can be framed, executed or sniffed as another type", async () => {
     for (const path of ["/geo_ip", "/profile/user", "/nowhere", "/openapi.json"]) {
       const { headers } = await call(path);
       expect(headers.get("content-security-policy")).toBe(
@@ -71,7 +71,7 @@ describe("the open house", () => {
       );
       expect(headers.get("x-content-type-options")).toBe("nosniff");
     }
-    // Also what the frame answers by itself: probes, hosts that are not ours.
+    // Also responses of the framework itself: probes, unknown hosts.
     for (const [path, host] of [
       ["/healthz", "api.fairhouse.localhost"],
       ["/readyz", "fairhouse.localhost"],
@@ -86,7 +86,7 @@ describe("the open house", () => {
         "cross-origin-resource-policy": "same-site",
       });
     }
-    // What belongs to one caller is kept by nothing on the way.
+    // Personal responses are not cacheable.
     expect((await call("/profile/user")).headers.get("cache-control")).toBe("no-store");
   });
 
@@ -96,7 +96,7 @@ describe("the open house", () => {
     for (const secret of ["correct horse", "alice-hush", token]) expect(text).not.toContain(secret);
   });
 
-  test("closes bob's sockets, here and there, when another process ends his session", async () => {
+  test("closes bob's sockets on all processes when another one ends the session", async () => {
     const other = await start();
     const { token } = await register("bob@example.com");
     const here = await socketOf(token);
@@ -112,13 +112,13 @@ describe("the open house", () => {
     await other.stop();
   });
 
-  test("drains: sockets are told, calls in hand are answered, then nothing listens", async () => {
+  test("drains: sockets are notified, calls in progress are answered, then nothing listens", async () => {
     const other = await start();
     const { token } = await register("carol@example.com");
     const closed = closeOf(await socketOf(token, other.port));
     const inHand = request({
       ...{ host: "127.0.0.1", port: other.apiPort, method: "POST", path: "/api/v2/auth/register/email" },
-      // The server says that it has the call before it is sent the rest.
+      // The server logs that it has the call before the rest is sent.
       headers: { "content-type": "application/json", expect: "100-continue" },
     });
     const answered = once(inHand, "response");
@@ -133,8 +133,8 @@ describe("the open house", () => {
   });
 });
 
-describe("the house does not open", () => {
-  test("in production over a database that may lose what it confirmed", async () => {
+describe("the server does not start", () => {
+  test("in production over a database without durable commits", async () => {
     for (const setting of ["fsync", "synchronous_commit", "full_page_writes"]) {
       const off = { query: () => Promise.resolve({ rows: [{ name: setting }], rowCount: 1 }) };
       await expect(checkDatabase(off as never, "production")).rejects.toThrow(`PostgreSQL runs with ${setting} off`);
@@ -148,7 +148,7 @@ describe("the house does not open", () => {
     await risky.end();
   });
 
-  test("on a taken port or without its database, and leaves nothing running", async () => {
+  test("on a used port or without its database, and leaves nothing running", async () => {
     await expect(start({ PORT: String(running.port) })).rejects.toThrow("EADDRINUSE");
     await expect(start({ DATABASE_URL: "postgres://127.0.0.1:1/none" })).rejects.toThrow("ECONNREFUSED");
     await expect(start({ TRUSTED_PROXIES: "somewhere" })).rejects.toThrow("TRUSTED_PROXIES");

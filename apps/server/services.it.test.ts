@@ -32,9 +32,9 @@ const settings = {
 };
 
 let database: Database;
-/** Everything but the games. */
+/** All services but the games. */
 let general: Running;
-/** A process of its own that serves dice and nothing else. */
+/** A separate process that serves dice only. */
 let dice: { child: ChildProcess; port: number; apiPort: number };
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ async function alice(): Promise<{ token: string }> {
 const stake = { stake: "1.00", direction: "over", target: "49.50" };
 
 describe("a process that serves dice only", () => {
-  test("takes a bet of a player who signed in elsewhere, out of the same purse", async () => {
+  test("takes a bet of a player who signed in elsewhere, from the same wallet", async () => {
     const { token } = await alice();
     const placed = await ask(dice.apiPort, "POST", "/api/v1/games/dice/bets", token, stake);
     expect(placed.status).toBe(201);
@@ -120,7 +120,7 @@ describe("a process that serves dice only", () => {
     expect(await auditBooks(database.db)).toEqual([]);
   });
 
-  test("takes it over its own socket as well, and tells its own channel", async () => {
+  test("takes it over its own socket as well, and publishes on its own channel", async () => {
     const { token } = await alice();
     const ws = new WebSocket(`ws://127.0.0.1:${dice.port}/ws`, { headers: { host: "api.fairhouse.localhost" } });
     const received: Body[] = [];
@@ -142,7 +142,7 @@ describe("a process that serves dice only", () => {
     ws.close();
   });
 
-  test("lets the page of the house ask it, and no other page", async () => {
+  test("allows the site's pages, and no other origin", async () => {
     const preflight = (origin: string) =>
       new Promise<string | undefined>((resolve, reject) => {
         const headers = {
@@ -166,7 +166,7 @@ describe("a process that serves dice only", () => {
     const paths = Object.keys(document.body.paths ?? {});
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.every(path => path.startsWith("/api/v1/games/dice"))).toBe(true);
-    // Nobody here serves crash, so nobody leads its rounds; those that the general process serves it leads itself.
+    // No process here serves crash, so none leads its rounds; the general process leads those that it serves.
     const { rows } = await database.db.query(
       `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
        WHERE locktype = 'advisory' AND granted AND datname = current_database() AND classid = $1 AND objid = $2`,
@@ -175,7 +175,7 @@ describe("a process that serves dice only", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is asked in vain by the general process, and ends in order when it is told to", async () => {
+  test("is not used by the general process, and ends in order on a signal", async () => {
     const { token } = await alice();
     expect((await ask(general.apiPort, "POST", "/api/v1/games/dice/bets", token, stake)).status).toBe(404);
     const ended = new Promise<number | null>(resolve => dice.child.once("exit", resolve));

@@ -4,7 +4,7 @@ import { testAuthenticator } from "#modules/factors/testing/test-authenticator.t
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type FullApp, openFullApp, password } from "./testing/full-app.ts";
 
-/** Whatever way somebody comes in by: on a mirror the answer leads on to the main host, and its mails lead to the mirror. */
+/** For every sign-in method: on a mirror it redirects to the main host, and links in mails stay on the mirror. */
 
 const mirror = "mirror-a.localhost";
 const site = `http://${mirror}`;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.host.close());
 
-/** One browser, at another address each time: who asks twice from one would have to show that he is a person. */
+/** One browser, at another address each time: repeated requests from one would require a captcha. */
 let addresses = 0;
 const asking = () => ({ ip: `127.0.1.${++addresses}`, cookies: { "__Host-browser": "b".repeat(43) } });
 const at = (hostname: string, token?: string) => (name: string, body?: object) =>
@@ -79,14 +79,14 @@ const methods: Readonly<Record<string, () => Promise<{ readonly body: object; re
   },
 };
 
-test.each(Object.keys(methods))("on a mirror %s leads on to the main host", async method => {
+test.each(Object.keys(methods))("on a mirror %s redirects to the main host", async method => {
   const { status, body } = (await methods[method]?.()) ?? {};
   expect([200, 201], JSON.stringify(body)).toContain(status);
   expect(body).toEqual({ token: expect.any(String), sso_link: isLink });
 });
 
 describe("a link in a mail", () => {
-  test("leads to the main host where the person used that, or a name that is none of ours", async () => {
+  test("leads to the main host if the request came from it or from an unknown name", async () => {
     for (const host of ["api.fairhouse.localhost", "api.localhost", "evil.example", "api.mirror-z.localhost"]) {
       const { email } = await register();
       await api.call("POST /api/v2/auth/password/email/forgot", {

@@ -5,11 +5,11 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider, type 
 import { tooManyRequests, unavailable } from "#kit/contract/errors.ts";
 import { type Config, serviceOrigins } from "#kit/host/config.ts";
 import type { Clock, Host, Random } from "#kit/host/host.ts";
+import { messageIn } from "#kit/http/answer.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import { hostnameOf, originOf } from "#kit/http/hosts.ts";
-import { readLocale } from "#kit/http/locale.ts";
 import type { SiteHandler, SiteHost } from "#kit/http/site-handler.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { languageOf, readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
@@ -51,7 +51,7 @@ export interface SiteOptions {
   readonly random: Random;
   readonly log: Log;
   readonly ports: VisitPorts;
-  /** Origins of the other hosts of the house, whose pictures the pages probe. */
+  /** Origins of the other hosts, whose pictures the pages probe. */
   readonly origins: () => readonly string[];
   /** Pictures beside players' names. */
   readonly avatars: AvatarSource;
@@ -70,7 +70,7 @@ interface Site extends SiteOptions {
   readonly delayRefusal: () => Promise<boolean>;
 }
 
-/** The site of this house: guests are shown what their country is offered, under whichever name they came. */
+/** The site: guests are shown the offer of their country, on any host name. */
 export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue, profiles }: Modules): SiteHandler {
   const ports: VisitPorts = {
     redirectOf: redirects.find,
@@ -86,7 +86,7 @@ export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue,
   });
 }
 
-/** One request, read once, and what the steps before the page found out about it. */
+/** One request, parsed once, with the results of the steps before the page. */
 interface Visitor {
   readonly request: FastifyRequest;
   readonly page: PageRequest;
@@ -95,7 +95,7 @@ interface Visitor {
   readonly cookieHeader: string | undefined;
 }
 
-/** The site as the HTTP server mounts it: pages rendered here, files of the build, and guests' pages from a short cache. */
+/** The site as the HTTP server mounts it: server-rendered pages, files of the build, and guests' pages from a short cache. */
 export function createSite(options: SiteOptions): SiteHandler {
   const development = options.config.MODE === "development";
   return {
@@ -139,13 +139,13 @@ export function createSite(options: SiteOptions): SiteHandler {
   };
 }
 
-/** Whether the framework refused the request (a way out of the folder of files, a broken address): no fault of ours. */
+/** Whether the framework refused the request (path traversal, a malformed address): no internal error. */
 function isRefused(error: unknown): boolean {
   const status: unknown = error instanceof Error ? Reflect.get(error, "statusCode") : undefined;
   return typeof status === "number" && status >= 400 && status < 500;
 }
 
-/** Answers within the limits of pages; a refusal comes late, and is one sentence in the visitor's language. */
+/** Responds within the limits of pages; a refusal is delayed, and is one sentence in the visitor's language. */
 async function answerWithin(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   try {
     if (!site.pages.hotReload) site.limits.take(site.host.addressOf(request.raw));
@@ -160,7 +160,7 @@ async function answerWithin(site: Site, request: FastifyRequest, reply: FastifyR
       .code(status)
       .headers({ "retry-after": retryAfter, "cache-control": "no-store", "x-content-type-options": "nosniff" })
       .type("text/plain; charset=utf-8")
-      .send(`${locale === "kz" ? code.kk : code[locale]}\n`);
+      .send(`${messageIn(code, locale)}\n`);
   }
 }
 
@@ -229,15 +229,15 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
   if (scheme === "https") reply.header("strict-transport-security", "max-age=31536000");
 }
 
-/** Origins whose pages may stand in a frame of ours. */
+/** Origins that our pages may frame. */
 function framesOf(config: SiteOptions["config"]): readonly string[] {
   const { SUPPORT_WIDGET_URL: chat } = config;
   return [...(chat ? [new URL(chat).origin] : []), ...(hasWidget(config) ? ["'self'"] : [])];
 }
 
 /**
- * A guest's page for the cache, with a random mark where the nonce goes; null when it is a redirect. It is rendered for the
- * address it is shared under and without cookies, so that nothing of the one who asked first can be in it.
+ * A guest's page for the cache, with a random mark in place of the nonce; null if it is a redirect. It is rendered for the
+ * address it is shared under and without cookies, so that it contains nothing of the first visitor.
  */
 async function renderShared(site: Site, visitor: Visitor): Promise<GuestPage | null> {
   const mark = newNonce(site);
@@ -258,7 +258,7 @@ async function render(site: Site, visitor: Visitor, nonce: string): Promise<Resp
   return handlerOf(site, build)(webRequest(site, visitor), context);
 }
 
-/** The framework's handler of a build; made once, since it compiles the whole table of routes. */
+/** The framework's handler of a build; created once, since it compiles the whole table of routes. */
 const handlers = new WeakMap<ServerBuild, RequestHandler>();
 function handlerOf(site: Site, build: ServerBuild): RequestHandler {
   const made = handlers.get(build) ?? createRequestHandler(build, site.pages.hotReload ? "development" : "production");
@@ -337,7 +337,7 @@ async function sendShared(
   return reply.type("text/html; charset=utf-8").send(await encodeWhole(page.parts.join(nonce), encoding));
 }
 
-/** Streams a page of one visitor, compressed piece by piece. */
+/** Streams a page of one visitor, compressed chunk by chunk. */
 function sendOwn(reply: FastifyReply, response: Response, request: FastifyRequest): FastifyReply {
   reply.code(response.status);
   for (const [name, value] of response.headers) if (name !== "content-length") reply.header(name, value);

@@ -33,25 +33,25 @@ export interface Running {
   readonly apiPort: number;
   readonly hosts: Hosts;
   /**
-   * Graceful drain: not ready, rounds with open bets played to their end, sockets told, calls in hand answered, modules stopped in reverse order (rounds handed
+   * Graceful drain: not ready, rounds with open bets played to their end, sockets notified, calls in progress answered, modules stopped in reverse order (rounds handed
    * over, lanes flushed), jobs ended, connections closed.
    */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Makes the site; a process that serves games only has none. */
+  /** Creates the site; a process that serves games only has none. */
   readonly site?: (host: Host, modules: Modules) => SiteHandler;
-  /** Makes the pages of the back office, under its own host name. */
+  /** Creates the pages of the back office, on its own host name. */
   readonly office?: (config: Config) => SiteHandler;
-  /** Where lines of the log go; standard output unless given. */
+  /** Destination of log lines; standard output unless given. */
   readonly writeLog?: (line: string) => void;
-  /** How long the rest of the world has to notice GET /readyz, and calls in hand to be answered: milliseconds. */
+  /** Time for load balancers to notice GET /readyz, and for calls in progress to finish: milliseconds. */
   readonly noticeMs?: number;
   readonly timeoutMs?: number;
 }
 
-/** Starts the house in this process. Throws with one clear sentence when it cannot; nothing is left running then. */
+/** Starts the server in this process. Throws with one clear sentence if it cannot; nothing is left running then. */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<Running> {
   const undo: (() => Promise<void> | void)[] = [];
   const stop = once(() => unwind(undo));
@@ -63,7 +63,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** Each part is followed by the way to stop it; stopping goes through these in the reverse order. */
+/** Each part registers its stop function; stopping runs these in reverse order. */
 async function assemble(
   config: Config,
   options: StartOptions,
@@ -82,7 +82,8 @@ async function assemble(
   try {
     const warning = await checkDatabase(owner, config.MODE);
     if (warning) log.warn({}, warning);
-    if (!role) log.warn({}, "the owner of the database may not make roles: the server works with the owner's rights");
+    if (!role)
+      log.warn({}, "the owner of the database may not create roles: the server runs with the owner's privileges");
     await installJobs(owner, config.DATABASE_URL);
     await migrate(owner, migrationsOf(all));
     if (role) await owner.tx(tx => grantServerRole(tx, role));
@@ -96,7 +97,7 @@ async function assemble(
     databaseUrl,
     served.flatMap(module => module.jobs ?? []),
   );
-  // Before anything is read that another process may change: a word told in between would be missed.
+  // Before reading anything that another process may change: a signal sent in between would be missed.
   await listen();
   await jobs.start();
   undo.push(jobs.stop);
@@ -130,11 +131,11 @@ async function assemble(
   undo.push(async () => void (await Promise.all(served.map(module => module.drain?.()))));
   undo.push(() => wait(host, options.noticeMs ?? 0));
   undo.push(() => server.refuseReady());
-  log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the house is open");
+  log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the server is open");
   return { host, modules, port, apiPort, hosts, stop };
 }
 
-/** The owner's connections, for as long as tables are made, and the role for everything after that; none where he may make none. */
+/** The owner's connections for the migrations, and the role for everything after them; none if the owner may not create roles. */
 async function ownDatabase(config: Config): Promise<{ readonly owner: Db; readonly role: ServerRole | undefined }> {
   const owner = createDb(config.DATABASE_URL, { pool: 1 });
   try {
@@ -171,7 +172,7 @@ function classify(error: unknown): Failure | undefined {
   return isUnavailable(error) ? new Failure(unavailable, { retryAfter: 2 }) : undefined;
 }
 
-/** What outsiders may know of: the back office is none of their business. */
+/** The public routes: without the back office. */
 function publicRoutes(handlers: readonly Handler[]) {
   return handlers.map(handler => handler.route).filter(route => !isOfOffice(route));
 }
@@ -182,7 +183,7 @@ function requestIds(host: Host): () => string {
   return () => `${process}-${(++count).toString(36)}`;
 }
 
-/** A check that is made at most once a second, however often it is asked for. */
+/** A check that runs at most once a second, however often it is called. */
 function everySecond(host: Host, check: () => Promise<unknown>): () => Promise<void> {
   let last: Promise<unknown> | undefined;
   return async () => {
@@ -211,7 +212,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Undoes everything, also when one step fails; the first failure is thrown at the end. */
+/** Undoes everything, also if one step fails; the first failure is thrown at the end. */
 async function unwind(undo: (() => Promise<void> | void)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of undo.reverse()) {

@@ -12,7 +12,7 @@ import { createLineWriter } from "#kit/log/line-writer.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 
 /**
- * The real clock, chance, database and log of a process that does the house's work. `listen` resolves when it hears the other
+ * The real clock, randomness, database and log of a server process. `listen` resolves when it receives signals of other
  * processes, `close` ends its connections.
  * Lines of the log go to standard output unless `writeLog` is given.
  */
@@ -23,7 +23,7 @@ export function systemHost(
   const metrics = createMetrics({ process: true });
   const log = createLog({ level: config.LOG_LEVEL, write: writeLog ?? standardOutput(metrics) });
   const clock = systemClock;
-  // One name for all sessions of this process, by which a standby tells them from those of others.
+  // One name for all sessions of this process, by which a standby recognises them.
   const applicationName = `fairhouse ${process.pid} ${randomBytes(4).toString("hex")}`;
   const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log, applicationName });
   const signals = createSignals(db, clock, log);
@@ -45,7 +45,7 @@ export function systemHost(
   };
 }
 
-/** Lines of the log to standard output, whatever becomes of it. */
+/** Log lines to standard output, even if it cannot be written. */
 export function standardOutput(metrics: Metrics): (line: string) => void {
   const lost = metrics.counter("log_lines_lost_total", "Lines of the log that could not be written");
   return createLineWriter(

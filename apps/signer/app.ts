@@ -11,14 +11,14 @@ export interface SignerOptions {
   /** Where the journal is. */
   readonly folder: string;
   readonly wallet: Wallet;
-  /** Signs the requests of the house. */
+  /** Signs the server's requests. */
   readonly secret: string;
   readonly chainId: number;
-  /** The one token contract it knows. */
+  /** The only token contract it signs for. */
   readonly usdt: string;
-  /** The most that is signed for in one day (UTC), in smallest units. */
+  /** The maximum signed in one day (UTC), in smallest units. */
   readonly daily: Readonly<Record<Entry["coin"], bigint>>;
-  /** The most that gas may cost, in wei. */
+  /** The maximum gas price, in wei. */
   readonly maxFee: bigint;
 }
 
@@ -41,7 +41,7 @@ const sweepSchema = z.strictObject({ ...ofSweeps, source: z.int().check(z.gte(0)
 const replaceSchema = z.strictObject({ id: orderSchema.shape.id, ...fees });
 type Order = z.output<typeof orderSchema>;
 
-/** Said to the house with a status; nothing was signed. */
+/** Returned with a status; nothing was signed. */
 class Refusal extends Error {
   readonly status: number;
   constructor(code: string, status = 409) {
@@ -54,8 +54,8 @@ class Refusal extends Error {
 const mostGas = 200_000n;
 
 /**
- * The signer: takes orders from the house and nobody else, signs transfers of two coins and nothing else, no more than a day's limit
- * to others, and an order never twice but under one nonce. What is at players' addresses goes to the hot wallet alone. It knows no chain and no player; what it has signed is on its disk first.
+ * The signer: accepts orders from the server only, signs transfers of two coins only, within a daily limit
+ * for external addresses, and each order under one nonce only. Coins at players' addresses go to the hot wallet only. It has no chain and no player data; every signature is written to disk first.
  */
 export function createSigner(options: SignerOptions): FastifyInstance {
   const { clock, wallet, secret, chainId } = options;
@@ -121,7 +121,7 @@ export function createSigner(options: SignerOptions): FastifyInstance {
     return journal.find(id) as Entry;
   }
 
-  /** From a player's address to the hot wallet and nowhere else: no day's limit, because nothing leaves the house. */
+  /** From a player's address to the hot wallet only: without the daily limit, because the coins stay with Fairhouse. */
   async function signSweep(sweep: z.output<typeof sweepSchema>): Promise<Entry> {
     const { id, coin, units, gas, source } = sweep;
     const known = journal.find(id);
@@ -143,14 +143,14 @@ export function createSigner(options: SignerOptions): FastifyInstance {
     const last = known?.forms.at(-1);
     if (!known || !last) throw new Refusal("unknown_order", 404);
     checkFee(replacement);
-    // Nodes take a replacement only when both fees are a tenth higher.
+    // Nodes accept a replacement only if both fees are a tenth higher.
     const enough = (next: string, former: string) => BigInt(next) * 10n >= BigInt(former) * 11n;
     if (!enough(replacement.max_fee, last.maxFee) || !enough(replacement.max_priority, last.maxPriority))
       throw new Refusal("fee_too_low", 422);
     return journal.addForm(replacement.id, await sign(known, replacement));
   }
 
-  // One after another: two orders never look at the same sums and nonces.
+  // Serially: two orders never read the same sums and nonces.
   let busy: Promise<unknown> = Promise.resolve();
   function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const result = busy.then(work);

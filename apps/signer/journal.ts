@@ -9,10 +9,10 @@ export interface Signed {
   readonly maxPriority: string;
 }
 
-/** An order as it was signed: for ever one nonce. */
+/** A signed order: its nonce never changes. */
 export interface Entry {
   readonly id: string;
-  /** The number of the player's address it leaves from, always to the hot wallet; none: it leaves from the hot wallet. */
+  /** The number of the player's address it leaves from, always to the hot wallet; absent: it leaves from the hot wallet. */
   readonly source?: number;
   readonly coin: "usdt" | "eth";
   readonly to: string;
@@ -20,16 +20,16 @@ export interface Entry {
   readonly units: string;
   readonly nonce: number;
   readonly gas: string;
-  /** UTC, as YYYY-MM-DD: the day whose limit it counts for. */
+  /** UTC, as YYYY-MM-DD: the day of its limit. */
   readonly day: string;
   /** The last one first signed, then its replacements. */
   readonly forms: readonly Signed[];
 }
 
-/** Everything that was ever signed, on the disk before it is told to anybody. */
+/** Everything ever signed, written to disk before it is returned. */
 export interface Journal {
   find(id: string): Entry | undefined;
-  /** What a coin's orders of a day out of the hot wallet come to. */
+  /** The sum of a coin's orders of a day from the hot wallet. */
   sumOf(coin: Entry["coin"], day: string): bigint;
   /** The nonce after the last one of the hot wallet, or of a player's address. */
   nextNonce(source?: number): number;
@@ -40,7 +40,7 @@ export interface Journal {
 
 type Line = { readonly order: Entry } | { readonly id: string; readonly form: Signed };
 
-/** Reads `folder`/journal.jsonl. A last line that was cut off was told to nobody, and is taken away. Throws on any other damage. */
+/** Reads `folder`/journal.jsonl. A truncated last line was never published, and is removed. Throws on any other damage. */
 export function openJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, "journal.jsonl");

@@ -55,7 +55,7 @@ async function post(path: string, message: object, changes: Record<string, strin
 }
 
 describe("the signer", () => {
-  test("signs a transfer of the token it knows and of ether, by its hot wallet, each under the next nonce", async () => {
+  test("signs transfers of its token and of ether from its hot wallet, each with the next nonce", async () => {
     const wallet = openWallet(folder);
     const [first, second] = [await post("/orders", order()), await post("/orders", order({ coin: "eth", units: "7" }))];
     expect([first.body.nonce, second.body.nonce]).toEqual([0, 1]);
@@ -65,7 +65,7 @@ describe("the signer", () => {
     expect(await recoverTransactionAddress({ serializedTransaction: second.body.raw })).toBe(wallet.hot.address);
   });
 
-  test("signs an order once, however often and whenever it is asked, also after a restart; the same id for another payment is refused", async () => {
+  test("signs an order once, however often it is requested, also after a restart; the same id for another payment is refused", async () => {
     const orderBody = order();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post("/orders", orderBody)));
     expect(new Set(answers.map(({ body }) => body.raw)).size).toBe(1);
@@ -80,7 +80,7 @@ describe("the signer", () => {
     expect((await post("/orders", order())).body.nonce).toBe(1);
   });
 
-  test("keeps the day's limit of each coin under a crowd and over a restart, and begins anew at midnight UTC", async () => {
+  test("enforces the daily limit of each coin under concurrency and across a restart, and resets it at midnight UTC", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post("/orders", order())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     expect(answers.at(-1)?.body).toEqual({ error: "daily_limit" });
@@ -92,7 +92,7 @@ describe("the signer", () => {
     expect((await post("/orders", order())).status).toBe(200);
   });
 
-  test("replaces a stuck one under its own nonce for the same payment, with fees a tenth higher or not at all", async () => {
+  test("replaces a stuck one with the same nonce for the same payment, with fees a tenth higher or not at all", async () => {
     const orderBody = order();
     const first = (await post("/orders", orderBody)).body;
     const higher = { id: orderBody.id, max_fee: `${4n * gwei}`, max_priority: `${2n * gwei}` };
@@ -105,7 +105,7 @@ describe("the signer", () => {
     expect((await post("/orders", orderBody)).body.raw).toBe(second.raw);
   });
 
-  test("moves what is at a player's address to the hot wallet and nowhere else, once, by that address's own nonces, beyond any day's limit", async () => {
+  test("moves coins at a player's address to the hot wallet only, once, with that address's own nonces, without the daily limit", async () => {
     const wallet = openWallet(folder);
     const { to: _always, ...rest } = order({ units: "5000000000" });
     const sweep = { ...rest, source: 7 };
@@ -125,7 +125,7 @@ describe("the signer", () => {
     expect(await recoverTransactionAddress({ serializedTransaction: again })).toBe(wallet.player(7).address);
   });
 
-  test("goes on behind nonces that the chain has used already", async () => {
+  test("skips nonces that the chain has already used", async () => {
     expect((await post("/orders", order({ mined: 7 }))).body.nonce).toBe(7);
     expect((await post("/orders", order({ mined: 7 }))).body.nonce).toBe(8);
   });
@@ -147,7 +147,7 @@ describe("the signer", () => {
     expect(readFileSync(join(folder, "journal.jsonl"), "utf8")).toBe("");
   });
 
-  test("listens to the house alone: another key, an old message and a provider's are refused", async () => {
+  test("accepts the server's requests only: another key, an old message and a provider's are refused", async () => {
     const payload = JSON.stringify(order());
     const stale = signedHeaders(secret, payload, clock.now() - 301_000);
     for (const changes of [{ "x-signature": "0".repeat(64) }, { "x-key-id": "provider" }, stale] as Record<
@@ -157,7 +157,7 @@ describe("the signer", () => {
       expect((await post("/orders", JSON.parse(payload), changes)).status).toBe(401);
   });
 
-  test("forgets a line that was cut off while it was written, and never reads past damage", async () => {
+  test("discards a truncated last line, and never reads past damage", async () => {
     const orderBody = order();
     await post("/orders", orderBody);
     await signer.close();

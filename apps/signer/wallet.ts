@@ -6,11 +6,11 @@ import { bytesToHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 
 /**
- * The keys, all below one seed (BIP-44). Players' addresses hang below account 0, of which the house has the public key; what pays
- * out is another account: who has the key of the hot wallet and the house's public key has no more than the hot wallet.
+ * The keys, all below one seed (BIP-44). Players' addresses are below account 0, of which the server has the public key; payouts
+ * use another account: the key of the hot wallet and the server's public key together reveal no more than the hot wallet.
  */
 export interface Wallet {
-  /** Of m/44'/60'/0', for the house. */
+  /** Of m/44'/60'/0', for the server. */
   readonly xpub: string;
   /** m/44'/60'/1'/0/0. */
   readonly hot: PrivateKeyAccount;
@@ -18,7 +18,7 @@ export interface Wallet {
   player(number: number): PrivateKeyAccount;
 }
 
-/** Reads the seed of `folder`, or makes one where nothing has been signed yet. Throws an Error with one sentence. */
+/** Reads the seed of `folder`, or creates one if nothing has been signed yet. Throws an Error with one sentence. */
 export function openWallet(folder: string): Wallet {
   const file = join(folder, "wallet.json");
   if (!existsSync(file)) {
@@ -41,7 +41,7 @@ export function openWallet(folder: string): Wallet {
   };
 }
 
-/** On the disk before anybody may pay to it. */
+/** On disk before its address is published. */
 function makeWallet(folder: string, file: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const handle = openSync(`${file}.new`, "w", 0o600);

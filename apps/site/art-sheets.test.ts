@@ -4,7 +4,7 @@ import { sheetOf } from "./art-sheets.ts";
 const picture = (id: string, viewBox: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"><path id="${id}"/></svg>\n`;
 
-test("each picture has a place of its own and is found by its name", () => {
+test("each picture has its own position and is found by its name", () => {
   const sheet = sheetOf(
     new Map([
       ["band", picture("a", "0 0 800 318")],
@@ -19,7 +19,7 @@ test("each picture has a place of its own and is found by its name", () => {
   );
 });
 
-test("a picture without a size, or with an id that another one has, stops the build", () => {
+test("a picture without a size, or with a duplicate id, stops the build", () => {
   expect(() => sheetOf(new Map([["crash", "<svg></svg>"]]))).toThrow("crash does not begin");
   const tile = picture("a", "0 0 300 360");
   const twice = new Map([

@@ -61,7 +61,7 @@ export function sheetOf(pictures: ReadonlyMap<string, string>): string {
     ...Array.from(text.matchAll(/ id="([^"]+)"/g), ([, id]) => id),
   ]);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  invariant(twice === undefined, `the id ${twice} is there twice: a picture would be drawn with another one's shape`);
+  invariant(twice === undefined, `the id ${twice} is used twice: a picture would be drawn with another one's shape`);
   let top = 0;
   const parts = [...pictures].map(([name, text]) => {
     const [head = "", box = "", width = "", height = ""] =

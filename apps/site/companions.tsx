@@ -25,7 +25,7 @@ const VisitPanel = lazy(async () => ({ default: (await loadLater()).VisitPanel }
 const VisitCompanion = lazy(async () => ({ default: (await loadLater()).VisitCompanion }));
 const Unlock = lazy(() => import("./unlock.tsx"));
 
-/** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
+/** What runs beside every page: the connection, the session, and what is loaded after the first paint. */
 export function Companions({ children }: { children: ReactNode }) {
   const { t } = useTranslation("lobby");
   const store = useSessionStore();
@@ -36,15 +36,15 @@ export function Companions({ children }: { children: ReactNode }) {
   const [client] = useState(() => {
     const tokens = { get: readToken, set: writeToken, clear: () => writeToken(null) };
     const onToken = (token: string | null) => {
-      // Whoever leaves may hear his line close, and ask why, before and after the answer to his wish.
+      // On sign-out the connection may close, and trigger a check, before and after the response.
       if (token !== null || store.getState().leaving) return;
       signOut(store);
-      // The main host may still know who it was.
+      // The main host may still have the session.
       if (data?.mirror.sso && !import.meta.env.DEV) {
         void loadLater().then(({ leaveHere }) => leaveHere());
         return;
       }
-      // Said aloud: what follows is demo play, and must not be taken for the real one.
+      // Announced: what follows is demo play, and must not be mistaken for real play.
       notify({ kind: "error", lines: [t("frame.session_ended")] });
     };
     const loadApi = async () =>
@@ -72,7 +72,7 @@ export function Companions({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a call waits for until the person has done it or given up; all that meet the same lock wait together. */
+/** What a locked call waits for until the user has done or cancelled it; all calls with the same lock wait for the same prompt. */
 function useLock() {
   const [lock, setLock] = useState<Lock | null>(null);
   const waiting = useRef<Promise<boolean> | null>(null);
@@ -86,7 +86,7 @@ function useLock() {
   return { lock, unlock };
 }
 
-/** Rendered in the browser only, once the page is alive. */
+/** Rendered in the browser only, after hydration. */
 function AfterPaint() {
   const { t } = useTranslation("lobby");
   const [painted, setPainted] = useState(false);
@@ -122,7 +122,7 @@ function AfterPaint() {
           <Toasts label={t("frame.notices")} />
         </Suspense>
       )}
-      {/* There before the modals are: React holds a boundary that is new with its content back for 300 ms. */}
+      {/* Rendered before the modals: React delays a boundary that is new with its content by 300 ms. */}
       <Suspense>{(wanted || (painted && status === "player")) && <Modals />}</Suspense>
       {painted && (
         <Suspense>
@@ -143,7 +143,7 @@ function AfterPaint() {
   );
 }
 
-/** The time zone of the profile is applied; a guest's is that of his browser. */
+/** Applies the time zone of the profile; a guest's is that of the browser. */
 function OwnTimes() {
   const zone = useSession(state => state.user?.timezone ?? null);
   useEffect(() => showTimesIn(zone), [zone]);
@@ -151,8 +151,8 @@ function OwnTimes() {
 }
 
 /**
- * A token the server could not place is tried here, where it can be renewed; so is one that came after the page was rendered,
- * by a sign-on.
+ * A token that the server could not resolve is tried here, where it can be refreshed; so is one that a sign-on brought after the page was
+ * rendered.
  */
 function RestoreSession() {
   const status = useSession(state => state.status);

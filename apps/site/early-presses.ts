@@ -1,13 +1,13 @@
-/** What is pressed so long before a page is alive is forgotten: who pressed it has gone on. */
+/** Presses older than this before hydration are dropped: the user has moved on. */
 const timeoutMs = 20_000;
 
-/** A press that stakes money is forgotten sooner: by then the round, the price or the mind of whoever pressed may be another. */
+/** A press that stakes money is dropped sooner: by then the round, the price or the user's intent may have changed. */
 const stakeTimeoutMs = 2_000;
 
 /**
- * Keeps what is pressed while a page is only a picture, and presses it when the page is alive: each button once, however often
- * it was pressed. The button says at once that the press was heard (`.waits`). Those that stake money stand in `.bet-act`. Stands as text in the page, since it comes before every script; links lead on without it. Buttons that the server
- * did not draw, such as those of other companies' widgets, are not its business.
+ * Records presses before hydration, and replays them after it: each button once, however often
+ * it was pressed. The button shows at once that the press was registered (`.waits`). Buttons that stake money are in `.bet-act`. Inlined as text in the page, since it runs before every script; links work without it. Buttons that the server
+ * did not render, such as those of external widgets, are ignored.
  */
 export const keepEarlyPresses = `{
   const kept = new Set();
@@ -25,7 +25,7 @@ export const keepEarlyPresses = `{
     kept.add(button);
     button.classList.add("waits");
     const until = performance.now() + (button.closest(".bet-act") ? ${stakeTimeoutMs} : ${timeoutMs});
-    // Twice in a row, so that what the page begins by itself when it comes to life shows on the button.
+    // Two frames, so that what the page starts by itself on hydration shows on the button.
     const look = before => {
       const ready = isAlive(button) && button.ariaBusy !== "true";
       if (!(ready && before) && button.isConnected && performance.now() < until) return setTimeout(look, 50, ready);

@@ -2,7 +2,7 @@ import { setNonce } from "get-nonce";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { languageOf, localeOfLanguage } from "#kit/i18n/locale.ts";
 import { firstPaint } from "#kit/web/first-paint.ts";
 import { catchInstallOffer } from "#kit/web/install-offer.ts";
 import { logInfo } from "#kit/web/log.ts";
@@ -19,12 +19,11 @@ reloadOnLostChunk();
 catchInstallOffer();
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 setNonce(nonce);
-// A page that is being left stays as the server made it.
+// A page that is being left stays as the server rendered it.
 const leaving = needsArrival() && (await (await import("./later.tsx")).arriveHere());
-const locales = { ru: "ru", en: "en", kk: "kz" } as const;
-const locale = locales[document.documentElement.lang as keyof typeof locales] ?? "en";
+const locale = localeOfLanguage(document.documentElement.lang);
 const texts = createTextStore(languageOf(locale), textsOf(locale), logInfo);
-// What this page shows, as the server named it; anything else is loaded where it is first shown.
+// The texts of this page, as the server listed them; others are loaded on first use.
 const shown = (document.documentElement.dataset.texts ?? "").split(" ").filter(Boolean);
 const spoken = await Promise.all([firstPaint(), ...[...frameTexts, ...shown].map(texts.load)]).then(
   () => true,
@@ -44,5 +43,5 @@ function comeToLife(): void {
   );
 }
 
-// Without its texts it stays so too: its links lead on, and the next page may have them.
+// Without its texts it is not hydrated: its links work, and the next page may have them.
 if (!leaving && spoken) startTransition(comeToLife);

@@ -13,8 +13,8 @@ import { allTexts, textsOf } from "./texts.ts";
 const timeoutMs = 5_000;
 
 /**
- * Puts the host's things into the context of one rendering. Keys compare by identity and this bundle has its own copies
- * of every module, so the host makes the provider and the bundle fills it.
+ * Puts the host's values into the context of one rendering. Keys compare by identity and this bundle has its own copies
+ * of every module, so the host creates the provider and the bundle fills it.
  */
 export function fillContext(context: RouterContextProvider, host: RequestContext): void {
   context.set(requestContext, host);
@@ -22,7 +22,7 @@ export function fillContext(context: RouterContextProvider, host: RequestContext
 
 const stores = new Map<Locale, Promise<TextStore>>();
 
-/** All texts of a language, read once: they are the same for every visitor, and a rendering waits for none. */
+/** All texts of a language, read once: they are the same for every visitor, and no rendering waits for them. */
 function textStoreOf(locale: Locale): Promise<TextStore> {
   const known = stores.get(locale);
   if (known) return known;
@@ -32,7 +32,7 @@ function textStoreOf(locale: Locale): Promise<TextStore> {
   return ready;
 }
 
-/** One page. Bots get it whole, people get it as it becomes ready. */
+/** One page. Crawlers get it complete, browsers get it streamed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -48,7 +48,7 @@ export default async function handleRequest(
     let code = status;
     const send = () => {
       sent = true;
-      // Vite's own scripts want to come in its own order.
+      // Vite's own scripts must stay in their order.
       const body = import.meta.env.DEV ? new PassThrough() : paintFirstStream();
       headers.set("content-type", "text/html; charset=utf-8");
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
@@ -62,7 +62,7 @@ export default async function handleRequest(
       </NonceContext>,
       {
         nonce,
-        // A page whose parts are there goes out as one piece: its content must not wait for a script, nor push the footer down.
+        // A page whose parts are ready is sent as one chunk: its content must not wait for a script, nor push the footer down.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         [whole ? "onAllReady" : "onShellReady"]: send,
         onAllReady: () => {

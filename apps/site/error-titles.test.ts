@@ -13,7 +13,7 @@ const codes = [common, accounts, factors, messages, social]
     typeof value === "object" && value !== null && "code" in value ? [(value as ErrorCode).code] : [],
   );
 
-test.each(["en", "ru", "kz"])("in %s every failure of signing in has a title in words", language => {
+test.each(["en", "ru", "kz"])("in %s every sign-in error has a title", language => {
   const path = new URL(`../../kit/i18n/locale/${language}.json`, import.meta.url);
   const { titles } = JSON.parse(readFileSync(path, "utf8")) as { titles: Record<string, string> };
   expect(codes.length).toBeGreaterThan(25);

@@ -4,12 +4,12 @@ export function isGame(path: string): boolean {
   return /\/games\/[a-z]/.test(path);
 }
 
-/** Remembers the game this tab was last at. */
+/** Stores the last game of this tab. */
 export function noteGame(path: string): void {
   if (isGame(path)) sessionStorage.setItem(key, path);
 }
 
-/** The page of the game this tab was last at. */
+/** The page of the last game of this tab. */
 export function lastGame(): string | null {
   return sessionStorage.getItem(key);
 }

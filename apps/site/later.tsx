@@ -1,6 +1,6 @@
 /**
- * What every page loads once it is alive, as one file: nothing here is needed for the first picture or the first press.
- * Whatever is loaded by itself with every page belongs here, and is imported nowhere else lazily, or it becomes a file more.
+ * What every page loads after hydration, as one file: nothing here is needed for the first paint or the first press.
+ * Everything loaded automatically with every page belongs here, and is imported lazily nowhere else, or it becomes one more file.
  */
 
 export { default as VisitPanel } from "#apps/site/visit-panel.tsx";

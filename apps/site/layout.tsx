@@ -25,7 +25,7 @@ import { createSessionStore, SessionContext } from "#modules/accounts/web/sessio
 import { bringUnread } from "#modules/notifications/web/unread-store.ts";
 import { Companions } from "./companions.tsx";
 
-/** Refuses a first segment that is no language, and says who is at the page when the visitor brought a token. */
+/** Refuses a first segment that is no language, and loads the player if the visitor has a token. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (params.lang !== undefined && !isLocale(params.lang)) throw data({ path: new URL(request.url).pathname }, 404);
   const { get, hasToken } = context.get(requestContext);
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { user, hasToken, granted: super_bonus ?? null, unread };
 }
 
-/** The browser keeps the session itself; only another language is another page. */
+/** The browser keeps the session itself; only a change of language reloads. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.lang !== nextParams.lang;
 
@@ -50,7 +50,7 @@ export default function SiteLayout() {
   }, [granted]);
   return (
     <Shell user={user} hasToken={hasToken}>
-      {/* What a page cannot hydrate is drawn anew inside this boundary: the root's scripts must never be. */}
+      {/* A page that fails to hydrate is rendered again inside this boundary: the root's scripts must never be. */}
       <Suspense fallback={<Skeleton height={320} />}>
         <Outlet />
       </Suspense>
@@ -59,7 +59,7 @@ export default function SiteLayout() {
 }
 
 /**
- * Stands one level below the root: the root's own boundary would write its inline script anew in the browser, which
+ * One level below the root: the root's own boundary would insert its inline script again in the browser, which
  * Trusted Types refuses, and the page would be blank.
  */
 export function ErrorBoundary() {
@@ -72,13 +72,13 @@ export function ErrorBoundary() {
   );
 }
 
-/** The request that failed, where the API said which one it was. */
+/** The id of the failed request, if the API returned one. */
 function requestIdOf(error: unknown): string | undefined {
   const id = error instanceof ApiError ? error.data.request_id : undefined;
   return typeof id === "string" ? id : undefined;
 }
 
-/** The loader of this layout may be what failed: on an error page whoever brought a token is asked for anew. */
+/** The loader of this layout may have failed: on an error page the player of a token is loaded again. */
 function useHasToken(): boolean {
   const root = useRouteLoaderData<RootData>("root");
   return typeof document === "undefined" ? root?.hasToken === true : readToken() !== null;

@@ -51,13 +51,13 @@ export const modalTexts: Readonly<Record<ModalName, string>> = {
   vault: "vault",
 };
 
-/** Where whoever has played nothing yet is led with the first deposit: the simplest game. */
+/** Where a player without bets is sent after the first deposit: the simplest game. */
 const firstGame = "/games/dice";
 
-/** After this long a player who came in with nothing is shown how to deposit, unless a dialog is open. */
+/** After this long a player with an empty balance is shown the deposit dialog, unless a dialog is open. */
 const promptAfterMs = 17_000;
 
-/** The modals that the address names. Going back closes them; success and closing take them out of the address. */
+/** The modals that the address names. Going back closes them; success and closing remove them from the address. */
 export default function Modals() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -82,9 +82,9 @@ export default function Modals() {
     [back, close, navigate],
   );
   const welcome = (user: ProfileUser | null) => {
-    // A code is on its way to a number that was given just now.
+    // A code was just sent to this number.
     if (user?.register_method === "phone" && !user.is_phone_verified) setToConfirm(user.phone);
-    // A player's door closes by itself (Elsewhere); closing it here as well would close what was opened since.
+    // For a player the sign-in dialog closes by itself (Elsewhere); closing it here as well would close a modal opened since.
     if (user === null && !isMoney(asked)) leave();
   };
   const credited = (payment: Paid) => {
@@ -143,20 +143,20 @@ export default function Modals() {
   );
 }
 
-/** Modals of a player; the others are doors in. */
+/** Modals of a player; the others are for signing in. */
 function isMoney(modal: ModalName | null): boolean {
   return modal !== null && modal !== "login" && modal !== "signup";
 }
 
-/** A player needs no door in: the address is tidied up. */
+/** A player needs no sign-in dialog: it is removed from the address. */
 function Elsewhere({ close }: { close: () => void }) {
   useEffect(close, [close]);
   return null;
 }
 
 /**
- * Opens the deposit once, 17 s after somebody came in with an empty balance and a currency, if nothing else is open; also when
- * the page was loaded anew in between, because the way in led over the main host or into another language.
+ * Opens the deposit once, 17 s after a sign-in with an empty balance and a currency, if nothing else is open; also if
+ * the page was reloaded in between, because the sign-in redirected to the main host or to another language.
  */
 function usePrompt(free: boolean, open: () => void): void {
   const user = useSession(state => state.user);

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 
-/** How often a visitor who was shut out is looked at again: milliseconds. */
+/** How often a blocked visitor's access is checked again: milliseconds. */
 const againMs = 60_000;
 
-/** The other layout: nothing but the page. Whoever is no longer shut out is taken home. */
+/** The other layout: only the page. A visitor who is no longer blocked is redirected home. */
 export default function NoAccessLayout() {
   useEffect(() => {
     const checkAccess = async () => {

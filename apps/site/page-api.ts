@@ -5,13 +5,13 @@ import type { ApiError } from "#kit/web/api-error.ts";
 import { logInfo } from "#kit/web/log.ts";
 import { refreshToken } from "#modules/accounts/shared/contract.ts";
 
-/** Makes calls to this page's API host. Loaded with the first call, because contracts weigh as much as a page. */
+/** Calls this page's API host. Loaded with the first call, because contracts are as large as a page. */
 export function createPageApi(page: {
   readonly apiOrigin: string;
   /** By the name of a service, which is that of its game's module. */
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly language: string;
-  /** KZ or RU, as the server found it; null where this page does not know. */
+  /** KZ or RU, as detected by the server; null if this page does not have it. */
   readonly region: string | null;
   readonly tokens: TokenStore;
   readonly onToken: (token: string | null) => void;

@@ -11,7 +11,7 @@ const page = [
   '<script nonce="n">more("₸")</script></body></html>',
 ];
 
-/** The page as it goes out, written in pieces of so many bytes. */
+/** The page as sent, in chunks of so many bytes. */
 function painted(written: string, size: number): Promise<string> {
   const bytes = Buffer.from(written);
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -42,7 +42,7 @@ it.each([1, 7, 1_000])(
   },
 );
 
-it("a page that starts nothing keeps what it announces, and one without an end of its head goes out as it is", async () => {
+it("a page without a start keeps its preloads, and one without an end of its head is sent unchanged", async () => {
   const [head = "", more = ""] = page;
   const still = `${head}${more}</head><body>₸</body></html>`;
   expect(await painted(still, 1_000)).toContain(

@@ -6,13 +6,13 @@ const sheet = /<link [^>]*rel="stylesheet"[^>]*>/g;
 const announced = /<link rel="modulepreload" [^>]*?href="([^"]+)"[^>]*>/g;
 const start = /(<script [^>]*type="module"[^>]*>)([^<]*__reactRouterRouteModules[^<]*)<\/script>/;
 
-/** A page that gets no picture on the screen comes to life after this long all the same. */
+/** A page that is never painted hydrates after this long anyway. */
 const timeoutMs = 1_000;
 
 /**
- * Puts what the first picture waits for before what it does not. Style sheets come first in the head. The scripts are asked
- * for when the picture stands: the router announces them in the head, and on a slow phone they then share the line with the
- * one style sheet that keeps the page white. A page without the router's script keeps its announcements.
+ * Puts what the first paint needs before everything else. Style sheets come first in the head. The scripts are requested
+ * after the first paint: the router preloads them in the head, and on a slow phone they would share the bandwidth with the
+ * one style sheet that blocks rendering. A page without the router's script keeps its preloads.
  */
 export function paintFirst(page: string): string {
   const at = page.indexOf("<head>") + "<head>".length;
@@ -27,7 +27,7 @@ export function paintFirst(page: string): string {
   return page.slice(0, at) + sheets.join("") + (late === body ? rest : rest.replace(announced, "")) + late;
 }
 
-/** The router's start of a page, whose imports wait for the picture and are then all asked for at once. What is pressed meanwhile is kept. */
+/** The router's start of a page, whose imports wait for the first paint and are then requested at once. Presses meanwhile are recorded. */
 function afterPicture(code: string, scripts: readonly string[]): string {
   const imports = code
     .replace(/^import ("[^"]+");/gm, "await import($1);")
@@ -44,7 +44,7 @@ for (const href of ${JSON.stringify(scripts)}) {
 ${imports}`;
 }
 
-/** The same over a page as it is written: holds back what comes before the router's start, and passes the rest on. */
+/** The same for a streamed page: buffers what comes before the router's start, and passes the rest on. */
 export function paintFirstStream(): Transform {
   const text = new StringDecoder("utf8");
   let page: string | null = "";

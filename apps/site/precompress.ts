@@ -10,7 +10,7 @@ const deflate = promisify(gzip);
 
 /**
  * Writes `.br` and `.gz` beside every text file of the browser's build, so that the server compresses nothing twice. It
- * reads what is on disk when everything is built: chunks are still changed after their bundle has been made, and the
+ * reads the files on disk after the build: chunks still change after their bundle is generated, and the
  * table of routes is written with the server's.
  */
 export function precompress(): Plugin {

@@ -1,6 +1,6 @@
 import type { Config } from "@react-router/dev/config";
 
-/** Pages stand in their modules; this folder only lists them (routes.ts). */
+/** Pages are in their modules; this folder only lists them (routes.ts). */
 export default {
   appDirectory: ".",
   buildDirectory: "../../dist/site",

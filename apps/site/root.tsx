@@ -1,5 +1,5 @@
 import "#kit/ui/ui.css";
-// Of parts that come later, or on some visits: here, so that no lazy script needs the file of the base (see vite.config.ts).
+// Styles of parts that load later, or on some visits: here, so that no lazy script needs the file of the base (see vite.config.ts).
 import "#modules/limits/web/play-watch.css";
 import "./life/install-strip.css";
 import "./visit/bonus-banner.css";
@@ -15,7 +15,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from "react-router";
-import { type Locale, languageOf } from "#kit/i18n/locale.ts";
+import { type Locale, languageData, languageOf } from "#kit/i18n/locale.ts";
 import cyrillicUrl from "#kit/ui/fonts/onest-cyrillic.woff2?url";
 import latinUrl from "#kit/ui/fonts/onest-latin.woff2?url";
 import { requestContext } from "#kit/web/context.ts";
@@ -28,15 +28,15 @@ export function loader({ context }: LoaderFunctionArgs): RootData {
   return { locale, apiOrigin, serviceOrigins, siteOrigin, supportWidget, hasToken, region, mirror };
 }
 
-/** The configured names and the language do not change while a page lives. */
+/** The configured names and the language are fixed for the lifetime of a page. */
 export const shouldRevalidate = () => false;
 
-/** The document. It stands round errors too, so it must not count on any loader. */
+/** The document. It also wraps errors, so it must not depend on any loader. */
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext);
   const locale = useLocale();
   const data = useRouteLoaderData<RootData>("root");
-  // From here on the page hears what is pressed: see early-presses.ts.
+  // From here on presses are recorded: see early-presses.ts.
   useEffect(() => {
     document.documentElement.dataset.alive = "";
   }, []);
@@ -67,9 +67,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Two faces at most: the text face in latin, and in the page's script where that is another. */
+/** At most two fonts: the text font in latin, and in the page's script if it is another one. */
 function Preloads({ locale }: { locale: Locale }) {
-  const urls = locale === "en" ? [latinUrl] : [latinUrl, cyrillicUrl];
+  const urls = languageData(languageOf(locale)).cyrillic ? [latinUrl, cyrillicUrl] : [latinUrl];
   return urls.map(url => (
     <link key={url} rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />
   ));
@@ -79,7 +79,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Reached only when the frame itself failed: no scripts, plain words. */
+/** Shown only when the frame itself failed: no scripts, plain text. */
 export function ErrorBoundary() {
   return (
     <main className="empty">

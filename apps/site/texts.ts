@@ -1,5 +1,7 @@
+/// <reference path="./virtual.d.ts" />
 /// <reference types="vite/types/importMeta.d.ts" />
-import type { Locale } from "#kit/i18n/locale.ts";
+import ofFrame from "virtual:frame-texts";
+import { type Locale, locales } from "#kit/i18n/locale.ts";
 import type { Texts } from "#kit/i18n/translate.ts";
 import type { LoadTexts } from "#kit/web/texts.tsx";
 
@@ -7,8 +9,7 @@ const ofModules = import.meta.glob<Texts>(["../../modules/**/locale/*.json", "!.
   import: "default",
 });
 
-/** What every page shows, the frame and messages of all modules, in one file a language. */
-const ofFrame = import.meta.glob<Readonly<Record<string, Texts>>>("./frame-texts/*.ts", { import: "default" });
+/** Texts of every page, the frame and messages of all modules, in one file per language. */
 export const frameTexts = ["common", "lobby"] as const;
 
 /** `modules/games/dice/locale/ru.json` → `ru:dice`. */
@@ -18,12 +19,11 @@ const named = new Map(
     return [`${file?.slice(0, -5)}:${folder}`, load];
   }),
 );
-for (const [path, load] of Object.entries(ofFrame)) {
-  const locale = path.slice("./frame-texts/".length, -".ts".length);
-  for (const name of frameTexts) named.set(`${locale}:${name}`, async () => (await load())[name] ?? {});
-}
+for (const locale of locales)
+  for (const name of frameTexts)
+    named.set(`${locale}:${name}`, async () => (await ofFrame[locale]()).default[name] ?? {});
 
-/** Texts of one language, each module's in a file of its own: a page loads what it shows. */
+/** Texts of one language, each module's in a separate file: a page loads what it shows. */
 export function textsOf(locale: Locale): LoadTexts {
   return async namespace => (await named.get(`${locale}:${namespace}`)?.()) ?? {};
 }

@@ -4,14 +4,14 @@ import type { ApiError } from "#kit/web/api-error.ts";
 const ProofPrompt = lazy(() => import("#modules/factors/web/proof-prompt.tsx"));
 const TermsPrompt = lazy(() => import("#modules/accounts/web/terms-prompt.tsx"));
 
-/** A call that is locked (423) until somebody does something about it. */
+/** A call that is locked (423) until the user does something. */
 export interface Lock {
   readonly refusal: ApiError;
-  /** True when the call may be made again. */
+  /** True if the call may be repeated. */
   onDone(isOpen: boolean): void;
 }
 
-/** Asks for what opens the lock: a proof after a while of nothing, an agreement to new terms. Nothing opens the others. */
+/** Prompts for what opens the lock: a proof after inactivity, consent to new terms. Other locks have no prompt. */
 export default function Unlock({ refusal, onDone }: Lock) {
   const { code, data } = refusal;
   const opens = code === "session_idle" || code === "terms_changed";

@@ -27,7 +27,7 @@ import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
 import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
 import { wheelProof } from "#modules/wheel/shared/proof.ts";
 
-/** The games that the page can compute: the very files the house settles with. */
+/** The games that the page can compute: the same files that the server settles with. */
 const proofs: readonly [GameProof, ...GameProof[]] = [
   diceProof,
   plinkoProof,
@@ -42,13 +42,13 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
   rouletteTableProof,
   wheelProof,
 ];
-/** Rounds between players, by game. */
+/** Multiplayer rounds, by game. */
 const multiplayer: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles: verifyBattles };
 
 const texts = ["fairness", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
 
-/** The verifier, by hand or for a bet or round of the address. Fairness knows no game, so the games meet it here. */
+/** The verifier, by hand or for a bet or round of the address. Fairness depends on no game, so they are composed here. */
 export default function VerifyPage() {
   const { t } = useTranslation("fairness");
   const { id } = useParams();

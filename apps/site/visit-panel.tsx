@@ -1,15 +1,16 @@
 import { ChevronDown, ChevronUp, GripVertical, X } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
-import { showCount, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useVisitTotals, visitBelongsTo, visitPanel, visitPanelFold } from "#modules/bets/web/visit-totals.ts";
 
-/** Figures of this visit over every page, where the player has put them; nothing while they are switched off. */
+/** Statistics of this visit over every page, where the player has put them; nothing while they are switched off. */
 export default function VisitPanel() {
   const player = useSession(state => state.user?.id ?? null);
   const isOn = visitPanel.use() === "on";
@@ -49,7 +50,7 @@ function Panel() {
   );
 }
 
-/** The sum that is seen while the panel is folded: that of the active currency. */
+/** The sum shown while the panel is folded: that of the active currency. */
 function Net() {
   const currency = useActive();
   const language = languageOf(useLocale());
@@ -98,7 +99,7 @@ const steps: Readonly<Record<string, Position>> = {
   ArrowDown: { left: 0, top: 16 },
 };
 
-/** Moves the panel by pointer or arrow keys; it stays within the window, also when that becomes smaller. */
+/** Moves the panel by pointer or arrow keys; it stays within the window, also when that shrinks. */
 function useDrag(panel: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position | null>(null);
   const from = useRef<Position>({ left: 0, top: 0 });

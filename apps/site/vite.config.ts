@@ -2,14 +2,15 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { artSheets } from "./art-sheets.ts";
+import { frameTexts } from "./frame-texts.ts";
 import { precompress } from "./precompress.ts";
 
 const repo = path.resolve(import.meta.dirname, "../..");
 
 /**
- * What many pages share, in a handful of files instead of fifty: they compress better, and each one saved is a trip saved
- * on a phone. The order says who is asked first; a file that nobody claims goes along with the first that needs it, so what
- * pages outside of a group need as well is named before it.
+ * Code shared by many pages, in a handful of files instead of fifty: they compress better, and each one saved is a round trip saved
+ * on a phone. The order is the priority; a file without a group is bundled with the first that needs it, so code that
+ * pages outside of a group need as well is listed before it.
  */
 const libraries = {
   name: "libraries",
@@ -20,8 +21,8 @@ const libraries = {
   ),
 };
 /**
- * The sheets that all others build on. No lazy script may need their file: the browser would load it once more behind the sheets of the
- * page, and the base would win over what they change.
+ * The base style sheets. No lazy script may need their file: the browser would load it once more behind the sheets of the
+ * page, and the base would override their changes.
  */
 const styles = {
   name: "styles",
@@ -30,7 +31,7 @@ const styles = {
     /lobby\/web\/home\.css|play-watch\.css|apps\/site\/.*\.css/,
   ),
 };
-/** What no page can do without. */
+/** What every page needs. */
 const frame = {
   name: "frame",
   test: oneOf(
@@ -49,7 +50,7 @@ const frame = {
     /lucide-react\/dist\/esm\/icons\/(search|shield-check|check|x|chevron-left|chevron-down|copy|plus|user|menu|wifi-off|sliders-horizontal|refresh-cw|circle-exclamation-point|eye-off|bell)\./,
   ),
 };
-/** How a page calls the house. */
+/** The API client. */
 const calls = {
   name: "calls",
   test: oneOf(
@@ -64,7 +65,7 @@ const calls = {
     /bets\/web\/visit-totals\./,
   ),
 };
-/** What `later.tsx` and single pages or dialogs share. */
+/** Shared by `later.tsx` and single pages or dialogs. */
 const shared = {
   name: "shared",
   test: oneOf(
@@ -74,7 +75,7 @@ const shared = {
     /isbot|lucide-react\/dist\/esm\/icons\/circle-(check|alert)\./,
   ),
 };
-/** What opens over a page. */
+/** Overlays. */
 const dialog = {
   name: "dialog",
   test: oneOf(
@@ -86,7 +87,7 @@ const fields = {
   name: "fields",
   test: oneOf(/kit\/ui\/(input|amount-stepper|tabs)\./, /lucide-react\/dist\/esm\/icons\/eye\./),
 };
-/** What all games have: panel, autobet, feeds, seeds. */
+/** Shared by all games: panel, autobet, feeds, seeds. */
 const bets = {
   name: "bets",
   test: oneOf(/modules\/(bets|engines\/[a-z-]+)\/(web|shared)\//, /modules\/fairness\/web\/(seed-bar|seal-disc)\./),
@@ -99,11 +100,11 @@ function oneOf(...tests: readonly RegExp[]): (id: string) => boolean {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: path.join(repo, "node_modules/.vite/site"),
-  plugins: [artSheets(), reactRouter(), precompress()],
+  plugins: [artSheets(), frameTexts(), reactRouter(), precompress()],
   server: { fs: { allow: [repo] } },
   // One copy of each icon instead of the whole set in the server's memory.
   ssr: { noExternal: ["lucide-react"] },
-  // Pictures stay files: they are cached for ever and keep out of the pages and scripts.
+  // Pictures stay separate files: they are cached permanently and stay out of pages and scripts.
   build: { target: "es2022", emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
   environments: {
     client: {

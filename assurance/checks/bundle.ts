@@ -31,14 +31,15 @@ export async function weighHome(): Promise<BundleWeight> {
     seen.add(chunk.file);
     for (const next of chunk.imports ?? []) take(next);
   };
-  const first = /(^|\/)((entry\.client|root|layout|home-page)\.tsx|frame-texts\/ru\.ts)(\?|$)/;
+  const first = /(^|\/)((entry\.client|root|layout|home-page)\.tsx|virtual:frame-texts\/ru)(\?|$)/;
   for (const key of Object.keys(manifest)) if (first.test(key)) take(key);
   const files = await Promise.all(
     [...seen]
       .filter(file => file.endsWith(".js"))
       .map(async file => ({ file, bytes: gzipSync(await readFile(path.join(client, file))).length })),
   );
-  if (files.length < 4) throw new Error("the manifest does not name the home page's scripts: build the site first");
+  if (files.length < 4 || !Object.keys(manifest).some(key => key.endsWith("virtual:frame-texts/ru")))
+    throw new Error("the manifest does not name the home page's scripts: build the site first");
   return { bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), files: files.sort((a, b) => b.bytes - a.bytes) };
 }
 

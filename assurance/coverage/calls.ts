@@ -7,7 +7,7 @@ export const calls = [
     works(
       "To the configured base address in development, else to api. before the host without www",
       'hosts: a page at %s calls %s => ["www.casino.example", "https://api.casino.example"]',
-      'hosts: the configured base address counts in development and nowhere else => expect(of("development").apiOriginFor("casino.example", 3001)).toBe(base)',
+      'hosts: the configured base address is used in development only => expect(of("development").apiOriginFor("casino.example", 3001)).toBe(base)',
     ),
     works(
       "With the bearer token (the replay carries the new one), the Region header where there is a region, and Accept-Language",
@@ -16,7 +16,7 @@ export const calls = [
     works(
       "Crash, cases, miner, general, coinflip, keno and dice may have base addresses of their own",
       'api: a call goes to its service with the token, region and language of the visitor => toMatchObject({ url: "http://people.test/profile/user?whoAreYou=1", method: "GET" })',
-      'services: lets the page of the house ask it, and no other page => expect(await preflight("http://fairhouse.localhost:4200")).toBe("http://fairhouse.localhost:4200")',
+      'services: allows the site\'s pages, and no other origin => expect(await preflight("http://fairhouse.localhost:4200")).toBe("http://fairhouse.localhost:4200")',
     ),
   ),
   section(

@@ -29,7 +29,7 @@ export const entities = [
     ),
     works(
       "User: image.small",
-      "profiles: that is drawn is shown at once, and the seal comes back => expect((await profile(alice)).image.small).toMatch(/\\/avatars\\/fox$/)",
+      "profiles: from the drawn set is shown at once, and the seal can be restored => expect((await profile(alice)).image.small).toMatch(/\\/avatars\\/fox$/)",
       "profiles: that is uploaded becomes a small square WebP, and others see it once it is approved => expect((await face(alice))?.avatar).toBe(key)",
     ),
     works(
@@ -38,7 +38,7 @@ export const entities = [
     ),
     works(
       "User: is_statistics_hidden",
-      "history: whoever hides statistics is not named beside a bet => expect(await named()).toBeNull()",
+      "history: a player who hides statistics is not named beside a bet => expect(await named()).toBeNull()",
       "accounts: she is signed in, and the profile has every field of the specification => is_statistics_hidden: false",
     ),
     empty(
@@ -106,7 +106,7 @@ export const entities = [
     ),
     works(
       "Region: KZ or RU, RU where nothing is known",
-      'visit: geo: the region goes with the page => expect(open("/", { address: "nowhere" }).visit.region).toBe("RU")',
+      'visit: geo: the region is passed to the page => expect(open("/", { address: "nowhere" }).visit.region).toBe("RU")',
     ),
     works(
       "Mirror data: sso, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url",
@@ -114,7 +114,7 @@ export const entities = [
     ),
     works(
       "Settings keep the revshare address and the Telegram channel",
-      'site-settings: settings keep the revshare address and the Telegram channel of the host, or nothing where it names none => revshareUrl: "https://partners.example/"',
+      'site-settings: settings keep the revshare address and the Telegram channel of the host, or nothing if it has none => revshareUrl: "https://partners.example/"',
       'mirrors-story: the mirrors\' pages may call their own API only, and show what belongs to them => expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toBe(',
     ),
     works(
@@ -131,7 +131,7 @@ export const entities = [
     ),
     works(
       "Each currency with an icon",
-      "currency-icon: each currency has an icon of its own, which a screen reader skips => expect(new Set(icons).size).toBe(currencyCodes.length)",
+      "currency-icon: each currency has its own icon, hidden from screen readers => expect(new Set(icons).size).toBe(currencyCodes.length)",
     ),
     works(
       "Country phone entries: ru and kz (+7, (###) ### ## ##), by (+375)",
@@ -153,7 +153,7 @@ export const entities = [
     ),
     works(
       "userBrowser: the user agent, 1 day, path /",
-      'steps: device: the browser is remembered for a day => expect(page.cookieValues.get("userBrowser")).toEqual({ value: "A browser", life: 86_400 })',
+      'steps: device: the browser is stored for a day => expect(page.cookieValues.get("userBrowser")).toEqual({ value: "A browser", life: 86_400 })',
     ),
     works("prHash: from the query pr, 1 day", 'steps: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
     works(
@@ -162,25 +162,25 @@ export const entities = [
     ),
     works(
       "advId: from the attribution response, set once, 1 day",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => advId: { value: "adv", life: 86_400 }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => advId: { value: "adv", life: 86_400 }',
       'steps: %s: nothing is sent => ["an advId that is there", utm, { advId: "adv" }]',
     ),
     pageOnly(
       "adBonusType and adBonusValue: promo type and value, 600 s",
       "The cookies are set; no page reads them: needs bonuses that a promo can open, which do not exist yet.",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
     ),
     pageOnly(
       "adBonusModal: false, 600 s",
       "The cookie is set; no page reads it: needs bonuses that a promo can open, which do not exist yet.",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusModal: { value: "false", life: 600 }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusModal: { value: "false", life: 600 }',
     ),
     works("Advertising cookies: 30 days", 'site-cookies: %s lives %s => ["ad_campaign", 30 * day]'),
     works("stag: 1 day", 'site-cookies: %s lives %s => ["stag", day]'),
     empty(
       "super_bonus: 182.5 days",
       "Nothing in the product gives a super bonus: the test answers for the house.",
-      'steps: super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it => expect(page.cookieValues.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 })',
+      'steps: super_bonus: a granted bonus is offered while it waits, and its cookie is removed with it => expect(page.cookieValues.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 })',
     ),
     works(
       "user-version: the version of the app, 1 day",
@@ -193,7 +193,7 @@ export const entities = [
     ),
     works(
       "ssoRedirected: redirect once",
-      'steps: a guest of a mirror is sent to the main host once, with the hash of what stays here => expect(page.cookieValues.get("ssoRedirected")).toEqual({ value: "1", life: "session" })',
+      'steps: a guest of a mirror is redirected to the main host once, with the hash of the random bytes => expect(page.cookieValues.get("ssoRedirected")).toEqual({ value: "1", life: "session" })',
     ),
     works(
       "checkDomainsTimestamp: the last mirror check",

@@ -38,7 +38,7 @@ export const rules = [
     ),
     works(
       "The page-open event is sent only with subH",
-      "steps: subH: the page open is told with the fingerprint and the whole address; without it nothing is => expect(without.calls).toEqual([])",
+      "steps: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => expect(without.calls).toEqual([])",
     ),
     works(
       "The locale cookie counts only for ru, en, kz",
@@ -49,7 +49,7 @@ export const rules = [
     "Roles",
     works(
       "A guest sees the banner of a promo, and may open login and registration",
-      'steps: a guest with a promo has three days, which the cookie remembers => toEqual({ kind: "promo", name: "SPRING", endsAt })',
+      'steps: a guest with a promo has three days, stored in the cookie => toEqual({ kind: "promo", name: "SPRING", endsAt })',
       'app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed => await page.getByRole("dialog").waitFor()',
     ),
     empty(
@@ -69,7 +69,7 @@ export const rules = [
     works(
       "Blocked regions see only /no-access",
       "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again => expect(answers).toEqual([451, 200])",
-      'visit: a blocked country is shut out before its token is looked at => toEqual({ to: "/no-access" })',
+      'visit: a blocked country is refused before its token is checked => toEqual({ to: "/no-access" })',
     ),
     works(
       "Bots are known, and skip redirects and the geo check",
@@ -89,7 +89,7 @@ export const rules = [
     ),
     works(
       "Other errors of signing in: a translated notification titled with the key of the error",
-      'error-lines: another error of signing in is a notification with a title in words, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["Incorrect login or password."] }',
+      'error-lines: another sign-in error is a notification with a title, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["Incorrect login or password."] }',
     ),
     works(
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
@@ -106,8 +106,8 @@ export const rules = [
     ),
     works(
       "Failed attribution and page-open calls are only logged",
-      "steps: a failure is written down as 'middleware error' and keeps nothing => expect([page.logged, page.cookieValues.size]).toEqual([[\"middleware error\"], 0])",
-      "steps: subH: the page open is told with the fingerprint and the whole address; without it nothing is => expect(failing.logged).toHaveLength(1)",
+      "steps: a failure is logged as 'middleware error' and stores nothing => expect([page.logged, page.cookieValues.size]).toEqual([[\"middleware error\"], 0])",
+      "steps: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => expect(failing.logged).toHaveLength(1)",
     ),
     open(
       "Failed mirror-list and anti-bonus calls are logged with status and body",
@@ -120,12 +120,12 @@ export const rules = [
     ),
     works(
       "A locale that cannot be loaded logs “Failed locale loading”",
-      "texts: a language that cannot be loaded is logged as 'Failed locale loading', and asked for again the next time => expect(logged).toEqual([[\"Failed locale loading\", expect.any(TypeError)]])",
+      "texts: a language that cannot be loaded is logged as 'Failed locale loading', and requested again the next time => expect(logged).toEqual([[\"Failed locale loading\", expect.any(TypeError)]])",
     ),
     works(
       "Analytics and captcha that cannot be loaded are only logged",
-      'steps: an event says which browser it comes from; its text is cut and its failure only logged => expect(failing.logged).toEqual(["the event loginFailed was not sent"])',
-      'api: that cannot be loaded or solved is only logged, and leaves the house\'s refusal as it was => expect(logged).toEqual([["the captcha failed", new Error("no worker")]])',
+      'steps: an event has the id of its browser; its text is cut and its failure only logged => expect(failing.logged).toEqual(["the event loginFailed was not sent"])',
+      'api: that cannot be loaded or solved is only logged, and leaves the server\'s refusal as it was => expect(logged).toEqual([["the captcha failed", new Error("no worker")]])',
     ),
     works(
       "A failed chunk loads the present path anew; a fatal error shows the error page",
@@ -182,7 +182,7 @@ export const rules = [
     ),
     works(
       "Banner: 3 days for a promo",
-      "steps: a guest with a promo has three days, which the cookie remembers => life: 3 * 86_400",
+      "steps: a guest with a promo has three days, stored in the cookie => life: 3 * 86_400",
     ),
     empty(
       "Banner: 7 days for a welcome pack",
@@ -195,7 +195,7 @@ export const rules = [
     ),
     works(
       "One token refresh for a failed request",
-      'api: what the second answer says stands, also when it is a 401 => expect(calls("refresh-token")).toHaveLength(1)',
+      'api: the second response is final, also when it is a 401 => expect(calls("refresh-token")).toHaveLength(1)',
     ),
     works(
       "Mirror check every 5 minutes after a random 10 to 55 s; probe 4 s",
@@ -216,7 +216,7 @@ export const rules = [
     open("Fingerprint after 500 ms where the browser has no idle time", "No test takes the idle callback away."),
     works(
       "Device flags are read anew 50 ms after a resize; the chat 250 ms after each route change",
-      "device-flags: the flags are read anew 50 ms after the last resize, once for a row of them, and not after leaving => expect(reported).toEqual([false, true])",
+      "device-flags: the flags are updated 50 ms after the last of several resizes, once, and not after leaving => expect(reported).toEqual([false, true])",
       "app: is on every page, keeps a guest's message, and is refreshed 250 ms after each change of the page without losing the draft => await expect.poll(() => read.length).toBe(1)",
     ),
     works(
@@ -232,7 +232,7 @@ export const rules = [
     ),
     works(
       "The language header maps br to pt-BR",
-      'locale: the header Accept-Language says of %s: %s => ["br", "pt-BR"]',
+      'locale: the Accept-Language header for %s is %s => ["br", "pt-BR"]',
     ),
     works(
       "Tooltip themes white-tooltip, gray-tooltip, regdep-tooltip",

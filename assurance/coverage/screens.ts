@@ -236,22 +236,22 @@ export const screens = [
     ),
     works(
       "simpleAuthToken, simple_auth: the single-entry login",
-      'steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order => given: { body: { provider: "simple", token: "tok", proof: "bytes" } }',
+      'steps: logs in with the token and its proof, then initialises, requests the affiliate and the address, in this order => given: { body: { provider: "simple", token: "tok", proof: "bytes" } }',
       'steps: of %j keeps %o => ["simple_auth=1", { simpleAuth: `true ${day}` }]',
     ),
     works(
       "subH sends a page-open event",
-      'steps: subH: the page open is told with the fingerprint and the whole address; without it nothing is => given: { body: { subH: "h", uuid: "f", click_url: "https://a.example/ru?subH=h&x=1" } }',
+      'steps: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => given: { body: { subH: "h", uuid: "f", click_url: "https://a.example/ru?subH=h&x=1" } }',
     ),
     works("pr is kept as the cookie prHash", 'steps: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
     works(
       "utm_source, utm_medium, utm_campaign and utm_term count when all four are there",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => body: { utm_source: "a", utm_medium: "b", utm_campaign: "c", utm_term: "d", lp: "7" }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => body: { utm_source: "a", utm_medium: "b", utm_campaign: "c", utm_term: "d", lp: "7" }',
       'steps: %s: nothing is sent => ["three of them", "utm_source=a&utm_medium=b&utm_campaign=c", {}]',
     ),
     works(
       "no_sso suppresses the sign-on redirect",
-      'steps: is not done where the address says no_sso, also without any cookie => expect(mustSignOn(testPage("https://mirror.example/?no_sso=1", { sso }))).toBe(false)',
+      'steps: is skipped if the address has no_sso, also without any cookie => expect(mustSignOn(testPage("https://mirror.example/?no_sso=1", { sso }))).toBe(false)',
     ),
   ),
   section(

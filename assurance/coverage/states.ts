@@ -63,7 +63,7 @@ export const states = [
     works(
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
       'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => .toMatchObject({ locale: "kz", timezone: expect.any(String) })',
-      'format: shows times in the zone that the profile says, and in the machine\'s own where it says none that is known => toEqual(["02/01/2026", "02.01.2026 01:05"])',
+      'format: shows times in the zone of the profile, and in the machine\'s zone if that is unknown => toEqual(["02/01/2026", "02.01.2026 01:05"])',
     ),
     works(
       "Some registrations open PayIn after 17 s if the player is signed in and no modal is open",
@@ -84,19 +84,19 @@ export const states = [
     ),
     works(
       "A refused refresh clears the session; with a sign-on link the visitor is sent there with the present address",
-      "api: a refused refresh ends the session once, and all that waited are refused => expect([token, ended]).toEqual([null, 1])",
-      "steps: a session that died here is looked for on the main host, from wherever the player was => expect(page.left).toHaveLength(1)",
+      "api: a refused refresh ends the session once, and all waiting calls are refused => expect([token, ended]).toEqual([null, 1])",
+      "steps: a session that ended here is looked up on the main host, from any page => expect(page.left).toHaveLength(1)",
     ),
     works(
       "The refresh itself asks for no refresh",
-      'api: the refresh itself and guests ask for no refresh => expect(calls("refresh-token")).toHaveLength(1)',
+      'api: the refresh itself and guests trigger no refresh => expect(calls("refresh-token")).toHaveLength(1)',
     ),
   ),
   section(
     "Sign-on of a new visit",
     works(
       "With a sign-on link, without a token and without no_sso, the visitor is redirected once",
-      'steps: a guest of a mirror is sent to the main host once, with the hash of what stays here => expect(to.searchParams.get("return")).toBe("https://mirror.example/ru/games?tab=1")',
+      'steps: a guest of a mirror is redirected to the main host once, with the hash of the random bytes => expect(to.searchParams.get("return")).toBe("https://mirror.example/ru/games?tab=1")',
       'mirrors-story: bob is a guest: he is sent once, comes back to his address, and is asked no second time => expect(documents.filter(address => address.includes("/sso?"))).toHaveLength(1)',
     ),
     works(
@@ -106,7 +106,7 @@ export const states = [
     ),
     works(
       "The cookie ssoRedirected is cleared after the return",
-      "steps: after the return the house is told with the mirror's name, once, and the address is as it was => expect([...page.cookieValues.keys()]).toEqual([])",
+      "steps: after the return it is reported with the mirror's name, once, and the address is restored => expect([...page.cookieValues.keys()]).toEqual([])",
       'mirrors-story: bob is a guest: he is sent once, comes back to his address, and is asked no second time => cookieOf(context, mirrorA, "ssoRedirected")).toBeUndefined()',
     ),
     works(
@@ -116,20 +116,20 @@ export const states = [
     ),
     works(
       "Tracking events are sent before the redirect and after the return",
-      'steps: a guest of a mirror is sent to the main host once, with the hash of what stays here => body: { name: "ssoAvailabilityCreate", data: { session_id: "s-1" } }',
-      'steps: after the return the house is told with the mirror\'s name, once, and the address is as it was => body: { name: "ssoAvailabilityFinish", data: { session_id: "an-id", mirror: "mirror.example" } }',
+      'steps: a guest of a mirror is redirected to the main host once, with the hash of the random bytes => body: { name: "ssoAvailabilityCreate", data: { session_id: "s-1" } }',
+      'steps: after the return it is reported with the mirror\'s name, once, and the address is restored => body: { name: "ssoAvailabilityFinish", data: { session_id: "an-id", mirror: "mirror.example" } }',
     ),
   ),
   section(
     "Simple-auth entry",
     works(
       "simpleAuthToken in the address and the cookie simpleAuth sign the visitor in",
-      'steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order => expect(page.cookieValues.get("token")).toEqual({ value: "access", life: 2_592_000 })',
-      'steps: a token without the cookie is not used, and does not stay => expect(namesOf(page)).not.toContain("PUT /auth/login")',
+      'steps: logs in with the token and its proof, then initialises, requests the affiliate and the address, in this order => expect(page.cookieValues.get("token")).toEqual({ value: "access", life: 2_592_000 })',
+      'steps: a token without the cookie is not used, and is removed => expect(namesOf(page)).not.toContain("PUT /auth/login")',
     ),
     works(
       "Then an initialisation step with host and user agent, and two more steps, one after the other",
-      'steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order => ["POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip"]',
+      'steps: logs in with the token and its proof, then initialises, requests the affiliate and the address, in this order => ["POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip"]',
     ),
   ),
   section(
@@ -140,14 +140,14 @@ export const states = [
     ),
     works(
       "A promo in the response sets the short-lived promo cookies",
-      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
+      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
     ),
   ),
   section(
     "Bonus banner",
     works(
       "A guest with a promo gets an expiry of 3 days in a cookie",
-      "steps: a guest with a promo has three days, which the cookie remembers => life: 3 * 86_400",
+      "steps: a guest with a promo has three days, stored in the cookie => life: 3 * 86_400",
     ),
     empty(
       "A guest without one gets the banner of the welcome pack, 7 days",
@@ -157,7 +157,7 @@ export const states = [
     empty(
       "A player loads his waiting registration or deposit bonus",
       "Nothing in the product gives a bonus: the test answers for the house.",
-      'steps: a player is offered the bonus that waits for him => toEqual({ kind: "waiting", name: "First deposit", endsAt: now + 3_600_000 })',
+      'steps: a player is offered their waiting bonus => toEqual({ kind: "waiting", name: "First deposit", endsAt: now + 3_600_000 })',
     ),
     works(
       "An invalid promo takes the promo out of address and cookie",
@@ -179,7 +179,7 @@ export const states = [
     works(
       "Bots are skipped",
       "visit: geo: from %s, %s leads to %s => expect(open(url, { address, userAgent: googlebot }).leave).toBeUndefined()",
-      "steps: programs are not asked => expect(page.calls).toEqual([])",
+      "steps: crawlers are not checked => expect(page.calls).toEqual([])",
     ),
   ),
   section(

@@ -2,9 +2,8 @@ import { cannot, type Failure, failure, shownBy } from "./failures.ts";
 
 const books =
   "simulation: two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed";
-const hostileFields = "hostile: a wrong value in any field is refused by name and moves nothing";
-const extraFields =
-  "hostile: fields nobody asked for change nothing: no balance, role or verification comes in by the side";
+const hostileFields = "hostile: an invalid value in any field is refused by name and moves nothing";
+const extraFields = "hostile: undeclared fields change nothing: no balance, role or verification can be injected";
 const oneStake = "races: 200 stakes on a balance that covers one: one is taken";
 const atOnce = "it is decided and paid in the statement that takes the stake";
 
@@ -24,7 +23,7 @@ export const failures: readonly Failure[] = [
     "The secret lay in an object that was sent to everybody",
     shownBy(
       "all",
-      "secrets: 2: every game is played over every door, and no byte that leaves the house holds a live secret",
+      "secrets: 2: every game is played over every transport, and no byte of output contains a live secret",
     ),
     shownBy(
       "steps",
@@ -375,7 +374,7 @@ export const failures: readonly Failure[] = [
     "A token that was revoked went on counting on a socket that was open",
     shownBy(
       "all",
-      "live: of a session closes its sockets at once and nobody else's",
+      "live: of a session closes its sockets at once and no others",
       "live: of a guest, or under an ended session, are refused",
     ),
   ),

@@ -75,8 +75,7 @@ export const seen: Readonly<Record<string, string>> = {
     "an end is not marked as one that is still to be played",
   "feed: rows come in batches, not before the scene could show them, at most four times a second":
     "rows are shown as they come",
-  "live: of a session closes its sockets at once and nobody else's":
-    "the sockets of a session that has ended stay open",
+  "live: of a session closes its sockets at once and no others": "the sockets of a session that has ended stay open",
   "live: of a guest, or under an ended session, are refused":
     "commands go under the session that the socket was greeted with, without asking again",
   "dice-rules: returns exactly 99 % before the last micro-unit is cut, never more, in every currency at the smallest and the largest stake":
@@ -185,7 +184,7 @@ export const seen: Readonly<Record<string, string>> = {
     "micro-units that do not divide are kept",
   "duels: 27: the house joins after half a minute, only where it may, and is shown as the house":
     "the house is due in duels that it may not join",
-  "secrets: 2: every game is played over every door, and no byte that leaves the house holds a live secret":
+  "secrets: 2: every game is played over every transport, and no byte of output contains a live secret":
     "a server seed written into the log when it is made",
   "limbo-rules: returns 99 %, less at most its own hundredths of 2^-52, and never more":
     "a return of 101 % in the rules",
@@ -217,7 +216,8 @@ export const seen: Readonly<Record<string, string>> = {
     "nobody's round with seats expires; their stakes without a seat are not looked for; those with a seat are given back; a payout that failed counts as paid; each request gets a key of its own; a cash-out does not ask whether its round has moved on; a round in steps is over before its stake goes back (each by itself)",
   "simulation: that takes a repeated stake again":
     "the simulation does not hold the answers to repeats against each other",
-  "hostile: a wrong value in any field is refused by name and moves nothing": "the stake of dice read with `Number()`",
-  "hostile: fields nobody asked for change nothing: no balance, role or verification comes in by the side":
+  "hostile: an invalid value in any field is refused by name and moves nothing":
+    "the stake of dice read with `Number()`",
+  "hostile: undeclared fields change nothing: no balance, role or verification can be injected":
     "settings written as they are said, the mark of a test account among them; a payout that a bet of dice, or a cash-out of miner, says is paid (each by itself)",
 };

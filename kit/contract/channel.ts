@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 type Schema = z.ZodMiniType;
 
 export interface ChannelSpec {
-  /** As subscribed to: `{"sub": "crash"}`. */
+  /** The name in a subscription: `{"sub": "crash"}`. */
   readonly name: string;
   readonly module: string;
   readonly caller: "anyone" | "player";
@@ -14,7 +14,7 @@ export interface ChannelSpec {
 
 export type Channel<S extends ChannelSpec = ChannelSpec> = S & { readonly kind: "channel" };
 
-/** A live channel, declared once: a snapshot on subscribing, then numbered events; these are its only shapes. */
+/** A live channel, declared once: a snapshot on subscribing, then numbered events. */
 export function channel<const S extends ChannelSpec>(spec: S): Channel<S> {
   return { ...spec, kind: "channel" };
 }

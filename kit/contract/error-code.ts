@@ -1,4 +1,4 @@
-/** A failure that a caller can cause, declared once: docs/errors.md, the client's texts and the tests are made from it. */
+/** A failure that a caller can cause, declared once: docs/errors.md, the client's texts and the tests are generated from it. */
 export interface ErrorCode {
   /** Stable snake_case key; also the translation key `errors.{code}`. */
   readonly code: string;
@@ -6,7 +6,7 @@ export interface ErrorCode {
   readonly en: string;
   readonly ru: string;
   readonly kk: string;
-  /** One line for docs/errors.md: when it is answered. */
+  /** One line for docs/errors.md: when it is returned. */
   readonly when: string;
 }
 
@@ -14,18 +14,18 @@ export function errorCode(code: string, rest: Omit<ErrorCode, "code">): ErrorCod
   return { code, ...rest };
 }
 
-/** Field name to message keys, as in a 422 answer. */
+/** Field name to message keys, as in a 422 response. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface FailureDetails {
   readonly errors?: FieldErrors;
-  /** Facts of this code for the client, such as `{ balance: "12.5" }`; never anything secret. */
+  /** Data of this error for the client, such as `{ balance: "12.5" }`; never a secret. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** Seconds; sent as the Retry-After header. */
   readonly retryAfter?: number;
 }
 
-/** A declared failure on its way to the caller. Everything else that is thrown becomes a bare 500. */
+/** A declared failure, thrown to the dispatcher. Any other thrown value becomes a 500 without details. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly error: ErrorCode;

@@ -79,7 +79,7 @@ export const internal = errorCode("internal", {
   when: "a fault of the house; nothing more is said",
 });
 
-/** The codes any call may answer with; a route's own `errors` come on top. */
+/** The codes that any call may return, in addition to the route's own `errors`. */
 export const commonErrors = [
   malformed,
   unauthenticated,
@@ -107,5 +107,5 @@ export const regionUnknown = errorCode("region_unknown", {
   kk: "Еліңізді анықтай алмадық, сондықтан бәс тігу, толтыру және тіркелу қолжетімсіз.",
   when: "no country is known for the caller's address; play, deposits and registration need one",
 });
-/** Of calls whose classification asks for the region. */
+/** Of calls that require a region. */
 export const regionErrors = [regionBlocked, regionUnknown];

@@ -1,4 +1,4 @@
-/** A fact that became true when a transaction committed. Modules above listen; nobody below knows them. */
+/** An event that happened when a transaction committed. Higher modules subscribe; lower modules do not depend on them. */
 export interface EventType<Payload> {
   readonly kind: "event";
   readonly name: string;

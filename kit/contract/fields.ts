@@ -4,21 +4,21 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { parseUuid } from "#kit/std/brand.ts";
 
 /**
- * The fields that many calls share. The message of a check is the key a client translates
+ * Fields shared by many calls. The message of a check is the key that a client translates
  * (`validation.{key}`), never a sentence.
  */
 
 /** Money in a request: major units, at most two decimals, up to 999999999.99, as a string. */
 export const amountField = decimalField(amountPattern);
-/** As above, or the word `all`: whatever the balance is. */
+/** As above, or the literal `all`: the whole balance. */
 export const amountOrAllField = decimalField(/^(all|(0|[1-9][0-9]*)(\.[0-9]{1,2})?)$/);
 /** An amount other than zero that may be negative. */
 export const signedAmountField = decimalField(/^(?=.*[1-9])-?(0|[1-9][0-9]*)(\.[0-9]{1,2})?$/);
-/** Money in an answer: major units with as many decimals as it has. */
+/** Money in a response: major units with as many decimals as it has. */
 export const moneyField = z.string();
 export const currencyField = z.enum(currencyCodes as [string, ...string[]], "currency_invalid");
 export const uuidField = z.string("id_invalid").check(z.refine(text => parseUuid(text) !== undefined, "id_invalid"));
-/** Time in an answer: ISO 8601, UTC. */
+/** Time in a response: ISO 8601, UTC. */
 export const timeField = z.string();
 export const emailField = z
   .string("email_invalid")
@@ -29,12 +29,12 @@ export const emailField = z
 export const passwordField = z
   .string("password_invalid")
   .check(z.minLength(8, "password_too_short"), z.maxLength(128, "password_too_long"));
-/** Text without control characters and halves of characters: what a database and a log can hold as it is. */
+/** Text without control characters and lone surrogates: safe for the database and the log. */
 export const plainText = /^[^\p{Cc}\p{Cs}]*$/u;
-/** An opaque position in a list, as a former answer gave it. */
+/** An opaque cursor in a list, from an earlier response. */
 export const cursorField = z.optional(z.string("cursor_invalid").check(z.maxLength(200, "cursor_invalid")));
 
-/** ISO 8601 with its zone: an instant, whatever the reader's calendar says. */
+/** ISO 8601 with a time zone: an instant. */
 export const instantField = z
   .string("time_invalid")
   .check(
@@ -45,15 +45,15 @@ export const instantField = z
       "time_invalid",
     ),
   );
-/** A filter of a list: from an instant (with it) up to another (without it). */
+/** A list filter: from an instant (inclusive) to another (exclusive). */
 export const spanFields = { from: z.optional(instantField), to: z.optional(instantField) } as const;
 
-/** `{data: ...}`, the shape of nearly every success. */
+/** `{data: ...}`, the shape of nearly every successful response. */
 export function dataOf<T extends z.ZodMiniType>(schema: T) {
   return z.object({ data: schema });
 }
 
-/** Two checks that never fail together: the shape, then the size. */
+/** Two checks, of which at most one fails: the shape, then the size. */
 function decimalField(pattern: RegExp) {
   return z.string("amount_invalid").check(
     z.regex(pattern, "amount_invalid"),

@@ -1,30 +1,30 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./error-code.ts";
 
-/** Who may call: checked before anything else, on every door. */
+/** Who may call. Checked first, on every transport. */
 export type Caller =
-  /** Guests and players; a token is used when it is good and ignored when it is not. */
+  /** Guests and players; a valid token is used, an invalid one is ignored. */
   | "anyone"
   /** A signed-in player. */
   | "player"
-  /** An outside company whose signature the handler checks over the raw body. */
+  /** An external provider; the handler checks its signature over the raw body. */
   | "provider"
   /** The operator's own network: metrics, health. */
   | "operations"
-  /** Somebody of the house, signed in to the back office, who has the call's `permission`. Under the office's host name only. */
+  /** An operator signed in to the back office who has the call's `permission`. Only on the back office's host name. */
   | "operator";
 
-/** What a call can do to money. Everything but `nothing` needs an Idempotency-Key and passes the protection choke point. */
+/** What a call can do to money. Everything but `nothing` requires an Idempotency-Key and passes the account protection check. */
 export type Moves =
   | "nothing"
   | "wager"
   | "deposit"
   | "payout"
-  /** Between purses of the player himself: nothing comes in, goes out or is staked. */
+  /** Between wallets of the same player: nothing is deposited, withdrawn or staked. */
   | "own"
-  /** The house gives money away: nothing is staked for it. */
+  /** A grant by Fairhouse: nothing is staked for it. */
   | "prize"
-  /** Money put right by hand: an operator's. */
+  /** A manual correction by an operator. */
   | "correction";
 
 type Schema = z.ZodMiniType;
@@ -36,46 +36,46 @@ export interface Rate {
 
 export interface RouteSpec {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The literal path with `:name` parameters, as it is mounted and as the client calls it. */
+  /** The literal path with `:name` parameters, as mounted and as called by the client. */
   readonly path: `/${string}`;
-  /** The module that serves it. Game modules are served where SERVICES names them. */
+  /** The module that serves it. Game modules are served by the services that SERVICES lists. */
   readonly module: string;
   readonly caller: Caller;
   readonly moves: Moves;
-  /** What an operator must be allowed: named by every call of operators and by no other. */
+  /** The operator permission: required for operator calls, absent on all others. */
   readonly permission?: string;
-  /** Stands under the back office's host name although nobody is signed in there yet. Calls of operators do so anyway. */
+  /** Served on the back office's host name without a signed-in operator. Operator calls are always served there. */
   readonly office?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Opens an account: like a stake or a deposit it needs a country that is known and not blocked. */
+  /** Opens an account: like a stake or a deposit it requires a known country that is not blocked. */
   readonly opensAccount?: true;
-  /** Opens play at an outside company, which asks for stakes by itself: it needs such a country too. */
+  /** Opens play at an external provider, which requests stakes itself: requires such a country too. */
   readonly opensPlay?: true;
-  /** A wager's call that goes on with an open bet and takes no new stake: whoever began may end it, wherever he is by now. */
+  /** A wager call that continues an open bet and takes no new stake: the player may finish it in any country. */
   readonly continues?: true;
-  /** Sent by pages on their own, and no sign that anybody is there. */
+  /** Sent by pages automatically; does not count as player activity. */
   readonly byPage?: true;
-  /** Bytes a body may have: 16 KiB unless given. */
+  /** Maximum body size in bytes: 16 KiB unless given. */
   readonly maxBody?: number;
-  /** Status of success: 200 unless given. 204 and 302 have no output; the handler of a 302 sets `location`. */
+  /** Success status: 200 unless given. 204 and 302 have no output; the handler of a 302 sets `location`. */
   readonly status?: 200 | 201 | 202 | 204 | 302;
   readonly output?: Schema;
-  /** Answers a page instead of JSON: the output is its text. Over HTTP only. */
+  /** Returns a page instead of JSON: the output is its text. HTTP only. */
   readonly page?: true;
-  /** Answers a file of this type instead of JSON, sent while it is made: the output is its pieces. Over HTTP only. */
+  /** Returns a file of this type instead of JSON, streamed: the output is its chunks. HTTP only. */
   readonly file?: "text/csv";
-  /** The codes that are its own, in the order in which they are checked. */
+  /** Its own error codes, in the order in which they are checked. */
   readonly errors?: readonly ErrorCode[];
-  /** Open over the socket too. Only game commands are. */
+  /** Also available over the socket. Only game commands are. */
   readonly socket?: boolean;
-  /** How often one address may call it: a bucket of `burst` calls that fills up again by `perMinute`; over it 429. */
+  /** Rate per address: a bucket of `burst` calls, refilled at `perMinute`; above it 429. */
   readonly rate?: Rate;
 }
 
-/** The output of a route that answers a file. */
+/** The output of a route that returns a file. */
 export const filePieces = z.custom<AsyncIterable<string>>();
 
 /** A call, declared once. `declare` fields carry types only. */
@@ -95,27 +95,27 @@ export interface RouteInput<S extends RouteSpec> {
   readonly body: OutputOf<S["body"]>;
 }
 
-/** What a client gives. */
+/** What a client sends. */
 export interface RouteArguments<S extends RouteSpec> {
   readonly params: InputOf<S["params"]>;
   readonly query: InputOf<S["query"]>;
   readonly body: InputOf<S["body"]>;
 }
 
-/** What a handler returns and a client gets. */
+/** What a handler returns and a client receives. */
 export type RouteOutput<S extends RouteSpec> = S["output"] extends Schema ? z.input<S["output"]> : undefined;
 
-/** `POST /api/v1/games/dice/bets`: the name of a call on the socket, in documents and in the authorisation matrix. */
+/** `POST /api/v1/games/dice/bets`: the name of a call on the socket, in documents and in the authorization matrix. */
 export function routeName(spec: Pick<RouteSpec, "method" | "path">): string {
   return `${spec.method} ${spec.path}`;
 }
 
-/** Whether a call stands under the back office's host name, and nowhere else. */
+/** Whether a call is served only on the back office's host name. */
 export function isOfOffice(route: Pick<RouteSpec, "caller" | "office">): boolean {
   return route.caller === "operator" || route.office === true;
 }
 
-/** Whether the visitor's country decides over this call: play, deposits and registration, never what ends an open bet. */
+/** Whether the call depends on the visitor's country: play, deposits and registration, never the end of an open bet. */
 export function asksForRegion(route: RouteSpec): boolean {
   if (route.caller === "provider" || route.caller === "operator") return false;
   if (route.moves === "wager") return route.continues !== true;

@@ -4,7 +4,7 @@ import { bannerSeconds, type SiteCookieName, siteCookie, siteCookies } from "./s
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** As the specification's table says them; "session" is until the browser is closed. */
+/** From the table in the specification; "session" ends when the browser closes. */
 test.each([
   ["token", 30 * day],
   ["userBrowser", day],
@@ -37,7 +37,7 @@ test.each([
   expect(siteCookie(name, "x", { secure: true })).toBe(`${name}=x; Path=/${age}; SameSite=Lax; Secure`);
 });
 
-test("the table above names them all", () => {
+test("the table above lists all of them", () => {
   expect(Object.keys(siteCookies)).toHaveLength(24);
   expect(bannerSeconds).toEqual({ promo: 3 * day, welcome: 7 * day });
 });

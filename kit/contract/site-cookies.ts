@@ -1,9 +1,9 @@
-/** The life of a cookie in seconds; "session": until the browser is closed. */
+/** Lifetime of a cookie in seconds; "session": until the browser closes. */
 export type CookieLife = number | "session";
 
 export interface SiteCookie {
   readonly life: CookieLife;
-  /** Characters of its value at most; what is longer is cut. */
+  /** Maximum length of the value; longer values are cut. */
   readonly most: number;
 }
 
@@ -12,25 +12,25 @@ const promoSeconds = 600;
 const advertisement = { life: 30 * day, most: 200 };
 const link = { life: day, most: 200 };
 
-/** How long a guest is shown an offer, seconds: of a promo, or of the welcome pack. */
+/** How long a guest is shown an offer (a promotion or the welcome pack), in seconds. */
 export const bannerSeconds = { promo: 3 * day, welcome: 7 * day } as const;
 
 /**
- * Every cookie that the pages of the site keep, with its life to the second. The refresh secret is none of them: it belongs to
- * the API's host, and no page sees it.
+ * Every cookie set by the site's pages, with its lifetime in seconds. The refresh token is not among them: it belongs to
+ * the API's host and is not readable by pages.
  */
 export const siteCookies = {
   /** The access token. */
   token: { life: 30 * day, most: 512 },
   userBrowser: { life: day, most: 400 },
-  /** Of the query `pr`. */
+  /** From the query parameter `pr`. */
   prHash: link,
   simpleAuth: { life: day, most: 5 },
-  /** The visit that an advertisement brought; set once. */
+  /** The visit that an advertisement started; set once. */
   advId: { life: day, most: 64 },
   adBonusType: { life: promoSeconds, most: 40 },
   adBonusValue: { life: promoSeconds, most: 200 },
-  /** `false` keeps the promo's own window from opening again. */
+  /** `false` keeps the promotion's dialog from opening again. */
   adBonusModal: { life: promoSeconds, most: 5 },
   ad_campaign: advertisement,
   ad_click_id: advertisement,
@@ -45,17 +45,17 @@ export const siteCookies = {
   locale: { life: 365 * day, most: 2 },
   ssoRedirected: { life: "session", most: 1 },
   checkDomainsTimestamp: { life: day, most: 15 },
-  /** When the banner's offer ends, ISO 8601; its life is the offer's. */
+  /** When the banner's offer ends, ISO 8601; the cookie expires with the offer. */
   bonusBannerExpires: { life: bannerSeconds.welcome, most: 30 },
-  /** A sign-on token on its way from the address to the page. */
+  /** A sign-on token from the address, until the page reads it. */
   simpleAuthToken: { life: 30, most: 64 },
-  /** The bytes that a sign-on is asked with. */
+  /** The random bytes of a sign-on request. */
   ssoProof: { life: 300, most: 64 },
 } as const satisfies Readonly<Record<string, SiteCookie>>;
 
 export type SiteCookieName = keyof typeof siteCookies;
 
-/** The cookies of a page's host, by the table. */
+/** The cookies of a page's host. */
 export interface CookieJar {
   get(name: SiteCookieName): string | null;
   set(name: SiteCookieName, value: string, life?: CookieLife): void;
@@ -64,7 +64,7 @@ export interface CookieJar {
 
 /**
  * A cookie as `document.cookie` and the Set-Cookie header take it: for this host only, on every path, URL-encoded and cut to
- * its length. `life`: another one than the table's.
+ * its length. `life` overrides the lifetime of the table.
  */
 export function siteCookie(
   name: SiteCookieName,

@@ -1,11 +1,11 @@
 /**
- * What travels on the socket, for both ends. One JSON object per text frame.
+ * Socket messages, for both ends. One JSON object per text frame.
  *
- * Numbers: a channel open to anyone is numbered once for all; a channel for players is numbered for each player. What a
- * channel open to anyone tells one player alone has no number: for the others there would be a gap.
+ * Sequence numbers: a public channel has one sequence; a player channel has one per player. Events that a public channel
+ * sends to a single player have no number: the others would see a gap.
  */
 
-/** The first message, within {@link helloWithinMs}; again when the token was refreshed. */
+/** The first message, within {@link helloWithinMs}; sent again after a token refresh. */
 export interface Hello {
   readonly hello: { readonly token?: string; readonly locale?: string; readonly region?: string };
 }
@@ -25,21 +25,21 @@ export type ClientMessage =
     };
 
 export type ServerMessage =
-  /** `time`: the house's clock, milliseconds since 1970. */
+  /** `time`: the server's clock, milliseconds since 1970. */
   | { readonly welcome: { readonly time: number; readonly player?: string } }
   | { readonly pong: number; readonly time: number }
   | { readonly channel: string; readonly seq: number; readonly snapshot: unknown }
   | { readonly channel: string; readonly seq?: number; readonly event: string; readonly data: unknown }
   /** A subscription that was refused. */
   | { readonly channel: string; readonly error: { readonly message: string; readonly code: string } }
-  /** `body` is the very body HTTP gives, null for 204. `retry_after` in seconds. */
+  /** `body` is the same body as over HTTP, null for 204. `retry_after` in seconds. */
   | { readonly id: number; readonly status: number; readonly body: unknown; readonly retry_after?: number };
 
 export const closeCodes = {
-  /** Not JSON, not a message of these, or far too many of them. */
+  /** Not JSON, not one of these messages, or too many of them. */
   misuse: 1008,
   tooLarge: 1009,
-  /** The house restarts; come back. */
+  /** The server restarts; reconnect. */
   restart: 1012,
   slowReader: 1013,
   sessionEnded: 4401,

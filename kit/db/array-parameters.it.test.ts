@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("columns arrive as they were written: extremes, nulls, quotes, other scripts", async () => {
+test("columns round-trip: extremes, nulls, quotes, other scripts", async () => {
   const uuid = "0190a1b2-0000-7000-8000-00000000000a";
   const { rows } = await database.db.query(
     `SELECT * FROM unnest($1::int2[], $2::int4[], $3::int8[], $4::bool[], $5::uuid[], $6::text[], $7::bytea[])
@@ -32,7 +32,7 @@ test("columns arrive as they were written: extremes, nulls, quotes, other script
   ]);
 });
 
-test("a column of nothing is an empty array", async () => {
+test("a column without values is an empty array", async () => {
   const { rows } = await database.db.query("SELECT cardinality($1::int8[]) + cardinality($2::text[]) AS n", [
     int8Array([]),
     textArray([]),

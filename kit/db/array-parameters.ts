@@ -1,6 +1,6 @@
 /**
- * Columns as binary PostgreSQL arrays. A set-based statement takes one array a column (`unnest($1::uuid[], ...)`); written
- * as text, quoting and parsing them costs more than the statement's own work. The statement names the types by casts.
+ * Columns as binary PostgreSQL arrays. A set-based statement takes one array per column (`unnest($1::uuid[], ...)`); in
+ * text form, quoting and parsing them costs more than the statement itself. The statement declares the types by casts.
  */
 const oids = { int2: 21, int4: 23, int8: 20, text: 25, bytea: 17, uuid: 2950, bool: 16 } as const;
 const headerBytes = 20;
@@ -15,7 +15,7 @@ function allocate(oid: number, length: number, bodyBytes: number, hasNulls: bool
   return length === 0 ? buffer.subarray(0, 12) : buffer;
 }
 
-/** An array of elements of one size; null elements take no bytes. */
+/** An array of fixed-size elements; null elements take no bytes. */
 function fixed<T>(oid: number, size: number, write: (buffer: Buffer, value: T, at: number) => void) {
   return (values: readonly (T | null)[]): Buffer => {
     let nulls = 0;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { batched } from "./batched.ts";
 
-/** Doubles numbers, many at once, whenever it is told to. */
+/** Doubles numbers in batches, when released. */
 function slowDoubling() {
   const asked: (readonly number[])[] = [];
   const answers: ((fault?: Error) => void)[] = [];
@@ -21,7 +21,7 @@ function slowDoubling() {
   return { double, asked, answer };
 }
 
-test("what is asked for together is done together, and each gets its own, also when two ask for the same", async () => {
+test("requests made together run in one batch, and each caller gets its own result, also for equal items", async () => {
   const { double, asked, answer } = slowDoubling();
   const done = Promise.all([double(3), double(4), double(3)]);
   await answer();
@@ -29,7 +29,7 @@ test("what is asked for together is done together, and each gets its own, also w
   expect(asked).toEqual([[3, 4, 3]]);
 });
 
-test("what is asked for while a run is under way goes into the next one, and no run takes more than it may", async () => {
+test("requests made during a run go into the next one, and no run exceeds its batch size", async () => {
   const { double, asked, answer } = slowDoubling();
   const first = double(1);
   await expect.poll(() => asked.length).toBe(1);
@@ -39,7 +39,7 @@ test("what is asked for while a run is under way goes into the next one, and no 
   expect(asked).toEqual([[1], [1, 2, 3], [4]]);
 });
 
-test("a run that fails is told to those who waited for it, and to nobody after them", async () => {
+test("a failed run rejects the callers that waited for it, and no later ones", async () => {
   const { double, answer } = slowDoubling();
   const both = Promise.allSettled([double(1), double(2)]);
   await answer(new Error("the line is cut"));
@@ -49,7 +49,7 @@ test("a run that fails is told to those who waited for it, and to nobody after t
   expect(await after).toBe(6);
 });
 
-test("nobody is done in the context of who asked first", async () => {
+test("no item runs in the async context of the first caller", async () => {
   const context = new AsyncLocalStorage<string>();
   const seen = batched(async (items: readonly number[]) => items.map(() => context.getStore()));
   expect(await context.run("alice's transaction", () => seen(1))).toBeUndefined();

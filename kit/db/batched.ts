@@ -7,21 +7,21 @@ interface Waiting<T, R> {
 }
 
 /**
- * Does for many at once what is asked for one at a time: what comes while a run is under way goes into the next one, so that who asks
- * finds what was committed before. `run` answers in the order of its items; where it fails, all who waited for it are told.
+ * Combines single requests into batches: requests made during a run go into the next one, so a caller
+ * sees everything committed before its request. `run` returns results in the order of its items; if it fails, all waiting callers are rejected.
  */
 export function batched<T, R>(
   run: (items: readonly T[]) => Promise<readonly R[]>,
   most = 500,
 ): (item: T) => Promise<R> {
-  /** One caller's transaction must not be that of all who go with him. */
+  /** The transaction of one caller must not apply to the whole batch. */
   const alone = AsyncLocalStorage.snapshot();
   let waiting: Waiting<T, R>[] = [];
   let running = false;
 
   async function drain(): Promise<void> {
     running = true;
-    // What is asked for in the same moment goes together.
+    // Requests of the same tick go into one batch.
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most);

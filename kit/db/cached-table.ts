@@ -2,22 +2,22 @@ import type { Host } from "#kit/host/host.ts";
 import type { Queryable, Tx } from "./db.ts";
 
 /**
- * A small table as this process last read it. Read again when a process says that it changed, and at the first look after
- * half a minute, because such a word may get lost.
+ * A small table as this process last read it. Reloaded when another process signals a change, and on the first read after
+ * half a minute, because a signal may be lost.
  */
 export interface CachedTable<Row> {
   /** Empty until `start`. */
   readonly all: readonly Row[];
-  /** Reads the table and goes on doing so. Rejects when the first reading fails; a later failure leaves what is there. */
+  /** Loads the table and keeps it up to date. Rejects if the first load fails; a later failure keeps the previous rows. */
   start(): Promise<void>;
   stop(): void;
-  /** To be called in the transaction of every change: each process reads again after its commit. */
+  /** Call it in the transaction of every change: each process reloads after the commit. */
   changed(tx: Tx): Promise<void>;
 }
 
 const readAgainMs = 30_000;
 
-/** `topic`: the signal between processes, one for each table. */
+/** `topic`: the signal between processes, one per table. */
 export function cachedTable<Row>(
   host: Pick<Host, "db" | "signals" | "clock" | "log">,
   topic: string,
@@ -26,11 +26,11 @@ export function cachedTable<Row>(
   let cached: readonly Row[] = [];
   let asked = 0;
   let answered = 0;
-  /** When to read again without having been told to; never before the start. */
+  /** When to reload without a signal; never before `start`. */
   let staleAt = Number.POSITIVE_INFINITY;
   let deaf = () => {};
 
-  /** An answer that was overtaken by a later question is thrown away. */
+  /** A response that a later query overtook is discarded. */
   async function load(): Promise<void> {
     const number = ++asked;
     staleAt = host.clock.monotonic() + readAgainMs;
@@ -40,7 +40,8 @@ export function cachedTable<Row>(
     cached = rows;
   }
 
-  const again = () => void load().catch(error => host.log.warn({ err: error, topic }, "rows could not be read again"));
+  const again = () =>
+    void load().catch(error => host.log.warn({ err: error, topic }, "Failed to reload the cached table"));
 
   return {
     get all() {

@@ -3,8 +3,8 @@ import type { DbConnection } from "./db.ts";
 import { runStatement } from "./statement.ts";
 
 /**
- * A connection of its own. PostgreSQL notices within some four seconds when this side vanished (TCP keepalives of one
- * second), so that an advisory lock held by it is free for another process soon.
+ * A dedicated connection. PostgreSQL detects within about four seconds that this side is gone (TCP keepalives of one
+ * second), so that its advisory locks are released to another process soon.
  */
 export async function openConnection(settings: pg.ClientConfig): Promise<DbConnection> {
   const client = new pg.Client({

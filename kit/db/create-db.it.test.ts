@@ -17,7 +17,7 @@ afterAll(() => database.close());
 const micros = async (name: string) =>
   (await database.db.query<{ micros: bigint }>("SELECT micros FROM purse WHERE name = $1", [name])).rows[0]?.micros;
 
-test("values keep their kind on the way in and out", async () => {
+test("values keep their type in both directions", async () => {
   const { rows } = await database.db.query(
     `SELECT $1::int8 AS big, $2::int8[] AS bigs, $3::bytea AS bytes, $4::jsonb AS json, $5::timestamptz AS at,
             '2026-02-03'::date AS day, $6::text[] AS names, $7::bytea[] AS blobs`,
@@ -43,7 +43,7 @@ test("values keep their kind on the way in and out", async () => {
   });
 });
 
-test("a transaction is kept whole, then told; or leaves nothing and tells nothing", async () => {
+test("a transaction commits as a whole and then runs its after-commit tasks, or leaves nothing and runs none", async () => {
   const calls: string[] = [];
   await database.db.tx(async tx => {
     tx.afterCommit(() => calls.push("first"));
@@ -66,7 +66,7 @@ test("a transaction is kept whole, then told; or leaves nothing and tells nothin
   expect(calls).toEqual(["first", "second"]);
 });
 
-test("work whose failed statement was swallowed is not taken for kept", async () => {
+test("a transaction whose failed statement was swallowed is not reported as committed", async () => {
   await expect(
     database.db.tx(async tx => {
       await tx.query("UPDATE purse SET micros = 8 WHERE name = 'bob'");
@@ -76,7 +76,7 @@ test("work whose failed statement was swallowed is not taken for kept", async ()
   expect(await micros("bob")).toBe(6n);
 });
 
-test("inside a transaction the pool is closed to the same flow of work, and open to it afterwards", async () => {
+test("inside a transaction the pool refuses the same async flow, and accepts it afterwards", async () => {
   await database.db.tx(async tx => {
     expect(() => database.db.query("SELECT 1")).toThrow("pass the tx");
     await expect(database.db.tx(async () => 1)).rejects.toThrow("pass the tx");
@@ -85,20 +85,20 @@ test("inside a transaction the pool is closed to the same flow of work, and open
   expect((await database.db.query("SELECT 1")).rowCount).toBe(1);
 });
 
-test("a transaction that is over takes no statement", async () => {
+test("a finished transaction accepts no statement", async () => {
   const late = await database.db.tx(async tx => tx);
-  expect(() => late.query("SELECT 1")).toThrow("over");
-  expect(() => late.afterCommit(() => undefined)).toThrow("over");
+  expect(() => late.query("SELECT 1")).toThrow("has ended");
+  expect(() => late.afterCommit(() => undefined)).toThrow("has ended");
 });
 
-test("statements of one transaction that do not wait for each other keep their order", async () => {
+test("concurrent statements of one transaction keep their order", async () => {
   const answers = await database.db.tx(tx =>
     Promise.all([1, 2, 3].map(n => tx.query<{ n: number }>(`SELECT ${n} AS n, pg_sleep(${0.03 / n})`))),
   );
   expect(answers.map(answer => answer.rows[0]?.n)).toEqual([1, 2, 3]);
 });
 
-test("two serializable transfers that disturb each other are both done, one of them twice", async () => {
+test("two conflicting serializable transfers both commit, one of them after a retry", async () => {
   let runs = 0;
   let bothHaveRead = () => {};
   const meet = new Promise<void>(resolve => {
@@ -121,7 +121,7 @@ test("two serializable transfers that disturb each other are both done, one of t
   expect(runs).toBeGreaterThan(2);
 });
 
-test("a connection that dies at COMMIT leaves the outcome unknown, and the pool goes on", async () => {
+test("a connection lost at COMMIT leaves the outcome unknown, and the pool still works", async () => {
   await database.db.query(`CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NULL; END $$`);
   await database.db.query("CREATE TABLE doomed (id int)");
@@ -137,7 +137,7 @@ test("a connection that dies at COMMIT leaves the outcome unknown, and the pool 
   expect((await database.db.query("SELECT 1")).rowCount).toBe(1);
 });
 
-test("constraints are known by name", async () => {
+test("constraints are identified by name", async () => {
   const twice = await database.db.query("INSERT INTO purse VALUES ('alice', 1)").catch((error: unknown) => error);
   expect([isUniqueViolation(twice), isUniqueViolation(twice, "purse_pkey"), isUniqueViolation(twice, "other")]).toEqual(
     [true, true, false],
@@ -146,7 +146,7 @@ test("constraints are known by name", async () => {
   expect([isCheckViolation(debt, "not_negative"), isUniqueViolation(debt)]).toEqual([true, false]);
 });
 
-test("a statement and a wait for a lock have an end", async () => {
+test("statements and lock waits time out", async () => {
   const hasty = createDb(database.url, { pool: 1, statementTimeoutMs: 100 });
   await expect(hasty.query("SELECT pg_sleep(60)")).rejects.toThrow("statement timeout");
   await hasty.end();
@@ -158,7 +158,7 @@ test("a statement and a wait for a lock have an end", async () => {
   await impatient.end();
 });
 
-test("a connection of its own hears notifications, and its owner hears that it was lost", async () => {
+test("a dedicated connection receives notifications, and reports that it was lost", async () => {
   const connection = await database.db.connect();
   const received = new Promise(resolve => connection.onNotification((channel, payload) => resolve([channel, payload])));
   await connection.query("LISTEN news");

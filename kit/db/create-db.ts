@@ -9,17 +9,17 @@ import { runStatement } from "./statement.ts";
 import { wireTypes } from "./wire-types.ts";
 
 export interface DbOptions {
-  /** Connections kept for short statements and transactions. */
+  /** Pool size for short statements and transactions. */
   readonly pool?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
-  /** Hears lost idle connections and errors of after-commit tasks. */
+  /** Receives lost idle connections and errors of after-commit tasks. */
   readonly log?: Pick<Log, "warn" | "error">;
-  /** Longest statement, longest wait for a lock, longest silence inside a transaction: milliseconds. */
+  /** Statement, lock and idle-in-transaction timeouts: milliseconds. */
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
   readonly idleInTransactionMs?: number;
-  /** Longest wait for a connection: milliseconds. */
+  /** Timeout for acquiring a connection: milliseconds. */
   readonly connectMs?: number;
 }
 
@@ -27,7 +27,7 @@ type TxOptions = NonNullable<Parameters<Db["tx"]>[1]>;
 
 const maxAttempts = 5;
 
-/** The pool, transactions and connections of one process to one PostgreSQL. Connects when first used. */
+/** The pool, transactions and connections of one process to one PostgreSQL. Connects on first use. */
 export function createDb(url: string, options: DbOptions = {}): Db {
   const settings = connectionSettings(url, options);
   const pool = new pg.Pool({
@@ -111,7 +111,7 @@ function beginStatement(options: TxOptions): string {
   return `BEGIN ISOLATION LEVEL ${(options.isolation ?? "read committed").toUpperCase()}${options.readOnly ? " READ ONLY" : ""}`;
 }
 
-/** One statement after another on the transaction's own connection, also when callers do not wait for each other. */
+/** Runs the transaction's statements one after another, also when callers do not await each other. */
 function makeTx(client: pg.PoolClient, state: { open: boolean }, tasks: (() => void)[]): Tx {
   let previous: Promise<unknown> = Promise.resolve();
   const query: Queryable["query"] = <Row>(
@@ -119,7 +119,7 @@ function makeTx(client: pg.PoolClient, state: { open: boolean }, tasks: (() => v
     values?: Parameters<Queryable["query"]>[1],
     name?: string,
   ): Promise<{ rows: Row[]; rowCount: number }> => {
-    invariant(state.open, "this transaction is over");
+    invariant(state.open, "this transaction has ended");
     const result = previous.then(() => runStatement<Row>(client, text, values, name));
     previous = result.catch(() => undefined);
     return result;
@@ -128,15 +128,15 @@ function makeTx(client: pg.PoolClient, state: { open: boolean }, tasks: (() => v
     inTransaction: true,
     query,
     afterCommit(task) {
-      invariant(state.open, "this transaction is over");
+      invariant(state.open, "this transaction has ended");
       tasks.push(task);
     },
   };
 }
 
 /**
- * PostgreSQL answers COMMIT of a transaction that had failed with ROLLBACK: whoever swallowed that failure must not
- * believe the work was kept. An error of the connection after COMMIT was sent leaves the outcome unknown; one that
+ * PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: code that swallowed the failure must not
+ * report success. A connection error after COMMIT was sent leaves the outcome unknown; an error that
  * PostgreSQL itself reports (a deferred constraint) means that it rolled back.
  */
 async function commit(client: pg.PoolClient): Promise<void> {
@@ -150,7 +150,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   if (answer.command !== "COMMIT") throw new Error("a statement failed inside the transaction, so it was rolled back");
 }
 
-/** The error that makes the connection unusable, or undefined when it may go back to the pool. */
+/** The error that makes the connection unusable, or undefined if it may return to the pool. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query("ROLLBACK");

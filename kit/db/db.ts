@@ -1,4 +1,4 @@
-/** A value PostgreSQL takes as a parameter. int8 comes back as bigint, bytea as Buffer, json parsed, timestamptz as Date. */
+/** A value PostgreSQL takes as a parameter. int8 is returned as bigint, bytea as Buffer, json parsed, timestamptz as Date. */
 export type SqlValue =
   | null
   | boolean
@@ -19,23 +19,23 @@ export interface Queryable {
   ): Promise<{ rows: Row[]; rowCount: number }>;
 }
 
-/** An open transaction. Everything that writes takes one. */
+/** An open transaction. Every write requires one. */
 export interface Tx extends Queryable {
   readonly inTransaction: true;
-  /** Runs after a successful commit, in order; an error in it is logged and breaks nothing. */
+  /** Runs after a successful commit, in order; an error in it is logged and affects nothing else. */
   afterCommit(task: () => void): void;
 }
 
 export interface Db extends Queryable {
   /**
-   * READ COMMITTED unless told otherwise. Rolls back and rethrows when `work` throws. Retries a serialisation failure
-   * or deadlock up to 5 times, but never once COMMIT was sent.
+   * READ COMMITTED by default. Rolls back and rethrows when `work` throws. Retries a serialization failure
+   * or deadlock up to 5 times, but never after COMMIT was sent.
    */
   tx<T>(
     work: (tx: Tx) => Promise<T>,
     options?: { isolation?: "read committed" | "repeatable read" | "serializable"; readOnly?: boolean },
   ): Promise<T>;
-  /** A connection of its own, for LISTEN, advisory locks and the lanes of the wallet. The caller ends it. */
+  /** A dedicated connection, for LISTEN, advisory locks and the write lanes of the wallet. The caller ends it. */
   connect(): Promise<DbConnection>;
   end(): Promise<void>;
 }

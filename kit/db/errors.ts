@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** The connection was lost after COMMIT was sent: the work is either kept or not, and only the database knows. */
+/** The connection was lost after COMMIT was sent: whether the work was committed is known only to the database. */
 export class CommitUnknown extends Error {
   override readonly name = "CommitUnknown";
   constructor(options: ErrorOptions) {
@@ -8,7 +8,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** A serialisation failure or a deadlock: the same work may well succeed when it is done again. */
+/** A serialization failure or a deadlock: a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01");
 }
@@ -32,16 +32,16 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
 }
 
 /**
- * Whether PostgreSQL itself refused the statement, so that nothing of it was kept. Any other error of a query (a lost
- * connection, a server going down) leaves open whether its transaction was committed.
+ * Whether PostgreSQL itself refused the statement, so that nothing of it was stored. After any other error of a query (a lost
+ * connection, a server shutting down) the outcome of the transaction is unknown.
  */
 export function isStatementError(error: unknown): error is Error {
   return error instanceof pg.DatabaseError && error.severity === "ERROR";
 }
 
 /**
- * Whether a prepared statement of this connection was made for columns that a migration has changed since. Nothing was done; it
- * will never run on this connection again, and does on another or without its name.
+ * Whether a prepared statement of this connection has become invalid because a migration changed its columns. Nothing was executed;
+ * retry on another connection or without the statement's name.
  */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";

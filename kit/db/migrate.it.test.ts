@@ -37,7 +37,7 @@ test("each file is applied once, in order, in the schema of its module", async (
   expect((await database.db.query("SELECT 1 FROM free_spins.spins")).rowCount).toBe(1);
 });
 
-test("a file that fails leaves nothing of itself and keeps what came before it", async () => {
+test("a failed file is rolled back and earlier files stay applied", async () => {
   await write("001-good.sql", "CREATE TABLE spins (id int)");
   await write("002-bad.sql", "ALTER TABLE spins ADD COLUMN half int; SELECT 1 / 0;");
   await expect(run()).rejects.toThrow("free-spins: 002-bad.sql failed: division by zero");
@@ -47,7 +47,7 @@ test("a file that fails leaves nothing of itself and keeps what came before it",
   expect(await columns()).toEqual(["id", "whole"]);
 });
 
-test("history cannot be rewritten", async () => {
+test("an applied file cannot be changed", async () => {
   await write("001-first.sql", "CREATE TABLE spins (id int)");
   await run();
   await write("001-first.sql", "CREATE TABLE spins (id int)\r\n");
@@ -56,7 +56,7 @@ test("history cannot be rewritten", async () => {
   await expect(run()).rejects.toThrow("001-first.sql was applied to this database but is missing");
 });
 
-test("code that is older than the data does not start", async () => {
+test("code older than the data does not start", async () => {
   await write("001-first.sql", "SELECT 1");
   await write("002-second.sql", "SELECT 2");
   await run();
@@ -64,7 +64,7 @@ test("code that is older than the data does not start", async () => {
   await expect(run()).rejects.toThrow("002-second.sql was applied to this database but is missing");
 });
 
-test("work done side by side has numbers of its own: a lower one that arrives later is applied then", async () => {
+test("a lower number that arrives later is applied then", async () => {
   await write("001-first.sql", "CREATE TABLE spins (id int)");
   await write("020-later.sql", "ALTER TABLE spins ADD COLUMN later int");
   await run();
@@ -73,7 +73,7 @@ test("work done side by side has numbers of its own: a lower one that arrives la
   expect(await columns()).toEqual(["id", "later", "earlier"]);
 });
 
-test("no number is taken twice and names have their form", async () => {
+test("numbers are unique and names follow the pattern", async () => {
   await write("002-second.sql", "SELECT 2");
   await write("002-third.sql", "SELECT 3");
   await expect(run()).rejects.toThrow("002-third.sql has the number of 002-second.sql");

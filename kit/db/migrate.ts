@@ -11,7 +11,7 @@ export interface MigrationSource {
   readonly folder: string;
 }
 
-/** A file as it was read. */
+/** A file as read from disk. */
 export interface Migration {
   readonly module: string;
   readonly number: number;
@@ -31,10 +31,10 @@ export function schemaOf(module: string): string {
 }
 
 /**
- * Brings every source up to date, in the given order: under an advisory lock, each file in a transaction of its own
- * together with its record. Inside a file the search path is the schema of the module. A file that was applied must
- * neither change nor vanish: each stops with a sentence. Numbers may have gaps, so that work done side by side has
- * numbers of its own; a file that arrives later with a lower number is applied when it arrives.
+ * Applies the pending files of every source, in the given order: under an advisory lock, each file in one transaction
+ * with its record. Inside a file the search path is the schema of the module. An applied file must
+ * neither change nor disappear: each stops the start with a sentence. Numbers may have gaps, because parallel branches use
+ * separate ranges; a file that arrives later with a lower number is applied when it arrives.
  * @returns the files applied now.
  */
 export async function migrate(db: Db, sources: readonly MigrationSource[]): Promise<readonly Migration[]> {
@@ -67,7 +67,7 @@ const recordTable = `
     PRIMARY KEY (module, number)
   )`;
 
-/** The files of a source in order. Throws when a name or a number is wrong. */
+/** The files of a source in order. Throws on an invalid name or number. */
 export async function readMigrations(source: MigrationSource): Promise<readonly Migration[]> {
   const names = (await readdir(source.folder)).filter(name => name.endsWith(".sql")).sort();
   const files = await Promise.all(names.map(name => readMigration(source, name)));

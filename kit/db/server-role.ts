@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Queryable, Tx } from "./db.ts";
 
-/** What the server signs in with: a role that may read and write rows, and neither make nor change tables, nor touch what is only ever added to. */
+/** The database role of the server: it may read and write rows, but not create or alter tables, and only insert into append-only ones. */
 export interface ServerRole {
   readonly name: string;
   readonly password: string;
@@ -9,7 +9,7 @@ export interface ServerRole {
   readonly url: string;
 }
 
-/** Every process with the same secret has the same role; each database has one of its own. */
+/** Every process with the same secret uses the same role; each database has its own role. */
 export function serverRole(ownerUrl: string, secret: string): ServerRole {
   const url = new URL(ownerUrl);
   const database = decodeURIComponent(url.pathname.slice(1)) || "postgres";
@@ -20,7 +20,7 @@ export function serverRole(ownerUrl: string, secret: string): ServerRole {
   return { name, password, url: url.href };
 }
 
-/** Whether the owner may make roles at all; where he may not, the server has to work with his rights. */
+/** Whether the owner may create roles; if not, the server runs with the owner's privileges. */
 export async function mayMakeRoles(owner: Queryable): Promise<boolean> {
   const { rows } = await owner.query<{ may: boolean }>(
     "SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user",
@@ -31,18 +31,18 @@ export async function mayMakeRoles(owner: Queryable): Promise<boolean> {
 /** One process at a time. */
 const grantLock = 7_311_202n;
 
-/** Makes the role, or gives it its password again. Run by the owner before anybody signs in with it. */
+/** Creates the role, or resets its password. Run by the owner before any sign-in with it. */
 export async function makeServerRole(tx: Tx, { name, password }: ServerRole): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [grantLock]);
   const { rows: there } = await tx.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
-  // Both are letters, digits and underscores: nothing that would have to be quoted.
-  // A new role has no other right; to say so of one that is there takes a superuser.
+  // Both are letters, digits and underscores: no quoting required.
+  // A new role has no other privileges; revoking them from an existing role takes a superuser.
   await tx.query(`${there.length > 0 ? "ALTER" : "CREATE"} ROLE "${name}" WITH LOGIN PASSWORD '${password}'`);
 }
 
 /**
- * Gives the role the rights of a server over every table there is: rows of all but what is only ever added to, which it may read and
- * add to. Run by the owner at each start, after the migrations.
+ * Grants the role a server's privileges on all existing tables: full access to rows, and read and insert only on append-only
+ * tables. Run by the owner at each start, after the migrations.
  */
 export async function grantServerRole(tx: Tx, { name }: ServerRole): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [grantLock]);
@@ -60,7 +60,7 @@ export async function grantServerRole(tx: Tx, { name }: ServerRole): Promise<voi
   await openGuardedRows(tx, name);
 }
 
-/** The tables whose own triggers refuse a change, partitions included. */
+/** The tables whose triggers refuse updates and deletes, partitions included. */
 async function addedToOnly(tx: Tx): Promise<readonly string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'append_only'`,
@@ -68,7 +68,7 @@ async function addedToOnly(tx: Tx): Promise<readonly string[]> {
   return rows.map(row => row.name);
 }
 
-/** The queue's tables are guarded row by row against everybody but their owner. */
+/** The queue's tables have row-level security for every role but their owner. */
 async function openGuardedRows(tx: Tx, role: string): Promise<void> {
   const { rows } = await tx.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE relrowsecurity AND relkind IN ('r', 'p')

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { SqlValue } from "./db.ts";
 
-/** Runs one statement; without values it may be several (migrations), whose last answer counts. */
+/** Runs one statement; without values it may be several (migrations), of which the last result is returned. */
 export async function runStatement<Row>(
   client: { query(config: pg.QueryConfig): Promise<pg.QueryResult> },
   text: string,

@@ -16,6 +16,6 @@ test.each([
   expect(isUnavailable(refusal(code))).toBe(true);
 });
 
-test.each(["23505", "42P01", "22003", "54000"])("%s is no passing condition", code => {
+test.each(["23505", "42P01", "22003", "54000"])("%s is not transient", code => {
   expect(isUnavailable(refusal(code))).toBe(false);
 });

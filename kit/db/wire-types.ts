@@ -11,7 +11,7 @@ const parseNumbers = pg.types.getTypeParser(int8Array as number, "text") as (tex
 const own = new Map<number, Parser>([
   [int8, BigInt],
   [int8Array, text => parseNumbers(text).map(item => (item === null ? null : BigInt(item)))],
-  // A calendar day has no time zone; the driver would make it midnight of the machine's own.
+  // A calendar day has no time zone; the driver would make it midnight of the machine's zone.
   [date, text => text],
 ]);
 

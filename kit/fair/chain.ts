@@ -3,7 +3,7 @@ import type { Hashes } from "./hashes.ts";
 
 /**
  * A hash chain h(0) ... h(length): `h(i) = SHA-256(h(i + 1))` over raw bytes. The head h(0) is published before the first
- * round; round i of the chain uses h(i) and reveals it, which proves itself by hashing back to the head and gives away
+ * round; round i of the chain uses h(i) and reveals it, which proves itself by hashing back to the head and reveals
  * nothing about h(i + 1). The last link is the chain's secret.
  */
 
@@ -27,7 +27,7 @@ export interface Checkpoints {
 }
 
 /**
- * Walks a new chain from its secret to its head. Yields after every checkpoint, so that the caller can let other work run
+ * Computes a new chain from its secret to its head. Yields after every checkpoint, so that the caller can run other work
  * in between: a million links take about a second.
  * @param length a multiple of `interval`
  */

@@ -4,15 +4,15 @@ import type { WordStream } from "./stream.ts";
 const twoTo64 = 1n << 64n;
 const lowHalf = twoTo64 - 1n;
 
-/** What a word becomes below n: a number, or undefined when the word is rejected so that every number stays equally likely. */
+/** Maps a word to a number below n, or undefined when the word is rejected so that every number stays equally likely. */
 export function reduceWord(word: bigint, n: bigint): bigint | undefined {
   const product = word * n;
   const low = product & lowHalf;
-  // 2^64 modulo n is below n: for almost every word the division need not be made.
+  // 2^64 modulo n is below n: almost every word needs no division.
   return low < n && low < twoTo64 % n ? undefined : product >> 64n;
 }
 
-/** An exactly unbiased number 0 <= d < n, for 0 < n < 2^63. Takes one word, more only after rejected ones. */
+/** An exactly unbiased number 0 <= d < n, for 0 < n < 2^63. Consumes one word, and one more per rejected word. */
 export function drawBelow(stream: WordStream, n: bigint): bigint {
   invariant(n > 0n && n < 1n << 63n, "a draw's bound is between 1 and 2^63 - 1");
   for (;;) {

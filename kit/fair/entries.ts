@@ -1,7 +1,7 @@
 import { ascii } from "#kit/std/bytes.ts";
 import type { Hashes } from "./hashes.ts";
 
-/** One stake in a round between players. */
+/** One stake in a multiplayer round. */
 export interface Entry {
   readonly seat: number;
   /** The player's public id. */
@@ -15,7 +15,7 @@ export function entryListText(entries: readonly Entry[]): string {
   return entries.map(entry => `${entry.seat}:${entry.player}:${entry.stake}\n`).join("");
 }
 
-/** SHA-256 of the entry list: what a round's close record commits to before the beacon's value is known. */
+/** SHA-256 of the entry list: the round's close record commits to it before the beacon's value is published. */
 export function entryListHash(hashes: Hashes, entries: readonly Entry[]): Uint8Array {
   return hashes.sha256(ascii(entryListText(entries)));
 }

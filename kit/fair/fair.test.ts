@@ -10,7 +10,7 @@ import type { Hashes } from "./hashes.ts";
 import { nobleHashes } from "./noble.ts";
 import { openStream } from "./stream.ts";
 
-/** The same primitives from another library: what proves that ours are the real SHA-256 and HMAC. */
+/** The same primitives from another library: proves that ours are SHA-256 and HMAC. */
 const nodeHashes: Hashes = {
   sha256: data => createHash("sha256").update(data).digest(),
   hmacSha256: key => message => createHmac("sha256", key).update(message).digest(),
@@ -73,8 +73,8 @@ describe("stream", () => {
 });
 
 describe("a draw below n", () => {
-  test("is exactly unbiased: with 8-bit words in place of 64-bit ones every number has as many words as every other", () => {
-    // The same rule in a small world that can be counted completely.
+  test("is exactly unbiased: with 8-bit words in place of 64-bit ones every number has equally many words", () => {
+    // The same rule with numbers small enough to count all of them.
     const reduceByte = (word: number, n: number): number | undefined =>
       (word * n) % 256 < 256 % n ? undefined : Math.floor((word * n) / 256);
     for (let n = 1; n <= 128; n++) {
@@ -102,7 +102,7 @@ describe("a draw below n", () => {
       }),
     );
   });
-  test("goes on to the next word after a rejected one", () => {
+  test("takes the next word after a rejected one", () => {
     const words = [0n, 0n, (1n << 63n) + 1n];
     const stream = { next: () => required(words.shift(), "no more words"), position: 0, blocks: [] };
     expect(reduceWord(0n, 10_000n)).toBeUndefined();
@@ -153,7 +153,7 @@ describe("hash chain", () => {
     }
     expect(() => linkAt(nobleHashes, coarse, 61)).toThrow("no link 61");
   });
-  test("walking nowhere stays where it is", () => {
+  test("zero steps return the same link", () => {
     expect(walkDown(nobleHashes, goldenKey, 0)).toBe(goldenKey);
   });
 });

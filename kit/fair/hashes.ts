@@ -1,4 +1,4 @@
-/** The two primitives that every draw rests on, as an argument, so that a check can be made with another implementation. */
+/** The two primitives of every draw, as an argument, so that a check can use another implementation. */
 export interface Hashes {
   /** SHA-256 of the bytes, 32 bytes. */
   sha256(data: Uint8Array): Uint8Array;

@@ -2,7 +2,7 @@ import { ascii } from "#kit/std/bytes.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Hashes } from "./hashes.ts";
 
-/** Name of the scheme; it is the first part of every message, so that another scheme can never give the same stream. */
+/** Name of the scheme; the first part of every message, so that no other scheme can produce the same stream. */
 export const algorithm = "fairhouse-1";
 
 export const wordsPerBlock = 4;
@@ -17,13 +17,13 @@ export interface Block {
 }
 
 /**
- * The numbers a round is decided by: HMAC-SHA256 blocks under the round's secret, each read as four big-endian unsigned
- * 64-bit words, in order. Equal key and context give equal words for ever.
+ * The random words of a round: HMAC-SHA256 blocks under the round's secret, each read as four big-endian unsigned
+ * 64-bit words, in order. Equal key and context always give equal words.
  */
 export interface WordStream {
   /** The next word, 0 <= word < 2^64. */
   next(): bigint;
-  /** How many words were taken so far. */
+  /** Number of words taken so far. */
   readonly position: number;
   /** The blocks computed so far, for the proof. */
   readonly blocks: readonly Block[];
@@ -32,7 +32,7 @@ export interface WordStream {
 /**
  * Opens the stream of one round.
  * @param key the 32 secret bytes
- * @param context what stands between the scheme's name and the block number, joined by colons; ASCII only
+ * @param context the part between the scheme's name and the block number, joined by colons; ASCII only
  */
 export function openStream(
   hashes: Hashes,

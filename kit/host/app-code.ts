@@ -1,10 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Codes of an authenticator app: RFC 6238 with SHA-1, six figures and steps of 30 seconds, which is what all apps can. */
+/** Codes of an authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds, which all apps support. */
 
 const periodSeconds = 30;
 
-/** A new secret of 160 bits, as RFC 4226 recommends, from `bytes`; and how an app takes it in. */
+/** A new secret of 160 bits, as RFC 4226 recommends, from `bytes`, with its otpauth URI. */
 export function appSecret(bytes: Uint8Array, account: string): { readonly secret: string; readonly uri: string } {
   const totp = totpOf(bytes, account);
   return { secret: totp.secret.base32, uri: totp.toString() };
@@ -13,8 +13,8 @@ export function appSecret(bytes: Uint8Array, account: string): { readonly secret
 export const appSecretBytes = 20;
 
 /**
- * The time step whose code this is, one step of clock drift either way; undefined when it is none. A step is to be taken
- * once, and none before one that was taken.
+ * The time step of this code, with one step of clock drift either way; undefined if it matches none. Accept each step
+ * once, and none before an accepted one.
  * @param now milliseconds since 1970
  */
 export function appCodeStep(secret: Uint8Array, code: string, now: number): number | undefined {

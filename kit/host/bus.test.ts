@@ -6,7 +6,7 @@ import { createBus } from "./bus.ts";
 
 const landed = event<{ round: number }>({ name: "landed", module: "test", summary: "" });
 
-/** A transaction that commits when it is told to. */
+/** A transaction that the test commits. */
 function openTx() {
   const tasks: (() => void)[] = [];
   const tx = { afterCommit: (task: () => void) => void tasks.push(task) } as unknown as Tx;
@@ -31,7 +31,7 @@ test("writers run in the transaction, listeners after its commit", async () => {
   expect(seen).toEqual(["wrote 7", "told of 7"]);
 });
 
-test("a writer that fails fails the transaction, and nobody is told", async () => {
+test("a writer that fails rolls back the transaction, and no listener runs", async () => {
   const bus = createBus(quietLog);
   const seen: number[] = [];
   const { tx, commit } = openTx();

@@ -7,8 +7,8 @@ type Listener = (payload: never) => void;
 type Writer = (tx: Tx, payload: never) => Promise<void>;
 
 /**
- * The bus of one process. Listeners run at once and in order; one that throws is logged and disturbs nobody. A writer that throws
- * fails the transaction.
+ * The bus of one process. Listeners run at once and in order; one that throws is logged and does not affect the others. A writer that throws
+ * rolls back the transaction.
  */
 export function createBus(log: Log): Bus {
   const listeners = new Map<string, Set<Listener>>();
@@ -37,7 +37,7 @@ export function createBus(log: Log): Bus {
 
 const nameOf = <P>(type: EventType<P>) => `${type.module}.${type.name}`;
 
-/** @returns what removes it again */
+/** @returns a function that removes it */
 function add<T>(all: Map<string, Set<T>>, name: string, one: T): () => void {
   const own = all.get(name) ?? new Set();
   all.set(name, own);

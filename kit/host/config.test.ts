@@ -3,7 +3,7 @@ import { configSchema, serviceOrigins } from "./config.ts";
 
 const parse = (text: string) => configSchema.shape.SERVICE_ADDRESSES.safeParse(text);
 
-test("a service may be given an origin of its own", () => {
+test("a service may have a separate origin", () => {
   const addresses = parse("dice=http://api.fairhouse.localhost:4300, crash=https://crash.example");
   expect(serviceOrigins({ SERVICE_ADDRESSES: addresses.data ?? [] })).toEqual({
     dice: "http://api.fairhouse.localhost:4300",

@@ -22,26 +22,26 @@ const socialProvider = /^(google|vk|yandex|telegram)=https?:\/\/[^\s|]+\|[^\s|]+
 const serviceAddress = new RegExp(`^(${services.join("|")})=(https?://[a-z0-9.-]+(?::[0-9]{1,5})?)$`);
 
 /**
- * Every setting of the house, read once from the environment. A wrong or missing one stops the start with a sentence
+ * Every setting, read once from the environment. An invalid or missing one stops the start with a sentence
  * that names it. docs/operations.md explains them.
  */
 export const configSchema = z.object({
   MODE: z._default(z.enum(["production", "development", "test"]), "production"),
   /** 0 takes a free port. */
   PORT: z._default(port, 3000),
-  /** A second door of the same process for pages opened at `localhost`; defaults to PORT + 1. */
+  /** A second port of the same process for pages opened at `localhost`; defaults to PORT + 1. */
   API_PORT: z.optional(port),
   /** Name of the site, with port where it is not the scheme's own; the API is `api.` of it. Defaults to fairhouse.localhost:PORT. */
   HOST: z.optional(z.string()),
-  /** Development only: the API that pages call, in place of `api.` of their own host. Elsewhere it says nothing. */
+  /** Development only: the API that pages call, in place of `api.` of their own host. Ignored elsewhere. */
   API_BASE: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/]+$/, "should be http://host:port, without a path"))),
   /** Address to listen on; defaults to 127.0.0.1 when HOST is a localhost name and to every address otherwise. */
   LISTEN: z.optional(z.string()),
   DATABASE_URL: z.string(),
-  /** Connections of the pool beside the lanes of the wallet. */
+  /** Connections of the pool in addition to the wallet's write lanes. */
   DATABASE_POOL: z._default(z.coerce.number(), 12),
   SERVICES: z._default(z.pipe(list, z.array(z.enum(services))), [...services]),
-  /** Base addresses of game services that run elsewhere, `dice=http://host:port,...`; a service not named is on the API host. */
+  /** Base addresses of game services that run elsewhere, `dice=http://host:port,...`; services not named are on the API host. */
   SERVICE_ADDRESSES: z._default(
     z.pipe(
       list,
@@ -51,65 +51,65 @@ export const configSchema = z.object({
   ),
   TRUSTED_PROXIES: z._default(list, []),
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  /** Countries whose rules allow no runs of bets by themselves, and those that allow no results without their motion. */
+  /** Countries whose rules forbid automatic bets, and those that forbid results without animation. */
   AUTOBET_OFF_COUNTRIES: z._default(countries, ["GB"]),
   TURBO_OFF_COUNTRIES: z._default(countries, ["GB"]),
-  /** A list of networks and their countries that goes before the built-in database (JSON over HTTP), and how often it is read. */
+  /** A list of networks and their countries that takes precedence over the built-in database (JSON over HTTP), and its refresh interval. */
   GEO_LIST_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, "should be an http or https address"))),
   GEO_LIST_SECONDS: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
   /** 32 bytes in hex: encrypts seeds and chain secrets at rest and seals bet ids. Never in the database. */
   SECRET_KEY: hexKey,
-  /** The seed of the Ed25519 key that signs checkpoints of the audit log, 32 bytes in hex; and the file they are added to, outside the database. */
+  /** The Ed25519 seed for checkpoints of the audit log, 32 bytes in hex; and the file they are appended to, outside the database. */
   AUDIT_SIGNING_KEY: hexKey,
   AUDIT_CHECKPOINT_FILE: z.optional(z.string()),
   ALLOW_INSECURE_COOKIES: z._default(z.stringbool(), false),
-  /** An outside captcha with a `siteverify` call; all four or none. Without them the house asks for a proof of work. */
+  /** An external captcha with a `siteverify` call; all four or none. Without them the server requires a proof of work. */
   CAPTCHA_VERIFY_URL: z.optional(httpAddress),
   CAPTCHA_SCRIPT_URL: z.optional(httpAddress),
   CAPTCHA_SITE_KEY: z.optional(z.string()),
   CAPTCHA_SECRET: z.optional(z.string()),
-  /** Origins that the company's widget loads from besides that of its script, `https://*.company.example,...`: its frame may use them, no page may. */
+  /** Origins that the provider's widget loads from, in addition to that of its script, `https://*.company.example,...`: allowed in its frame only. */
   CAPTCHA_ORIGINS: z._default(
     z.pipe(list, z.array(z.string().check(z.regex(/^https?:\/\/[a-z0-9.*-]+(:\d+)?$/, "entries are https://host")))),
     [],
   ),
-  /** The payment provider: where it is, and the secret that signs both directions. */
+  /** The payment provider: its address, and the secret that signs both directions. */
   PAYMENTS_URL: z.string(),
   PAYMENTS_SECRET: z.string().check(z.minLength(32)),
-  /** While it is being changed: the former one, which the provider's messages may still be signed with. */
+  /** During a rotation: the previous secret, which the provider's messages may still be signed with. */
   PAYMENTS_SECRET_OLD: z.optional(z.string().check(z.minLength(32))),
-  /** A feed of prices of currencies and coins; without it whatever needs a rate is unavailable. */
+  /** A feed of prices of currencies and coins; without it everything that needs a rate is unavailable. */
   RATES_URL: z.optional(httpAddress),
-  /** A node of an EVM chain (JSON-RPC), its number, the USDT contract and the extended public key of the players' addresses (m/44'/60'/0'); without them no coins. */
+  /** A node of an EVM chain (JSON-RPC), its chain id, the USDT contract and the extended public key of the players' addresses (m/44'/60'/0'); without them no coins. */
   CHAIN_RPC_URL: z.optional(httpAddress),
   CHAIN_ID: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   CHAIN_USDT: z.optional(chainAddress),
   CHAIN_XPUB: z.optional(
     z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,120}$/, "should be an extended public key")),
   ),
-  /** Blocks, its own counted, before a transfer is credited and a payout is final. */
+  /** Confirmations before a transfer is credited and a payout is final. */
   CHAIN_CONFIRMATIONS: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 12),
-  /** Where a fresh database begins to read; the newest block unless given. How often it looks for a new one. */
+  /** The first block a fresh database reads; the newest unless given. And the interval between polls. */
   CHAIN_START_BLOCK: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   CHAIN_POLL_MS: z._default(z.coerce.number().check(z.int(), z.gte(100), z.lte(600_000)), 4_000),
-  /** The process that signs payouts in coins, the secret of its protocol, and the address it pays from; all three or none. */
+  /** The process that signs payouts in coins, the secret of its protocol, and its source address; all three or none. */
   SIGNER_URL: z.optional(httpAddress),
   SIGNER_SECRET: z.optional(z.string().check(z.minLength(32))),
   CHAIN_HOT_WALLET: z.optional(chainAddress),
-  /** What players cannot do while the books are found broken: any of payout, deposit, wager, own. */
+  /** What is blocked for players while the ledger audit reports differences: any of payout, deposit, wager, own. */
   BREACH_CLOSES: z._default(z.pipe(list, z.array(z.enum(["payout", "deposit", "wager", "own"]))), [
     "payout",
     "deposit",
   ]),
-  /** A second payment company, which opens invoices when the first refuses or is away; both or none. */
+  /** A second payment provider, which opens invoices when the first refuses or is unavailable; both or none. */
   PAYMENTS_RESERVE_URL: z.optional(httpAddress),
   PAYMENTS_RESERVE_SECRET: z.optional(z.string().check(z.minLength(32))),
-  /** How long a payout waits before it is sent: so long its player can take it back. */
+  /** Delay before a payout is sent, in which the player can cancel it. */
   PAYOUT_PENDING_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), 30),
-  /** The company that checks identity documents, and the secret that signs both directions; without them checks wait. */
+  /** The identity verification provider, and the secret that signs both directions; without them checks wait. */
   KYC_URL: z.optional(z.string()),
   KYC_SECRET: z.optional(z.string().check(z.minLength(32))),
-  /** An outside support widget that the chat shows in a frame instead of its own form: https, or http of a localhost name. */
+  /** An external support widget that the chat shows in a frame instead of its own form: https, or http of a localhost name. */
   SUPPORT_WIDGET_URL: z.optional(
     z.string().check(z.regex(/^(https:\/\/|http:\/\/([a-z0-9-]+\.)*localhost[:/])[^\s;,'"]+$/, "an https address")),
   ),
@@ -119,29 +119,29 @@ export const configSchema = z.object({
   BEACON_PUBLIC_KEY: z.string(),
   /** Shows "test beacon" beside every proof. */
   BEACON_TEST: z._default(z.stringbool(), false),
-  /** The mail server, `smtp://user:password@host:port` (TLS is demanded outside this machine) or `smtps://...`, and the sender of mails. */
+  /** The mail server, `smtp://user:password@host:port` (TLS is required outside this machine) or `smtps://...`, and the sender of mails. */
   SMTP_URL: z.string().check(z.regex(/^smtps?:\/\/[^\s/]+\/?$/, "smtp://host:port or smtps://host:port")),
   MAIL_FROM: z._default(z.string().check(z.regex(/@/)), "Fairhouse <house@fairhouse.example>"),
-  /** After so long without a deed a session shows a proof before it stakes or moves money; 0 never asks. */
+  /** After this long without activity a session requires a proof before it stakes or moves money; 0 never requires one. */
   IDLE_MINUTES: z._default(z.coerce.number().check(z.gte(0), z.lte(1_440)), 30),
-  /** The company that brings SMS and calls: its address, and the token it knows the house by. */
+  /** The provider of SMS and calls: its address, and its access token. */
   SMS_URL: z.string().check(z.regex(/^https?:\/\//)),
   SMS_TOKEN: z.string().check(z.minLength(16)),
-  /** How many SMS and calls the house pays for in an hour and in a day of UTC; over that, codes to phones are paused. */
+  /** Budget of SMS and calls per hour and per UTC day; above it, codes to phones are paused. */
   PHONE_MESSAGES_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 1_000),
   PHONE_MESSAGES_PER_DAY: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 5_000),
-  /** Companies one can sign in through, by OpenID Connect with discovery: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
+  /** Login providers, by OpenID Connect with discovery: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
   SOCIAL_PROVIDERS: z._default(
     z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=ISSUER|CLIENT_ID|CLIENT_SECRET")))),
     [],
   ),
-  /** Multiplies every rate limit. A house tried out on one machine sets it high, because all its visitors share one address. */
+  /** Multiplies every rate limit. Set it high for a local trial, where all visitors share one address. */
   RATE_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(10_000)), 1),
-  /** Multiplies the rates at which one address gets pages. Not RATE_LIMIT_FACTOR: rendering takes time from the process that takes bets. */
+  /** Multiplies the page rates per address. Separate from RATE_LIMIT_FACTOR: rendering takes time from the process that takes bets. */
   PAGE_RATE_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(10_000)), 1),
-  /** Seconds that a drain gives rounds with open bets to end. */
+  /** Seconds that a drain waits for rounds with open bets. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(600)), 30),
-  /** A folder of the disk that the house must not fill. Free space below DISK_ALARM_MB is an alarm, below DISK_CLOSE_MB no money moves. */
+  /** A folder on the disk to watch. Free space below DISK_ALARM_MB raises an alarm; below DISK_CLOSE_MB no money moves. */
   DATA_DIR: z.optional(z.string()),
   DISK_ALARM_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 1_024),
   DISK_CLOSE_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 200),

@@ -9,13 +9,13 @@ import type { Config } from "./config.ts";
 export interface Clock {
   /** Milliseconds since 1970, whole. */
   now(): number;
-  /** Milliseconds on a clock that never goes back; its zero means nothing. */
+  /** Milliseconds on a monotonic clock; its zero is arbitrary. */
   monotonic(): number;
-  /** Runs `task` once after `ms`; returns the way to cancel it. */
+  /** Runs `task` once after `ms`; returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
-/** Chance, as an argument. */
+/** Randomness, as an argument. */
 export interface Random {
   /** Cryptographically strong bytes. */
   bytes(length: number): Uint8Array;
@@ -28,28 +28,28 @@ export interface Ids {
 
 /** Events between modules of one process. */
 export interface Bus {
-  /** After the commit that made it true. What listeners begin is lost when the process ends. */
+  /** After the commit. Work that listeners start is lost when the process ends. */
   emit<P>(type: EventType<P>, payload: P): void;
   on<P>(type: EventType<P>, listener: (payload: P) => void): () => void;
-  /** Inside the transaction that makes it true: writers write in `tx` now, listeners are told when it has committed. */
+  /** Inside the transaction: writers write in `tx` now, listeners run after the commit. */
   publish<P>(tx: Tx, type: EventType<P>, payload: P): Promise<void>;
   /** `write` runs in the transaction of each published event: both commit, or neither does. */
   beforeCommit<P>(type: EventType<P>, write: (tx: Tx, payload: P) => Promise<void>): () => void;
 }
 
-/** Words to the other processes of the house over PostgreSQL's NOTIFY: small, lossy across a reconnect, never money. */
+/** Signals between processes over PostgreSQL's NOTIFY: small, lossy across a reconnect, never money. */
 export interface Signals {
   /** Sent when `tx` commits. */
   send(tx: Tx, topic: string, payload: string): Promise<void>;
   on(topic: string, listener: (payload: string) => void): () => void;
 }
 
-/** Named points where a test may make a fault happen. In production every one of them does nothing. */
+/** Named points where a test may inject a fault. In production they do nothing. */
 export interface Failpoints {
   hit(name: string): void;
 }
 
-/** Everything a module gets from outside. Built once in apps/server (and by kit/testing) and handed down; there is no global. */
+/** Everything a module gets from outside. Built once in apps/server (and by kit/testing) and passed down; there is no global. */
 export interface Host {
   readonly config: Config;
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import type { Failpoints } from "./host.ts";
 
 /**
  * Failpoints at which a process ends as if its power were cut: `spec` is names with counts, "wallet.place.formed:3,...", and at
- * the so-many-th hit of a name `die` is called. For processes that tests kill; production never reads it.
+ * that hit of the name `die` is called. For processes that tests kill; production never reads it.
  */
 export function killPoints(spec: string, die: (name: string) => void): Failpoints {
   const left = new Map<string, number>();

@@ -8,15 +8,15 @@ const tagBytes = 16;
 
 /** Encrypts secrets for the database under a key that is not in it. */
 export interface SecretSeal {
-  /** @param label what the secret is (`seed:{player}:{number}`): a ciphertext moved to another row does not open */
+  /** @param label identifies the secret (`seed:{player}:{number}`): a ciphertext moved to another row does not decrypt */
   seal(secret: Uint8Array, label: string): Uint8Array;
-  /** Throws when the bytes are not what was sealed under this label and key. */
+  /** Throws unless the bytes were sealed under this label and key. */
   open(sealed: Uint8Array, label: string): Uint8Array;
 }
 
 /**
  * AES-256-GCM; the key comes from SECRET_KEY by HKDF. Stored form: nonce, tag, ciphertext.
- * @param purpose what the key is for, in a few words: each purpose has a key of its own
+ * @param purpose what the key is for, in a few words: each purpose has a separate key
  */
 export function createSecretSeal(host: Pick<Host, "config" | "random">, purpose: string): SecretSeal {
   const root = required(parseHex(host.config.SECRET_KEY), "SECRET_KEY is not hexadecimal");

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("a word reaches other processes when its transaction commits, and only then", async () => {
+test("a signal reaches other processes when its transaction commits, and only then", async () => {
   const received: string[] = [];
   there.on("session.revoked", payload => received.push(payload));
   await there.listen();

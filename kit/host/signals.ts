@@ -3,7 +3,7 @@ import type { Log } from "#kit/log/log.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Clock, Signals } from "./host.ts";
 
-/** The one NOTIFY channel of the house; topics travel inside. */
+/** The only NOTIFY channel; topics are inside the message. */
 const channel = "house";
 const longestPayload = 7000;
 const longestPauseMs = 5000;
@@ -16,7 +16,7 @@ export interface SignalsService extends Signals {
   close(): Promise<void>;
 }
 
-/** Signals over LISTEN/NOTIFY. A lost connection is opened again after 0.1 s, 0.2 s ... 5 s; what was told meanwhile is lost. */
+/** Signals over LISTEN/NOTIFY. A lost connection is reopened after 0.1 s, 0.2 s ... 5 s; signals sent meanwhile are lost. */
 export function createSignals(db: Db, clock: Clock, log: Log): SignalsService {
   const listeners = new Map<string, Set<Listener>>();
   let connection: Promise<DbConnection> | undefined;
@@ -61,7 +61,7 @@ export function createSignals(db: Db, clock: Clock, log: Log): SignalsService {
   return {
     async send(tx, topic, payload) {
       const message = JSON.stringify({ topic, text: payload });
-      invariant(message.length <= longestPayload, "a signal is a word, not a letter");
+      invariant(message.length <= longestPayload, "a signal is too long");
       await tx.query("SELECT pg_notify($1, $2)", [channel, message]);
     },
     on(topic, listener) {

@@ -3,7 +3,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { Clock, Failpoints, Ids, Random } from "./host.ts";
 
-/** The only places where real time and real chance come from. */
+/** The only source of real time and real randomness. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

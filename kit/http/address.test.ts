@@ -22,7 +22,7 @@ describe("the visitor's address", () => {
     expect(clientAddress(incoming, trusted)).toBe(address);
   });
 
-  test("is nobody's word when no proxy is trusted", () => {
+  test("ignores the header when no proxy is trusted", () => {
     expect(clientAddress(from("127.0.0.1", chain("1.2.3.4")), networks([]))).toBe("127.0.0.1");
   });
 });
@@ -41,12 +41,12 @@ test("one subscriber is one address, or a whole IPv6 network of 64 bits", () => 
   expect([subscriberOf("198.51.100.4"), subscriberOf("")]).toEqual(["198.51.100.4", ""]);
 });
 
-test("a wrong network is named", () => {
+test("an invalid network is named", () => {
   for (const entry of ["proxy.example", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0.0/8/8x"])
     expect(() => networks([entry])).toThrow(entry);
 });
 
-test("the operator comes from a private address and through nothing", () => {
+test("an operator's request comes from a private address without a proxy", () => {
   expect(isOperator(from("127.0.0.1"))).toBe(true);
   expect(isOperator(from("::ffff:192.168.1.9"))).toBe(true);
   expect(isOperator(from("198.51.100.4"))).toBe(false);

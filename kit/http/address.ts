@@ -1,13 +1,13 @@
 import { BlockList, isIP } from "node:net";
 
-/** What both doors need to know of the one who connects. */
+/** What both transports need to know about the connection. */
 export interface Incoming {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
 /**
- * The networks in `list` (addresses, or CIDR blocks). Throws an Error that names the entry that is neither.
+ * The networks in `list` (addresses, or CIDR blocks). Throws an Error that names an invalid entry.
  */
 export function networks(list: readonly string[]): BlockList {
   const blocks = new BlockList();
@@ -39,14 +39,14 @@ export function isLoopback(address: string): boolean {
   return within(loopback, address);
 }
 
-/** Loopback, a private or a link-local network: an address that says nothing of a country. */
+/** Loopback, a private or a link-local network: an address without a country. */
 export function isPrivate(address: string): boolean {
   return within(privateNetworks, address);
 }
 
 /**
- * The visitor's address. X-Forwarded-For is read from its end, for as long as each hop is a trusted proxy: what a
- * visitor wrote into it before reaching the first of them counts for nothing.
+ * The visitor's address. X-Forwarded-For is read from its end, for as long as each hop is a trusted proxy: entries that a
+ * visitor added before the first of them are ignored.
  */
 export function clientAddress(incoming: Incoming, trusted: BlockList): string {
   let address = plain(incoming.socket.remoteAddress ?? "0.0.0.0");
@@ -62,7 +62,7 @@ export function clientAddress(incoming: Incoming, trusted: BlockList): string {
 }
 
 /**
- * Whom a limit counts: an IPv4 address, or the first 64 bits of an IPv6 one, because whoever has one of those addresses
+ * The key of a rate limit: an IPv4 address, or the first 64 bits of an IPv6 one, because one subscriber usually
  * has all 2^64 of them.
  */
 export function subscriberOf(address: string): string {
@@ -76,7 +76,7 @@ export function subscriberOf(address: string): string {
   return `${network.join(":")}::/64`;
 }
 
-/** Loopback or a private network, and not through a proxy: the operator's own. */
+/** Loopback or a private network without a proxy: the operator's own. */
 export function isOperator(incoming: Incoming): boolean {
   const { headers, socket } = incoming;
   if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined || headers.via !== undefined)

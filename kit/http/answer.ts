@@ -1,23 +1,30 @@
-import type { Failure } from "#kit/contract/error-code.ts";
-import type { Locale } from "./handler.ts";
+import type { ErrorCode, Failure } from "#kit/contract/error-code.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 
-/** What goes back through either door. `text` is the body, built once, so that both doors send the very same one. */
+/** The response of either transport. `text` is the body, built once, so that both send the same one. */
 export interface Answer {
   readonly status: number;
   /** JSON, or empty for 204. */
   readonly text: string;
   /** True where the text is a page. */
   readonly page?: boolean;
-  /** A file that is sent while it is made; the text is empty then. */
+  /** A file that is streamed; the text is empty then. */
   readonly file?: { readonly type: string; readonly pieces: AsyncIterable<string> };
   /** Seconds. */
   readonly retryAfter?: number;
 }
 
+/** The text of an error; in English in a language that has none. */
+export function messageIn(error: ErrorCode, locale: Locale): string {
+  const texts: Readonly<Record<string, unknown>> = { ...error };
+  const text = texts[languageOf(locale)];
+  return typeof text === "string" ? text : error.en;
+}
+
 /** `{message, code, errors?, data?}` in the caller's language. */
 export function failureAnswer(failure: Failure, locale: Locale): Answer {
   const { error, details } = failure;
-  const message = locale === "kz" ? error.kk : error[locale];
+  const message = messageIn(error, locale);
   const text = JSON.stringify({ message, code: error.code, errors: details.errors, data: details.data });
   const retryAfter = details.retryAfter ?? (error.status === 503 || error.status === 429 ? 1 : undefined);
   return retryAfter === undefined ? { status: error.status, text } : { status: error.status, text, retryAfter };

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type ErrorCode, Failure } from "#kit/contract/error-code.ts";
 import { forbidden, internal, malformed, notFound, tooLarge, tooManyRequests } from "#kit/contract/errors.ts";
 import type { Rate } from "#kit/contract/route.ts";
+import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { clientAddress, isLoopback, isOperator, subscriberOf } from "./address.ts";
@@ -12,12 +13,11 @@ import { applyCors } from "./cors.ts";
 import type { Dispatcher, MountedCall } from "./dispatcher.ts";
 import type { Hosts } from "./hosts.ts";
 import { HttpCall } from "./http-call.ts";
-import { readLocale } from "./locale.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 export interface ApiOptions {
   readonly dispatcher: Dispatcher;
-  /** Known once the port is. */
+  /** Available once the port is known. */
   readonly hosts: () => Hosts;
   readonly trusted: BlockList;
   readonly limiter: RateLimiter;
@@ -26,12 +26,12 @@ export interface ApiOptions {
   /** Texts at fixed paths, such as `/openapi.json`. */
   readonly documents: Readonly<Record<string, string>>;
   readonly newRequestId: () => string;
-  /** Answers pages of its own origin only, also where a browser would not ask first. */
+  /** Serves pages of its own origin only, also where a browser sends no preflight. */
   readonly ownPagesOnly?: boolean;
 }
 
 export const bodyLimit = 16 * 1024;
-/** All calls of one address together. Loopback has none: it is the operator, or a proxy that was not named as trusted. */
+/** All calls of one address. Loopback has no limit: it is the operator, or a proxy that was not configured as trusted. */
 const everything: Rate = { burst: 1000, perMinute: 12_000 };
 
 const securityHeaders = {
@@ -41,7 +41,7 @@ const securityHeaders = {
   "cross-origin-resource-policy": "same-site",
 };
 
-/** The HTTP door of the API: every declared call on its path, and JSON for everything else. */
+/** The HTTP transport of the API: every declared call on its path, and JSON for everything else. */
 export function createApi(options: ApiOptions): FastifyInstance {
   const api = Fastify({
     bodyLimit,
@@ -73,7 +73,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Ap
   return undefined;
 }
 
-/** Whether the browser says that another origin's page asks; what is no browser says nothing. */
+/** Whether the browser reports that another origin's page sent it; clients that are not browsers send no such header. */
 function isFromElsewhere(site: string | string[] | undefined): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
@@ -136,12 +136,12 @@ function failed(error: ErrorCode, request: FastifyRequest): Answer {
   return failureAnswer(new Failure(error), readLocale(request.headers["accept-language"]));
 }
 
-/** What the framework itself refuses (a body too long, a broken length) in the words of the house. */
+/** Requests that the framework itself refuses (a body too long, an invalid length) as a declared error. */
 function errorAnswer(error: unknown, request: FastifyRequest, log: Log): Answer {
   if (error instanceof Failure) return failureAnswer(error, readLocale(request.headers["accept-language"]));
   const status: unknown = error instanceof Error ? Reflect.get(error, "statusCode") : undefined;
   if (status === 413) return failed(tooLarge, request);
   if (typeof status === "number" && status >= 400 && status < 500) return failed(malformed, request);
-  log.error({ err: error, request_id: request.id }, "the HTTP door failed");
+  log.error({ err: error, request_id: request.id }, "the HTTP transport failed");
   return failed(internal, request);
 }

@@ -2,12 +2,12 @@ import type { ErrorCode } from "#kit/contract/error-code.ts";
 import { isOfOffice, type Route, routeName } from "#kit/contract/route.ts";
 import type { Handler } from "./handler.ts";
 
-/** What is wrong with the declared calls, one sentence each; empty when the house may start with them. */
+/** Faults in the declared calls, one sentence each; empty if the server may start with them. */
 export function classificationFaults(routes: readonly Route[]): string[] {
   return [...routes.flatMap(faultsOf), ...duplicateMounts(routes), ...conflictingCodes(routes)];
 }
 
-/** Calls by which an operator changes something and which leave no entry in the audit log, one sentence each. */
+/** Operator calls that change something without an entry in the audit log, one sentence each. */
 export function auditFaults(handlers: readonly Handler[]): string[] {
   return handlers
     .filter(({ route, audited }) => route.caller === "operator" && route.method !== "GET" && !audited)
@@ -62,7 +62,7 @@ function duplicateMounts(routes: readonly Route[]): string[] {
   });
 }
 
-/** One code means one thing: two declarations of the same code must be the same object or equal in every word. */
+/** One code has one meaning: two declarations of the same code must be the same object or equal in every field. */
 function conflictingCodes(routes: readonly Route[]): string[] {
   const seen = new Map<string, ErrorCode>();
   return routes.flatMap(route =>

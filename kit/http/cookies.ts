@@ -1,4 +1,4 @@
-/** The cookies of a Cookie header; the first of a name counts, values are taken as they are unless percent-encoded. */
+/** The cookies of a Cookie header; the first of a name wins, values are percent-decoded where possible. */
 export function parseCookies(header: string | undefined): Readonly<Record<string, string>> {
   const cookies: Record<string, string> = Object.create(null);
   if (!header) return cookies;
@@ -20,8 +20,8 @@ function decoded(value: string): string {
 }
 
 /**
- * A cookie that only this host may set and read and no script sees: `__Host-name`, Secure, HttpOnly, SameSite.
- * Where the house was told to run over plain http outside localhost (`insecure`), browsers would drop such a cookie; it
+ * A cookie that only this host may set and read, invisible to scripts: `__Host-name`, Secure, HttpOnly, SameSite.
+ * When configured for plain http outside localhost (`insecure`), browsers would drop such a cookie; it
  * then goes without the prefix and without Secure.
  */
 export function hostCookie(name: string, insecure: boolean, sameSite: "Lax" | "Strict" = "Lax") {

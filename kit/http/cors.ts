@@ -9,9 +9,9 @@ const preflight = {
 };
 
 /**
- * Lets in, with credentials, the pages of exactly one origin. Others get no permission from us, so their browsers keep
- * the answer from them; a call of theirs that could change something is refused before it runs (403).
- * Returns true when the request was a preflight and is answered.
+ * Allows credentials from pages of exactly one origin. Others get no CORS headers, so their browsers withhold
+ * the response; their state-changing requests are refused before they run (403).
+ * Returns true if the request was a preflight and has been answered.
  */
 export function applyCors(request: FastifyRequest, reply: FastifyReply, own: string): boolean {
   const { origin } = request.headers;

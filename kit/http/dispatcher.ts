@@ -22,7 +22,7 @@ import { fieldErrors } from "./field-errors.ts";
 import type { Call, Handler, Operator, Session } from "./handler.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
-/** A call as its door made it. The dispatcher fills in the input, the session and the key. */
+/** A call from its transport. The dispatcher fills in the input, the session and the key. */
 export interface TransportCall extends Omit<Call, "input" | "session" | "operator" | "key" | "setStatus"> {
   input: RouteInput<RouteSpec>;
   session: Session | null;
@@ -46,13 +46,13 @@ export interface RawInput {
 }
 
 export interface DispatcherPorts {
-  /** The session a bearer token names, or null. Answer without a promise where you can: this is on the way of every bet. */
+  /** The session of a bearer token, or null. Return without a promise where possible: this is on the path of every bet. */
   authenticate(token: string): Promise<Session | null> | Session | null;
-  /** Who of the house a call under the office's host name comes from, or null. Without it nobody is an operator. */
+  /** The operator behind a call on the office's host name, or null. Without it there are no operators. */
   operatorOf?(call: TransportCall): Promise<Operator | null>;
-  /** Region (451) and standing (403); throws a Failure. Runs before the shape is looked at, so `call.input` is not there yet. */
+  /** Region (451) and account status (403); throws a Failure. Runs before validation, so `call.input` is not set yet. */
   guard?(route: Route, session: Session | null, call: TransportCall): Promise<void> | void;
-  /** Turns a thrown thing into a declared failure: a lost database is `unavailable`. Undefined leaves it a fault of the house. */
+  /** Maps a thrown error to a declared failure: a lost database is `unavailable`. Undefined: an internal error. */
   classify?(error: unknown): Failure | undefined;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
@@ -60,11 +60,11 @@ export interface DispatcherPorts {
   readonly metrics: Metrics;
 }
 
-/** A declared call, ready to be run. */
+/** A declared call, ready to run. */
 export interface MountedCall {
   readonly route: Route;
   readonly name: string;
-  /** Never rejects: every failure is an answer. */
+  /** Never rejects: every failure is a response. */
   run(call: TransportCall, input: RawInput): Promise<Answer>;
 }
 
@@ -76,7 +76,7 @@ const nothing: RawInput["body"] = Object.freeze({});
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
- * Mounts the handlers. Throws an Error that lists every call that is not classified, or mounted twice.
+ * Mounts the handlers. Throws an Error that lists every call that is unclassified, or mounted twice.
  * Order of checks on each call: rate (429), caller (401), an operator's permission (403), guard (451, 403), shape (422), key (422), then the handler.
  */
 export function createDispatcher(handlers: readonly Handler[], ports: DispatcherPorts): Dispatcher {
@@ -134,7 +134,7 @@ async function holdRate(route: Route, limiter: RateLimiter, call: TransportCall)
   if (wait > 0) fail(tooManyRequests, { retryAfter: wait });
 }
 
-/** The one place where it is decided what an operator may do. */
+/** The only place that authorizes operators. */
 async function permittedOperator(route: Route, ports: DispatcherPorts, call: TransportCall): Promise<Operator> {
   const operator = (await ports.operatorOf?.(call)) ?? fail(unauthenticated);
   if (operator.permissions.has(route.permission ?? "")) return operator;
@@ -193,7 +193,7 @@ function failureOf(error: unknown, name: string, call: TransportCall, ports: Dis
   if (error instanceof Failure) return error;
   const classified = ports.classify?.(error);
   if (classified) {
-    ports.log.warn({ err: error, call: name, request_id: call.requestId }, "a part of the house was not there");
+    ports.log.warn({ err: error, call: name, request_id: call.requestId }, "a dependency is unavailable");
     return classified;
   }
   ports.log.error(

@@ -3,12 +3,12 @@ import type { FieldErrors } from "#kit/contract/error-code.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** More fields than this are not listed: a hostile body must not make a long answer. */
+/** Limit of listed fields: a hostile body must not produce a long response. */
 const mostFields = 20;
 const messageKey = /^[a-z][a-z0-9_]{0,60}$/;
 
 /**
- * The `errors` of a 422 answer. A field that is absent says `required`; otherwise the check's own message key is used,
+ * The `errors` of a 422 response. An absent field has `required`; otherwise the check's own message key is used,
  * or `invalid` where a check declares none. Nested fields are named with dots: `bets.0.stake`.
  */
 export function fieldErrors(parts: readonly { issues: readonly Issue[]; input: unknown }[]): FieldErrors {

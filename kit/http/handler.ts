@@ -1,46 +1,44 @@
 import type { Route, RouteInput, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** The three languages of the house as they travel: the specification's cookie value `kz` is the language `kk`. */
-export type Locale = "ru" | "en" | "kz";
-
-/** Who is calling, as accounts knows it. */
+/** The caller's session, from accounts. */
 export interface Session {
   readonly id: Uuid;
   readonly player: PlayerId;
   /** Null until chosen. */
   readonly currency: Currency | null;
-  /** A test account: shown as such in feeds, left out of reports. */
+  /** A test account: marked in feeds, excluded from reports. */
   readonly test: boolean;
-  /** The version of the terms that the player agreed to last. */
+  /** The version of the terms that the player accepted last. */
   readonly terms?: string;
 }
 
-/** Who of the house is calling, as `operators` knows him. */
+/** The operator who calls. */
 export interface Operator {
   readonly id: Uuid;
   readonly session: Uuid;
-  /** As colleagues and the audit log name him. */
+  /** The name shown to colleagues and in the audit log. */
   readonly name: string;
   readonly role: string;
   readonly permissions: ReadonlySet<string>;
 }
 
-/** One call, whichever door it came through. */
+/** One call, on either transport. */
 export interface Call<S extends RouteSpec = RouteSpec> {
   readonly input: RouteInput<S>;
   /** Null for guests; never null where the route says `player`. */
   readonly session: S["caller"] extends "player" ? Session : Session | null;
-  /** Where the route says `operator`: who it is. */
+  /** Where the route requires an operator: that operator. */
   readonly operator: S["caller"] extends "operator" ? Operator : null;
-  /** The bearer token as presented, also when it is no longer good. */
+  /** The bearer token as presented, also when it is no longer valid. */
   readonly token: string | null;
-  /** Present exactly where a player's call moves money; providers repeat themselves under keys of their own. */
+  /** Present exactly where a player's call moves money; providers use their own keys. */
   readonly key: S["moves"] extends "nothing" ? undefined : S["caller"] extends "provider" ? undefined : Uuid;
   readonly locale: Locale;
-  /** The visitor's address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
+  /** The visitor's address; X-Forwarded-For is accepted only from TRUSTED_PROXIES. */
   readonly ip: string;
   /** Host header without port, lower case. */
   readonly hostname: string;
@@ -53,18 +51,18 @@ export interface Call<S extends RouteSpec = RouteSpec> {
   readonly log: Log;
   /** Sets a response header; `set-cookie` adds one. Ignored over the socket. */
   setHeader(name: string, value: string): void;
-  /** Another success than the route's own, such as 202 for a login that has a second step. */
+  /** A success status other than the route's own, such as 202 for a login with a second step. */
   setStatus(status: 200 | 201 | 202 | 204): void;
 }
 
 export interface Handler {
   readonly route: Route;
   readonly run: (call: Call) => Promise<unknown>;
-  /** What it does stands in the audit log, in the same transaction. */
+  /** Writes an audit log entry in the same transaction. */
   readonly audited?: true;
 }
 
-/** Ties a declared route to the function that answers it; the types of both must agree. */
+/** Binds a declared route to its handler, with matching types. */
 export function handle<S extends RouteSpec>(route: Route<S>, run: (call: Call<S>) => Promise<RouteOutput<S>>): Handler {
   return { route, run: run as unknown as Handler["run"] };
 }

@@ -17,7 +17,7 @@ test.each([
   expect(hosts.apiOriginFor(host, 3001)).toBe(api);
 });
 
-test("the configured base address counts in development and nowhere else", () => {
+test("the configured base address is used in development only", () => {
   const base = "http://api.elsewhere.example:4000";
   const of = (MODE: "development" | "production") => createHosts({ ...config, MODE, API_BASE: base }, 3000, isMirror);
   expect(of("development").apiOriginFor("casino.example", 3001)).toBe(base);
@@ -29,7 +29,7 @@ test.each([
   ["www.mirror.example", "https://mirror.example"],
   ["casino.example", null],
   ["api.casino.example", null],
-  // Registered with its www, it stands for itself.
+  // Registered with its www, it is used as registered.
   ["www.named.example", null],
   ["www.evil.example", null],
   ["www.api.casino.example", null],
@@ -44,12 +44,12 @@ test.each(["localhost", "127.0.0.1", "[::1]", "api.localhost", "office.localhost
   },
 );
 
-test("its second port is the API for programs on this machine, and never the office", () => {
+test("the second port is the API for local programs, and never the office", () => {
   expect(hosts.hostRoleOf("127.0.0.1:3001", true)).toBe("api");
   expect(hosts.hostRoleOf("office.localhost:3001", true)).toBe("none");
 });
 
-test("a house on this machine answers under the names of this machine", () => {
+test("a local server responds on local names", () => {
   const here = createHosts({ ...config, HOST: "fairhouse.localhost:3000", TRUSTED_PROXIES: [] }, 3000, isMirror);
   expect(here.hostRoleOf("localhost:3000", false)).toBe("site");
   expect(here.hostRoleOf("api.localhost:3000", false)).toBe("api");

@@ -1,6 +1,6 @@
 import { type Config, siteHost } from "#kit/host/config.ts";
 
-/** Where a request belongs by its host name. */
+/** The role of a host name. */
 export type HostRole = "site" | "api" | "office" | "none";
 
 export interface Hosts {
@@ -8,13 +8,13 @@ export interface Hosts {
   /** `https://fairhouse.example`, the address of the site. */
   readonly siteOrigin: string;
   readonly apiOrigin: string;
-  /** The back office: a host of its own, so that no cookie and no page of the site reaches it. */
+  /** The back office: a separate host, so that no cookie or page of the site reaches it. */
   readonly officeOrigin: string;
-  /** `onApiPort`: it came in through API_PORT, which is the API whatever local name it is called by. */
+  /** `onApiPort`: it arrived on API_PORT, which is the API under any local name. */
   hostRoleOf(host: string | undefined, onApiPort: boolean): HostRole;
-  /** The one origin from which a host accepts credentials: an API its own site, the office itself. */
+  /** The one origin from which a host accepts credentials: its own site for an API, itself for the office. */
   originFor(host: string | undefined): string;
-  /** Where pages of this name stand when they do not stand here: `www.` names lead to the name without it; null for all others. */
+  /** The origin that pages of this name redirect to: `www.` names redirect to the name without it; null for all others. */
   homeOf(host: string | undefined): string | null;
   /**
    * The API for a page opened under this name: the configured one in development, else `api.` of the name without `www.`, or
@@ -39,8 +39,8 @@ function isLocal(hostname: string): boolean {
 }
 
 /**
- * The scheme visitors use. The house speaks plain http; https is what a trusted proxy in front of it speaks. Throws an
- * Error when cookies would travel unprotected: outside localhost names without a proxy, unless ALLOW_INSECURE_COOKIES.
+ * The scheme visitors use. The server speaks plain http; https ends at a trusted proxy. Throws an
+ * Error if cookies would travel unprotected: outside localhost names without a proxy, unless ALLOW_INSECURE_COOKIES.
  */
 export function publicScheme(config: Pick<Config, "HOST" | "PORT" | "TRUSTED_PROXIES" | "ALLOW_INSECURE_COOKIES">) {
   const hostname = hostnameOf(siteHost(config));
@@ -67,7 +67,7 @@ export function mainHostname(config: Pick<Config, "HOST" | "PORT">): string {
 }
 
 /**
- * The origin of one of the house's own site names: the main one's scheme and port go for its mirrors too, but names under
+ * The origin of a site name: its mirrors use the scheme and port of the main one, but names under
  * `localhost` are plain http.
  */
 export function originOf(config: SiteConfig, hostname: string, port = config.PORT): string {
@@ -76,19 +76,19 @@ export function originOf(config: SiteConfig, hostname: string, port = config.POR
   return `${scheme}://${hostname}${site.slice(hostnameOf(site).length)}`;
 }
 
-/** The origin of the API that belongs to one of the house's own site names. */
+/** The origin of the API that belongs to a site name. */
 export function apiOriginOf(config: SiteConfig, hostname: string, port = config.PORT): string {
   return originOf(config, hostname, port).replace("://", "://api.");
 }
 
 /**
- * The names of the house. `port` is the one really listened on, which differs from PORT where that is 0. `isMirror` says
- * whether a host name (without port) is registered as another name of the house; asked each time, because the register changes.
+ * All host names. `port` is the one really listened on, which differs from PORT where that is 0. `isMirror` returns
+ * whether a host name (without port) is a registered mirror; called on each request, because the register changes.
  */
 export function createHosts(config: HostsConfig, port: number, isMirror: (hostname: string) => boolean): Hosts {
   const scheme = publicScheme(config);
   const siteName = mainHostname(config);
-  // Names of this machine are the house's own only where it lives on this machine: elsewhere anybody can send them.
+  // Local names are accepted only on a local server: elsewhere any client can send them.
   const local = isLocal(siteName);
   const siteNames = new Set([siteName, ...(local ? localNames : [])]);
   const apiNames = new Set([`api.${siteName}`, ...(local ? ["api.localhost"] : [])]);
@@ -107,7 +107,7 @@ export function createHosts(config: HostsConfig, port: number, isMirror: (hostna
       const hostname = hostnameOf(host);
       if (officeNames.has(hostname)) return "office";
       if (apiNames.has(hostname) || (hostname.startsWith("api.") && isMirror(ownSite(hostname)))) return "api";
-      // Companies on this machine send their messages there, whatever name the house has.
+      // Local providers send their messages there, under any host name.
       if (onApiPort && localNames.includes(hostname)) return "api";
       if (!isSite(homeName(hostname))) return "none";
       return onApiPort ? "api" : "site";

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RouteInput, RouteSpec } from "#kit/contract/route.ts";
+import { type Locale, readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { isOperator } from "./address.ts";
 import { parseCookies } from "./cookies.ts";
 import type { TransportCall } from "./dispatcher.ts";
-import type { Call, Locale, Operator, Session } from "./handler.ts";
+import type { Call, Operator, Session } from "./handler.ts";
 import { hostnameOf } from "./hosts.ts";
-import { readLocale } from "./locale.ts";
 
 const noBytes = new Uint8Array(0);
 const longestToken = 512;
 
-/** A call through the HTTP door. What few calls look at is worked out when it is asked for. */
+/** A call over HTTP. Rarely used properties are computed on demand. */
 export class HttpCall implements TransportCall {
   input: RouteInput<RouteSpec> = { params: undefined, query: undefined, body: undefined };
   session: Session | null = null;
@@ -78,7 +78,7 @@ export class HttpCall implements TransportCall {
   }
 }
 
-/** The token of an Authorization header; null when there is none or it could not be one of ours. */
+/** The token of an Authorization header; null if absent or malformed. */
 export function readBearer(header: string | undefined): string | null {
   if (header === undefined || !/^bearer /i.test(header)) return null;
   const token = header.slice(7).trim();

@@ -73,7 +73,7 @@ const bet = (body: string, headers: Headers = {}) =>
   ask(placeBet.path, { method: "POST", body, headers: { ...json, ...alice, "idempotency-key": key, ...headers } });
 
 describe("a call", () => {
-  test("answers what is declared and nothing else", async () => {
+  test("returns declared fields only", async () => {
     const answer = await bet(good);
     expect(answer.status).toBe(201);
     expect(answer.text).toBe(`{"data":{"stake":"5.00","player":"alice","key":"${key}"}}`);
@@ -81,7 +81,7 @@ describe("a call", () => {
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  test("without a good token is refused where a player is needed, and a guest's where none is", async () => {
+  test("without a valid token is refused where a player is required, and runs as a guest elsewhere", async () => {
     expect((await bet(good, { authorization: "Bearer mallory" })).json).toMatchObject({ code: "unauthenticated" });
     expect((await bet(good, { authorization: "Basic alice" })).status).toBe(401);
     expect((await ask(readToy.path, { headers: { authorization: "Bearer mallory" } })).json).toEqual({
@@ -102,7 +102,7 @@ describe("a call", () => {
     expect(refused.json).toEqual({ message: "Раунд аяқталды.", code: "round_over", data: { round: 7 } });
   });
 
-  test("that breaks says nothing of how", async () => {
+  test("that throws reveals no details", async () => {
     const answer = await ask("/api/v1/breaks", { headers: { "accept-language": "ru" } });
     expect(answer.status).toBe(500);
     expect(answer.json).toMatchObject({ code: "internal", message: "Что-то пошло не так на нашей стороне." });
@@ -111,14 +111,14 @@ describe("a call", () => {
     expect(frame.written.join("")).toContain("relation hush does not exist");
   });
 
-  test("has a rate where it declares one", async () => {
+  test("is rate limited where it declares a rate", async () => {
     expect([await ask("/api/v1/seldom"), await ask("/api/v1/seldom")].map(answer => answer.status)).toEqual([204, 204]);
     const third = await ask("/api/v1/seldom");
     expect(third.status).toBe(429);
     expect(Number(third.headers["retry-after"])).toBeGreaterThan(20);
   });
 
-  test("of a provider keeps the bytes of its body and needs no key", async () => {
+  test("of a provider receives the raw body and needs no key", async () => {
     const answer = await ask("/api/v1/webhooks/toy", {
       method: "POST",
       body: "a=%00 ",
@@ -173,13 +173,13 @@ describe("hostile bodies get a clear error", () => {
     expect(typeof answer.json.message).toBe("string");
   });
 
-  test("extra fields are no error and reach nothing", async () => {
+  test("extra fields are ignored", async () => {
     const body = `{"stake":"5","side":"heads","__proto__":{"admin":true},"${"k".repeat(9000)}":1,"constructor":1}`;
     expect((await bet(body)).status).toBe(201);
     expect(Reflect.get({}, "admin")).toBeUndefined();
   });
 
-  test("a long list of wrong things names at most twenty", async () => {
+  test("a long list of invalid fields names at most twenty", async () => {
     const answer = await bet(`{"stake":"5","side":"heads","picks":[${"null,".repeat(3000)}1]}`);
     expect(Object.keys(answer.json.errors as object)).toHaveLength(20);
   });
@@ -188,12 +188,12 @@ describe("hostile bodies get a clear error", () => {
     expect((await bet(good, { "content-type": "text/plain" })).json).toMatchObject({ code: "malformed" });
   });
 
-  test("a query given twice is no text", async () => {
+  test("a repeated query parameter is not a string", async () => {
     const answer = await ask(`${readToy.path}?cursor=a&cursor=b`);
     expect(answer.json).toMatchObject({ errors: { cursor: ["cursor_invalid"] } });
   });
 
-  test("a foreign id is a shape before it is a thing", async () => {
+  test("an id is validated before it is looked up", async () => {
     const path = "/api/v1/games/toy/bets/..%2f/cash-out";
     const answer = await ask(path, { method: "POST", headers: { ...alice, "idempotency-key": key } });
     expect(answer.json).toMatchObject({ errors: { id: ["id_invalid"] } });
@@ -207,7 +207,7 @@ describe("hostile bodies get a clear error", () => {
 });
 
 describe("hosts and origins", () => {
-  test("each name has its door", async () => {
+  test("each name has its role", async () => {
     const at = (host: string, port = frame.port) => ask(readToy.path, { headers: { host }, port });
     expect((await at(`api.fairhouse.localhost:${frame.port}`)).status).toBe(200);
     expect((await at("API.LOCALHOST")).status).toBe(200);
@@ -217,7 +217,7 @@ describe("hosts and origins", () => {
     expect((await at("evil.example", frame.apiPort)).json).toMatchObject({ code: "not_found" });
   });
 
-  test("a name with www leads for ever to the one without it, path and all", async () => {
+  test("a name with www redirects permanently to the one without it, with the path", async () => {
     const host = `www.fairhouse.localhost:${frame.port}`;
     const { status, headers } = await ask("//evil.example/games?a=1", { headers: { host } });
     expect([status, headers.location]).toEqual([
@@ -266,7 +266,7 @@ describe("hosts and origins", () => {
     }
   });
 
-  test("plain http outside localhost is refused unless it was asked for", () => {
+  test("plain http outside localhost is refused unless configured", () => {
     const scheme = (changes: Record<string, string>) => publicScheme(testConfig(changes));
     expect(() => scheme({ HOST: "fairhouse.example" })).toThrow("plain http");
     expect(scheme({ HOST: "fairhouse.example", ALLOW_INSECURE_COOKIES: "1" })).toBe("http");
@@ -274,7 +274,7 @@ describe("hosts and origins", () => {
     expect(scheme({ HOST: "fairhouse.localhost:3000" })).toBe("http");
   });
 
-  test("probes answer on any name, metrics to the operator only", async () => {
+  test("probes respond on any name, metrics to the operator only", async () => {
     const headers = { host: "whatever" };
     expect((await ask("/healthz", { headers })).text).toBe("ok\n");
     expect((await ask("/readyz", { headers })).status).toBe(200);
@@ -286,7 +286,7 @@ describe("hosts and origins", () => {
     expect((await ask("/metrics", { headers: { host: "fairhouse.localhost" } })).status).toBe(404);
   });
 
-  test("a request that never ends its head is cut", async () => {
+  test("a request with unfinished headers times out", async () => {
     const socket = connect(frame.port, "127.0.0.1");
     socket.resume();
     socket.write("GET / HTTP/1.1\r\nHost: api.local");
@@ -295,7 +295,7 @@ describe("hosts and origins", () => {
   });
 });
 
-test("a house with unclassified or doubly mounted calls does not start", () => {
+test("a server with unclassified or twice mounted calls does not start", () => {
   const start = (handlers: typeof toyHandlers) =>
     createDispatcher(handlers, {
       authenticate: () => null,

@@ -5,7 +5,7 @@ import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The codes a call may answer with, its own first. */
+/** The codes a call may return, its own first. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const key = route.moves !== "nothing" && route.caller !== "provider" ? moneyErrors : [];
   const region = asksForRegion(route) ? regionErrors : [];
@@ -13,7 +13,7 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
   return [...own, ...key, ...region, ...commonErrors];
 }
 
-/** The document of `/openapi.json` (OpenAPI 3.1), made from the declared calls and nothing else. */
+/** The document of `/openapi.json` (OpenAPI 3.1), generated from the declared calls. */
 export function openApi(routes: readonly Route[]): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const route of [...routes].sort((a, b) => (routeName(a) < routeName(b) ? -1 : 1))) {
@@ -111,7 +111,7 @@ function json(schema: unknown): JsonObject {
   return { "application/json": { schema } };
 }
 
-/** JSON Schema of a field or body; what JSON Schema cannot say (a refinement, a transformation) is left out. */
+/** JSON Schema of a field or body; refinements and transformations, which JSON Schema cannot express, are omitted. */
 export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonObject {
   const {
     $schema: _,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { memoryRateLimiter } from "./rate-limit.ts";
 
-test("a bucket empties, says how long to wait, and fills up again", async () => {
+test("a bucket empties, returns how long to wait, and refills", async () => {
   const clock = manualClock();
   const limiter = memoryRateLimiter(clock);
   const rate = { burst: 2, perMinute: 6 };
@@ -14,7 +14,7 @@ test("a bucket empties, says how long to wait, and fills up again", async () => 
   expect([limiter.take("alice", rate), limiter.take("alice", rate)]).toEqual([0, 10]);
 });
 
-test("a crowd does not grow it, and whoever keeps knocking is not forgotten", async () => {
+test("many callers do not grow it, and an active one is not evicted", async () => {
   const limiter = memoryRateLimiter(manualClock(), 1, 10);
   const rate = { burst: 1, perMinute: 1 };
   await limiter.take("mallory", rate);

@@ -1,12 +1,12 @@
 import type { Rate } from "#kit/contract/route.ts";
 import type { Clock } from "#kit/host/host.ts";
 
-/** Says how many seconds to wait before `bucket` may be used again; 0 takes one now. */
+/** Returns the seconds to wait before `bucket` may be used again; 0 takes one now. */
 export interface RateLimiter {
   take(bucket: string, rate: Rate): number | Promise<number>;
 }
 
-/** One that always answers at once. */
+/** One that always responds synchronously. */
 export interface MemoryRateLimiter extends RateLimiter {
   take(bucket: string, rate: Rate): number;
 }
@@ -17,8 +17,8 @@ interface Bucket {
 }
 
 /**
- * Token buckets in the memory of this process. At most `capacity` of them: when that many are in use the longest unused
- * are forgotten, which gives their owners a full bucket and nobody less than their due. `factor` multiplies every rate.
+ * Token buckets in the memory of this process. At most `capacity` of them: above that the least recently used
+ * are evicted, which gives their owners a full bucket. `factor` multiplies every rate.
  */
 export function memoryRateLimiter(clock: Clock, factor = 1, capacity = 50_000): MemoryRateLimiter {
   const buckets = new Map<string, Bucket>();

@@ -7,6 +7,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import { isOfOffice } from "#kit/contract/route.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Clock } from "#kit/host/host.ts";
+import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -15,11 +16,10 @@ import { failureAnswer } from "./answer.ts";
 import { createApi } from "./api.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { createHosts, type Hosts, listenAddress, publicScheme } from "./hosts.ts";
-import { readLocale } from "./locale.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SiteHandler, SiteHost } from "./site-handler.ts";
 
-/** The other door: takes over the connection of an upgrade that came to the API's host. */
+/** The socket transport: takes over the connection of an upgrade request on the API's host. */
 export interface UpgradeTransport {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: { ip: string; siteOrigin: string }): void;
 }
@@ -34,14 +34,14 @@ export interface HttpServerOptions {
   readonly newRequestId: () => string;
   readonly documents?: Readonly<Record<string, string>>;
   readonly site?: SiteHandler;
-  /** The pages of the back office, under its own host name; its calls are there where the dispatcher has some. */
+  /** The pages of the back office, on its own host name; its calls are served there if the dispatcher has any. */
   readonly office?: SiteHandler;
   readonly live?: UpgradeTransport;
   /** Snapshots of live channels for server rendering. */
   readonly snapshot?: SiteHost["snapshot"];
-  /** Whether a host name without port is another name of the house; none is, unless given. */
+  /** Whether a host name without port is a registered mirror; none is, unless given. */
   readonly isMirror?: (hostname: string) => boolean;
-  /** Throws when a part the house cannot work without is not there. */
+  /** Throws if a required dependency is unavailable. */
   readonly checkReady: () => Promise<void>;
   /** Milliseconds; for tests. */
   readonly timeouts?: Partial<typeof defaultTimeouts>;
@@ -51,14 +51,14 @@ export interface HttpServer {
   listen(): Promise<{ port: number; apiPort: number; hosts: Hosts }>;
   /** For tests and server rendering. */
   readonly api: FastifyInstance;
-  /** GET /readyz answers 503 from now on; everything else goes on. */
+  /** GET /readyz returns 503 from now on; everything else continues. */
   refuseReady(): void;
-  /** Accepts nothing new and waits for what is being answered, at most `timeoutMs`; then cuts what is left. */
+  /** Accepts nothing new and waits for responses in progress, at most `timeoutMs`; then closes the rest. */
   close(timeoutMs: number): Promise<void>;
 }
 
 const defaultTimeouts = {
-  /** A whole request, head and body, must be in by then. */
+  /** Timeout of a whole request, headers and body. */
   requestTimeout: 15_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 65_000,
@@ -66,8 +66,8 @@ const defaultTimeouts = {
 };
 const idleConnectionMs = 120_000;
 /**
- * On every answer, whoever makes it. What is meant for other sites (the picture that players' browsers probe hosts with, what stands in
- * sandboxed frames) says so itself.
+ * On every response. Resources meant for other sites (the picture that players' browsers probe hosts with, sandboxed
+ * frames) set their own.
  */
 const everyAnswer = {
   "x-content-type-options": "nosniff",
@@ -158,7 +158,7 @@ async function mountSite(site: SiteHandler, host: SiteHost): Promise<FastifyInst
   return app;
 }
 
-/** `/healthz`: the process lives. `/readyz`: send visitors here. On any host name, without log and limits. */
+/** `/healthz`: the process is running. `/readyz`: send visitors here. On any host name, without log and limits. */
 function answerProbe(
   request: IncomingMessage,
   response: ServerResponse,
@@ -186,12 +186,12 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(text);
 }
 
-/** For ever: pages have one name. */
+/** Permanent: each page has one name. */
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(308, { location, "cache-control": "max-age=86400" }).end();
 }
 
-/** Path and query as they came; an absolute address in their place is none of ours. */
+/** Path and query as received; an absolute address in their place is refused. */
 function pathOf({ url = "/" }: IncomingMessage): string {
   return url.startsWith("/") ? url : "/";
 }
@@ -211,7 +211,7 @@ function listen(server: Server, port: number, address: string): Promise<number> 
   });
 }
 
-/** Connections that are kept alive for a next request are closed as soon as they are idle. */
+/** Closes keep-alive connections as soon as they are idle. */
 function closeServer(server: Server, clock: Clock, timeoutMs: number): Promise<void> {
   return new Promise(resolve => {
     if (!server.listening) return resolve();

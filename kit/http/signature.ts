@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whose message it is; part of what is signed, so that a message cannot be sent back to its author. */
+/** The sender; part of what is signed, so that a message cannot be sent back to its author. */
 type KeyId = "house" | "provider";
 
-/** How old a signed message may be, either way. */
+/** Maximum age of a signed message, either way. */
 const windowMs = 5 * 60_000;
 
 /** HMAC-SHA256 in hex over `{key id}.{unix seconds}.{body}`. */
@@ -11,7 +11,7 @@ export function signatureOf(secret: string, keyId: KeyId, timestamp: string, bod
   return createHmac("sha256", secret).update(`${keyId}.${timestamp}.`).update(body).digest("hex");
 }
 
-/** Headers of a message from the house. */
+/** Headers of a message from Fairhouse. */
 export function signedHeaders(secret: string, body: string, nowMs: number): Record<string, string> {
   const timestamp = `${Math.floor(nowMs / 1000)}`;
   return {
@@ -29,7 +29,7 @@ export function isFromProvider(secret: string, headers: Headers, body: Uint8Arra
   return isFrom("provider", secret, headers, body, nowMs);
 }
 
-/** Whether the house did. */
+/** Whether Fairhouse signed them. */
 export function isFromFairhouse(secret: string, headers: Headers, body: Uint8Array, nowMs: number): boolean {
   return isFrom("house", secret, headers, body, nowMs);
 }

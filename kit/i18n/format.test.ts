@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { shortHash, showCountdown, showDay, showDayAndTime, showTimesIn } from "./format.ts";
 import { barePath, chooseLocale, languageOf, localePath } from "./locale.ts";
 
-it("says time and hashes shortly", () => {
+it("formats durations and hashes", () => {
   expect(showCountdown(1122)).toBe("18:42");
   expect(showCountdown(3600 * 4 + 11 * 60 + 8)).toBe("04:11:08");
   expect(shortHash("ab".repeat(32))).toBe("abababababab…ababab");
 });
 
-it("shows times in the zone that the profile says, and in the machine's own where it says none that is known", () => {
+it("shows times in the zone of the profile, and in the machine's zone if that is unknown", () => {
   const moment = "2026-01-01T20:05:09Z";
   const own = showDayAndTime(moment, "ru");
   showTimesIn("Asia/Almaty");
@@ -29,7 +29,7 @@ describe("the language of a page", () => {
     expect(languageOf("kz")).toBe("kk");
   });
 
-  it("keeps the path when it is switched", () => {
+  it("keeps the path when the language changes", () => {
     expect(localePath("kz", "/ru/games/crash")).toBe("/kz/games/crash");
     expect(localePath("en", "/")).toBe("/en");
     expect(barePath("/ru")).toBe("/");

@@ -7,6 +7,6 @@ test.each([
   ["kk", "kk"],
   ["ru", "ru"],
   ["en", "en"],
-])("the header Accept-Language says of %s: %s", (locale, language) => {
+])("the Accept-Language header for %s is %s", (locale, language) => {
   expect(headerLanguageOf(locale)).toBe(language);
 });

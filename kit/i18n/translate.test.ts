@@ -17,12 +17,12 @@ it("finds nested texts and those of another namespace", () => {
   expect(of("ru")("auto.running", { count: 1 })).toBe("1 ставка");
 });
 
-it("puts values in as they are, and leaves a slot without value to be seen", () => {
+it("inserts values unescaped, and leaves a placeholder without value visible", () => {
   expect(of("en")("greeting", { name: "$& <b>{{name}}</b>" })).toBe("Hello, $& <b>{{name}}</b>");
   expect(of("en")("greeting")).toBe("Hello, {{name}}");
 });
 
-it("chooses the form of a number as each language does", () => {
+it("chooses the plural form of each language", () => {
   const russian = [1, 2, 5, 11, 21, 22, 25].map(count => of("ru")("auto.running", { count }));
   expect(russian).toEqual(["1 ставка", "2 ставки", "5 ставок", "11 ставок", "21 ставка", "22 ставки", "25 ставок"]);
   expect(of("en")("rolls", { count: 1, shown: "1" })).toBe("1 roll");
@@ -31,7 +31,7 @@ it("chooses the form of a number as each language does", () => {
   expect(of("kk")("rolls", { count: 3, shown: "3" })).toBe("3 rolls");
 });
 
-it("shows the key of a text that is not there, and tells so", () => {
+it("shows the key of a missing text, and reports it as missing", () => {
   const t = of("en");
   expect(t("auto.nothing")).toBe("auto.nothing");
   expect(t("missing:title")).toBe("missing:title");

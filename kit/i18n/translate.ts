@@ -1,4 +1,4 @@
-/** The texts of one namespace (a module's name, or `common`) in one language, as its `locale/*.json` has them. */
+/** The texts of one namespace (a module's name, or `common`) in one language, from its `locale/*.json`. */
 export interface Texts {
   readonly [key: string]: string | Texts;
 }
@@ -7,15 +7,15 @@ export type Values = Readonly<Record<string, string | number>>;
 
 export interface Translate {
   /**
-   * The text `a.b` of the own namespace, or `other:a.b` of another; `{{name}}` becomes the value of that name. A numeric
-   * `count` chooses the form of the language (`bets_one`, `bets_few` ...). A text that is not there is shown as its key.
+   * The text `a.b` of the own namespace, or `other:a.b` of another; `{{name}}` is replaced by the value of that name. A numeric
+   * `count` selects the plural form (`bets_one`, `bets_few` ...). A missing text is shown as its key.
    */
   (key: string, values?: Values): string;
-  /** Whether there is such a text, in any form. */
+  /** Whether the text exists, in any form. */
   has(key: string): boolean;
 }
 
-/** `t` of one language. `find` gives the texts of a namespace; names without a prefix belong to `own`. */
+/** `t` of one language. `find` returns the texts of a namespace; names without a prefix belong to `own`. */
 export function createTranslate(
   language: string,
   own: string,

@@ -1,7 +1,7 @@
 export const imageTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** By the first bytes, whatever the sender calls it; undefined for everything else. */
+/** Detected from the first bytes, whatever type the sender claims; undefined for everything else. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const begin = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   if (begin.startsWith("\xff\xd8\xff")) return "image/jpeg";

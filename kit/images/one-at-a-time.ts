@@ -1,4 +1,4 @@
-/** Runs work in the order in which it came, one piece at a time. With `mostWaiting` pieces waiting the next is refused. */
+/** Runs work in order of arrival, one item at a time. With `mostWaiting` items waiting the next is refused. */
 export function oneAtATime(mostWaiting: number, refusal: () => Error): <T>(work: () => Promise<T>) => Promise<T> {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();

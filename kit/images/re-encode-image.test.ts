@@ -13,7 +13,7 @@ const refused = (reason: string) => expect.objectContaining({ name: "ImageRefuse
 const made = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#336699" } });
 
-test("an image comes out as the same picture in a new file, without metadata and without what was hidden behind it", async () => {
+test("an image comes out as the same picture in a new file, without metadata and without data hidden behind it", async () => {
   const camera = { IFD0: { Copyright: "alice", ImageDescription: "at home" } };
   const photo = await made(300, 200).withExif(camera).jpeg().toBuffer();
   const hidden = Buffer.concat([photo, Buffer.from("<script>alert(1)</script>PK\x03\x04")]);
@@ -24,12 +24,12 @@ test("an image comes out as the same picture in a new file, without metadata and
   expect((await sharp(out.bytes).metadata()).exif).toBeUndefined();
 });
 
-test("a photo is turned as its camera says, and made to fit", async () => {
+test("a photo is rotated by its EXIF orientation, and made to fit", async () => {
   const photo = await made(1000, 500).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await reEncodeImage(photo, rules)).toMatchObject({ width: 200, height: 400 });
 });
 
-test("an avatar is cut square and given another type", async () => {
+test("an avatar is cropped square and converted to another type", async () => {
   const avatar: ImageRules = { ...rules, output: "image/webp", isSquare: true, fitInto: 128 };
   const out = await reEncodeImage(testPng(90, 30), avatar);
   expect(out).toMatchObject({ type: "image/webp", width: 128, height: 128 });
@@ -50,7 +50,7 @@ test.each([
   await expect(reEncodeImage(bytes, rules)).rejects.toEqual(refused(reason));
 });
 
-test("an animated WebP, and one where none is taken, are refused", async () => {
+test("an animated WebP, and a WebP where none is accepted, are refused", async () => {
   const still = await made(4, 4).webp().toBuffer();
   await expect(reEncodeImage(still, rules)).rejects.toEqual(refused("type"));
   const colours = await Promise.all(
@@ -66,11 +66,11 @@ test("an animated WebP, and one where none is taken, are refused", async () => {
   await expect(reEncodeImage(moving, { ...rules, types: ["image/webp"] })).rejects.toEqual(refused("animated"));
 });
 
-test("an image that lies about its type is refused", async () => {
+test("an image whose type differs from the claimed one is refused", async () => {
   await expect(reEncodeImage(testPng(), { ...rules, claimedType: "image/jpeg" })).rejects.toEqual(refused("type"));
 });
 
-test("many at once are done one after the other, and more than 33 are told to come back", async () => {
+test("many at once are processed one after the other, and more than 33 are refused as busy", async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => reEncodeImage(testPng(), rules)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(32);
   expect(outcomes.at(-1)).toMatchObject({ reason: refused("busy") });

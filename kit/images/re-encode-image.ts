@@ -3,17 +3,17 @@ import { type ImageType, imageTypeOf } from "./image-type.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 export interface ImageRules {
-  /** What may come in. The outcome is of the same type unless `output` says otherwise. */
+  /** The accepted types. The result is of the same type unless `output` is given. */
   readonly types: readonly ImageType[];
   readonly output?: ImageType;
-  /** What the sender called it; an image of another type is refused. */
+  /** The type claimed by the sender; an image of another type is refused. */
   readonly claimedType?: string;
   /** Larger images are refused before a pixel of them is decoded. */
   readonly mostPixelsPerSide: number;
   readonly mostPixels: number;
-  /** Larger images are made to fit into this square of pixels, with their proportions; they are never enlarged. */
+  /** Larger images are scaled to fit into this square of pixels, with their proportions; they are never enlarged. */
   readonly fitInto: number;
-  /** Cuts the middle out, so that the outcome is square: for avatars. */
+  /** Crops the middle to a square: for avatars. */
   readonly isSquare?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ReEncodedImage {
 
 export type ImageRefusal = "type" | "size" | "animated" | "broken" | "busy";
 
-/** The bytes are not an image that these rules take. */
+/** The bytes are not an image that these rules accept. */
 export class ImageRefused extends Error {
   override readonly name = "ImageRefused";
   readonly reason: ImageRefusal;
@@ -36,7 +36,7 @@ export class ImageRefused extends Error {
   }
 }
 
-/** Seconds that one image may take. */
+/** Timeout of one image in seconds. */
 const longestSeconds = 10;
 const jpegQuality = 88;
 const webpQuality = 85;
@@ -45,8 +45,8 @@ const webpQuality = 85;
 const runExclusive = oneAtATime(32, () => new ImageRefused("busy"));
 
 /**
- * Decodes an image and encodes its pixels anew: what comes out has no metadata (place, camera, thumbnails), no second format hidden
- * behind the first, and no animation. It is turned as its camera says. Throws {@link ImageRefused}.
+ * Decodes an image and re-encodes its pixels: the result has no metadata (place, camera, thumbnails), no second format hidden
+ * behind the first, and no animation. It is rotated by its EXIF orientation. Throws {@link ImageRefused}.
  */
 export async function reEncodeImage(bytes: Uint8Array, rules: ImageRules): Promise<ReEncodedImage> {
   const type = imageTypeOf(bytes);
@@ -90,7 +90,7 @@ async function encode(image: Sharp, type: ImageType, rules: ImageRules): Promise
   return { bytes: data, type, width: info.width, height: info.height };
 }
 
-/** The chunk that makes a PNG move stands before its pixels; the library shows such an image as a still one. */
+/** The chunk that animates a PNG precedes its pixels; the library reads such an image as a still one. */
 function isAnimatedPng(bytes: Uint8Array, type: ImageType): boolean {
   if (type !== "image/png") return false;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -103,7 +103,7 @@ type Library = typeof import("sharp").default;
 
 let loading: Promise<Library> | undefined;
 
-/** Loaded with the first image: a start does not wait for it. It may decode the three types and nothing else. */
+/** Loaded with the first image, so that a start does not wait for it. It may decode the three types only. */
 function loadSharp(): Promise<Library> {
   loading ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);

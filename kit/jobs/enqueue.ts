@@ -2,17 +2,17 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Json } from "#kit/std/json.ts";
 
 export interface JobOptions {
-  /** A job that waits under the same key is replaced: debounces, and makes enqueuing idempotent. */
+  /** A waiting job with the same key is replaced: debounces, and makes enqueuing idempotent. */
   readonly key?: string;
-  /** Not before this moment; at once when not given. */
+  /** Not before this moment; at once if not given. */
   readonly runAt?: Date;
   /** Jobs of one queue run one after another. */
   readonly queue?: string;
-  /** After so many failures it is left alone; 25 when not given, which is about three days of ever longer pauses. */
+  /** Maximum number of attempts; 25 if not given, which is about three days of growing pauses. */
   readonly maxAttempts?: number;
 }
 
-/** Adds a job that exists exactly when `tx` commits. It runs at least once, so its handler is written to be run twice. */
+/** Adds a job that exists exactly when `tx` commits. It runs at least once, so its handler must be idempotent. */
 export async function enqueue(tx: Tx, name: string, payload: Json, options: JobOptions = {}): Promise<void> {
   await tx.query(
     `SELECT graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4, max_attempts => $5, job_key => $6)`,

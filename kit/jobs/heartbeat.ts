@@ -1,6 +1,6 @@
 import type { Db } from "#kit/db/db.ts";
 
-/** Says that the worker is alive, by the database's clock, which all processes share. */
+/** Records that the worker is alive, by the database's clock, which all processes share. */
 export async function sendHeartbeat(db: Db, name: string): Promise<void> {
   await db.query(
     "INSERT INTO jobs.workers (name, heartbeat) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET heartbeat = now()",
@@ -8,15 +8,15 @@ export async function sendHeartbeat(db: Db, name: string): Promise<void> {
   );
 }
 
-/** Says that the worker ended in order. */
+/** Records that the worker ended in order. */
 export async function removeHeartbeat(db: Db, name: string): Promise<void> {
   await db.query("DELETE FROM jobs.workers WHERE name = $1", [name]);
 }
 
 /**
- * Gives back the jobs in the hands of workers that have been silent for `silentMs`, and forgets those workers.
- * A job taken a moment ago is left: its worker may not have said its first word yet.
- * @returns the names of the workers that were found dead with jobs in hand.
+ * Releases the jobs of workers that have been silent for `silentMs`, and deletes those workers.
+ * A job taken a moment ago is left: its worker may not have sent its first heartbeat yet.
+ * @returns the names of the dead workers that had running jobs.
  */
 export async function releaseJobsOfDeadWorkers(db: Db, silentMs: number): Promise<readonly string[]> {
   return db.tx(async tx => {

@@ -3,7 +3,7 @@ import { Logger, runMigrations } from "graphile-worker";
 import type { Db } from "#kit/db/db.ts";
 import { migrate } from "#kit/db/migrate.ts";
 
-/** Makes or updates the tables of the job queue. Run at every start, before the modules' own migrations. */
+/** Creates or updates the tables of the job queue. Run at every start, before the modules' own migrations. */
 export async function installJobs(db: Db, databaseUrl: string): Promise<void> {
   await migrate(db, [{ module: "jobs", folder: join(import.meta.dirname, "migrations") }]);
   await runMigrations({ connectionString: databaseUrl, maxPoolSize: 1, logger: new Logger(() => () => undefined) });

@@ -47,7 +47,7 @@ test("a waiting job under the same key is replaced", async () => {
   expect(await waiting()).toBe(1);
 });
 
-test("a job that fails stays and says why", async () => {
+test("a failed job stays queued with its error", async () => {
   const run = async () => {
     throw new Error("the mail server is away");
   };
@@ -61,7 +61,7 @@ test("a job that fails stays and says why", async () => {
   await jobs.stop();
 });
 
-test("stop waits for the job in hand", async () => {
+test("stop waits for the running job", async () => {
   let finish = () => {};
   let isClaimed = false;
   const run = () =>
@@ -85,7 +85,7 @@ test("stop waits for the job in hand", async () => {
   expect((await database.db.query("SELECT 1 FROM jobs.workers")).rowCount).toBe(0);
 });
 
-test("the job of a worker that was killed is done by another one", async () => {
+test("the job of a killed worker is run by another one", async () => {
   await database.db.tx(tx => enqueue(tx, "count", { round: 7 }));
   const victim = spawn(process.execPath, [join(import.meta.dirname, "../testing/hanging-worker.ts"), database.url], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -105,7 +105,7 @@ test("the job of a worker that was killed is done by another one", async () => {
   await jobs.stop();
 });
 
-test("a worker that lives keeps its job, however long it takes", async () => {
+test("a live worker keeps its job, however long it takes", async () => {
   let runs = 0;
   let finish = () => {};
   const run = () =>
@@ -119,7 +119,7 @@ test("a worker that lives keeps its job, however long it takes", async () => {
   await database.db.tx(tx => enqueue(tx, "slow", {}));
   await until(() => expect(runs).toBe(1));
   await database.db.query("UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'");
-  // Each worker looks for dead ones with every beat of its heart.
+  // Each worker checks for dead ones with every heartbeat.
   const heartbeats = async () =>
     (await database.db.query<{ heartbeat: Date }>("SELECT heartbeat FROM jobs.workers")).rows.map(
       row => +row.heartbeat,
@@ -135,7 +135,7 @@ test("a worker that lives keeps its job, however long it takes", async () => {
   expect(runs).toBe(1);
 });
 
-test("two handlers cannot share a name", () => {
+test("two handlers cannot have the same name", () => {
   const run = async () => undefined;
   expect(() =>
     jobsWith([

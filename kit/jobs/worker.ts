@@ -7,24 +7,24 @@ import { invariant } from "#kit/std/invariant.ts";
 import { releaseJobsOfDeadWorkers, removeHeartbeat, sendHeartbeat } from "./heartbeat.ts";
 
 export interface JobsOptions {
-  /** Jobs this process runs at the same time. */
+  /** Jobs this process runs concurrently. */
   readonly concurrency?: number;
-  /** A worker that has been silent for so long is dead. */
+  /** A worker silent for this long is dead. */
   readonly silentMs?: number;
   readonly beatMs?: number;
 }
 
 export interface Jobs {
   start(): Promise<void>;
-  /** Takes no more jobs and resolves when those in hand have ended. */
+  /** Takes no more jobs and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
 const restartPauseMs = 1000;
 
 /**
- * Runs the durable jobs of the house in this process. `databaseUrl` is the same database as `host.db`: the queue keeps
- * connections of its own, so that jobs cannot starve players of the pool.
+ * Runs the durable jobs in this process. `databaseUrl` is the same database as `host.db`: the queue has
+ * its own connections, so that jobs cannot exhaust the pool that serves players.
  */
 export function createJobs(
   host: Pick<Host, "db" | "clock" | "log">,
@@ -58,18 +58,18 @@ export function createJobs(
       pollInterval: 1000,
       logger: workerLogger(log),
       events,
-      // Batched, the end of a job is awaited at `stop`; one by one it is not, and a finished job would run again.
+      // In a batch, the end of a job is awaited at `stop`; individually it is not, and a finished job would run again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     runner = started;
     started.promise.then(ended, ended);
   }
 
-  /** The library gives up after some failures in a row, as when PostgreSQL is away for long; we do not. */
+  /** The library gives up after repeated failures, as when PostgreSQL is unreachable for long; the worker restarts it. */
   function ended(error?: unknown): void {
     if (stopping) return;
     names.clear();
-    log.warn({ err: error }, "the job runner ended and is started again");
+    log.warn({ err: error }, "the job runner ended and is restarted");
     relaunchSoon();
   }
 
@@ -90,7 +90,7 @@ export function createJobs(
     try {
       for (const name of names) await sendHeartbeat(host.db, name);
       const dead = await releaseJobsOfDeadWorkers(host.db, silentMs);
-      if (dead.length > 0) log.warn({ workers: dead }, "jobs of dead workers were given back");
+      if (dead.length > 0) log.warn({ workers: dead }, "jobs of dead workers were released");
     } catch (error) {
       complain(error);
     }
@@ -114,7 +114,7 @@ export function createJobs(
       stopping = true;
       cancelRestart();
       await runner?.stop().catch(complain);
-      // Jobs in hand go on after `stop`; the heart beats until they have ended.
+      // Running jobs continue after `stop`; the heartbeat continues until they have ended.
       await runner?.promise.catch(complain);
       beating = false;
       cancelBeat();
@@ -131,7 +131,7 @@ function taskList(handlers: readonly JobHandler[], log: Log): TaskList {
       try {
         await handler.run(payload);
       } catch (error) {
-        log.error({ err: error, job: handler.name }, "a job failed and will be tried again");
+        log.error({ err: error, job: handler.name }, "a job failed and will be retried");
         throw error;
       }
     };
@@ -145,7 +145,7 @@ function cronItems(handlers: readonly JobHandler[]) {
   );
 }
 
-/** The library's own words go to our log; a failed job is told by {@link taskList} already. */
+/** Forwards the library's messages to our log; a failed job is already logged by {@link taskList}. */
 function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === "error" || level === "warning") log.warn({}, message);

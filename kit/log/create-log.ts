@@ -4,11 +4,11 @@ import { redact } from "./redact.ts";
 
 export interface LogOptions {
   readonly level: "debug" | "info" | "warn" | "error" | "silent";
-  /** Lines of JSON go here; standard output unless given. */
+  /** Destination of the JSON lines; standard output unless given. */
   readonly write?: (line: string) => void;
 }
 
-/** JSON lines with secrets taken out, see {@link redact}. */
+/** JSON lines with secrets redacted, see {@link redact}. */
 export function createLog(options: LogOptions): Log {
   const settings = {
     level: options.level,

@@ -13,7 +13,7 @@ test("the same name gives the same instrument, and it is printed", async () => {
   expect(text).toContain('call_seconds_bucket{le="0.1",call="GET /x"} 1');
 });
 
-test("one name cannot be two kinds of metric", () => {
+test("one name cannot have two kinds of metric", () => {
   const metrics = createMetrics({ process: false });
   metrics.counter("x", "x");
   expect(() => metrics.gauge("x", "x")).toThrow("two kinds");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLineWriter } from "./line-writer.ts";
 
-/** A file of a disk that can be full, and that takes at most so many bytes at once. */
+/** A file on a disk that can be full, and that accepts a limited number of bytes at once. */
 function disk(mostAtOnce = Number.POSITIVE_INFINITY) {
   const state = { fault: "" as "" | "ENOSPC" | "EPIPE" | "EAGAIN", text: "", lost: 0 };
   const writer = createLineWriter(
@@ -18,7 +18,7 @@ function disk(mostAtOnce = Number.POSITIVE_INFINITY) {
   return { state, ...writer };
 }
 
-test("a line is written whole, also where little is taken at once", () => {
+test("a line is written completely, also by partial writes", () => {
   const { state, write } = disk(3);
   write('{"msg":"one"}\n');
   expect(state.text).toBe('{"msg":"one"}\n');

@@ -3,14 +3,14 @@ export interface LineWriter {
   readonly write: (line: string) => void;
 }
 
-/** A full pipe is tried again so often before a line is dropped. */
+/** A full pipe is retried this many times before a line is dropped. */
 const mostTries = 100;
 
 /**
- * Writes lines of the log in order, at once and without ever throwing: a full disk or a closed pipe must not end the process that only
- * wanted to say something. What was lost is said as soon as a line gets through again.
- * @param writeBytes writes the beginning of some bytes, returns how many were taken, and throws like `fs.writeSync`
- * @param onLost told how many lines were lost, one at a time
+ * Writes log lines in order, synchronously and without ever throwing: a full disk or a closed pipe must not end the process.
+ * Lost lines are reported as soon as a line is written again.
+ * @param writeBytes writes the beginning of some bytes, returns how many were written, and throws like `fs.writeSync`
+ * @param onLost receives the number of lost lines, one at a time
  */
 export function createLineWriter(
   writeBytes: (bytes: Uint8Array) => number,
@@ -32,7 +32,7 @@ export function createLineWriter(
 
   return {
     write(line) {
-      // A line that broke off in its middle ends here.
+      // Ends a line that was written partially.
       const notice =
         lost === 0 ? "" : `\n${JSON.stringify({ level: "warn", lines: lost, msg: "lines of the log were lost" })}\n`;
       if (attempt(notice + line)) {

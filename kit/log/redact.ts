@@ -2,9 +2,9 @@ const censored = "[redacted]";
 /** A key that contains one of these, in any case and with any separators, never has its value logged. */
 const secretKey =
   /authorization|cookie|token|password|passwd|secret|seed|e_?-?mail|phone|api_?-?key|privatekey|hmac|signature/i;
-/** These are common parts of other words, so only the whole key counts. */
+/** These are common parts of other words, so only the whole key is compared. */
 const secretWhole = /^(code|key|pin|otp|proof|challenge|grant|captcha)$/i;
-/** Such names say nothing secret although they contain one of the words. */
+/** These names are harmless although they contain one of the words. */
 const harmless = /^(seed_number|seedNumber|server_seed_hash|next_server_seed_hash|serverSeedHash)$/;
 const deepest = 6;
 const longest = 2000;
@@ -34,7 +34,7 @@ function isSecret(key: string): boolean {
   return secretWhole.test(key) || (secretKey.test(key) && !harmless.test(key));
 }
 
-/** What may be known of an error. PostgreSQL's `detail` and `where` quote values of rows and are left out. */
+/** The loggable part of an error. PostgreSQL's `detail` and `where` quote values of rows and are left out. */
 function errorFacts(error: Error): Record<string, unknown> {
   const { sqlState, constraint, table } = databaseFacts(error);
   return {

@@ -5,19 +5,19 @@ import { invariant } from "#kit/std/invariant.ts";
 export type Micros = Brand<bigint, "Micros">;
 
 export const microsPerUnit = 1_000_000n;
-/** One hundredth of the major unit: the smallest step of amounts that people type and that leave the house. */
+/** One hundredth of the major unit: the smallest step of amounts in requests and payouts. */
 export const microsPerMinor = 10_000n;
 
-/** The grammar of an amount in a request: a JSON string of major units with at most two decimals; nothing else is an amount. */
+/** The grammar of an amount in a request: a JSON string of major units with at most two decimals. */
 export const amountPattern = /^(0|[1-9][0-9]*)(\.[0-9]{1,2})?$/;
-/** Digits before the point of the largest amount that a call takes: 999,999,999.99. Sums of many such amounts still fit in a bigint column. */
+/** Digits before the point of the largest accepted amount: 999,999,999.99. Sums of many such amounts still fit in a bigint column. */
 const mostWholeDigits = 9;
 
 export function micros(value: bigint): Micros {
   return value as Micros;
 }
 
-/** Whether an amount that matches {@link amountPattern} is at most the largest one a call takes. */
+/** Whether an amount that matches {@link amountPattern} is at most the largest accepted one. */
 export function isWithinCeiling(text: string): boolean {
   return (text.split(".")[0] ?? "").length <= mostWholeDigits;
 }
@@ -27,7 +27,7 @@ export function parseAmount(text: string): Micros | undefined {
   return amountPattern.test(text) && isWithinCeiling(text) ? parseDecimal(text) : undefined;
 }
 
-/** Reads a non-negative decimal of up to six places that our own code wrote. Throws InvariantError on anything else. */
+/** Reads a non-negative decimal of up to six places from our own code. Throws InvariantError on anything else. */
 export function parseDecimal(text: string): Micros {
   const match = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(text);
   invariant(match, `not a decimal: ${text.slice(0, 40)}`);
@@ -50,7 +50,7 @@ export interface Ratio {
   readonly denominator: bigint;
 }
 
-/** `floor(stake * ratio)` in micro-units. What is cut off stays with the house. */
+/** `floor(stake * ratio)` in micro-units. The remainder is Fairhouse's. */
 export function payoutOf(stake: Micros, ratio: Ratio): Micros {
   invariant(stake >= 0n && ratio.numerator >= 0n && ratio.denominator > 0n, "payout of a negative amount");
   return micros((stake * ratio.numerator) / ratio.denominator);

@@ -1,4 +1,4 @@
-/** The currencies of the house, each with the sign shown beside amounts and the digits of its minor unit. */
+/** The supported currencies, each with the sign shown beside amounts and the digits of its minor unit. */
 export const currencies = {
   RUB: { sign: "₽", minorDigits: 2 },
   USD: { sign: "$", minorDigits: 2 },
@@ -14,7 +14,7 @@ export function isCurrency(text: string): text is Currency {
   return Object.hasOwn(currencies, text);
 }
 
-/** What somebody without a currency of his own is shown in a region: tenge in KZ, roubles else. */
+/** The currency shown to a guest in a region: tenge in KZ, roubles elsewhere. */
 export function currencyOfRegion(region: string): Currency {
   return region === "KZ" ? "KZT" : "RUB";
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { showCount, showMultiplier } from "#kit/i18n/numbers.ts";
 import { parseDecimal as m } from "./amount.ts";
-import { showCoins, showCount, showMoney, showMoneyExactly, showMultiplier } from "./show.ts";
+import { showCoins, showMoney, showMoneyExactly } from "./show.ts";
 
 const nb = "\u00a0";
 
-test("money looks as each language writes it", () => {
+test("money is formatted for each language", () => {
   expect(showMoney(m("12480.5"), "RUB", "ru")).toBe(`12${nb}480,50${nb}₽`);
   expect(showMoney(m("12480.5"), "RUB", "en")).toBe("₽12,480.50");
   expect(showMoney(m("384250"), "KZT", "kk")).toBe(`384${nb}250${nb}₸`);
@@ -55,7 +56,7 @@ test.each([
   expect(showMoney(m(sum), currency, language)).toBe(text);
 });
 
-test("a prize below the smallest coin keeps its digits, others look as money does", () => {
+test("a prize below the smallest coin keeps its digits, others are shown as money", () => {
   expect(showMoneyExactly(m("0.0005"), "USD", "en")).toBe("$0.0005");
   expect(showMoneyExactly(m("0.0005"), "EUR", "ru")).toBe("0,0005\u00a0€");
   expect(showMoneyExactly(m("0.25"), "KZT", "kk")).toBe(showMoney(m("0.25"), "KZT", "kk"));

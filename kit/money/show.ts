@@ -1,8 +1,7 @@
+import { type Language, languageData } from "#kit/i18n/locale.ts";
+import { groupDigits, showDecimal } from "#kit/i18n/numbers.ts";
 import { formatAmount, microsPerMinor } from "./amount.ts";
 import { type Currency, currencies } from "./currency.ts";
-
-/** Language of numbers on screens (BCP 47 primary tag). */
-export type NumberLanguage = "en" | "ru" | "kk";
 
 export interface ShowMoney {
   /** Stakes and prizes: no decimals on whole amounts of RUB, KZT and INR. */
@@ -11,12 +10,11 @@ export interface ShowMoney {
   readonly signed?: boolean;
 }
 
-const locales: Record<NumberLanguage, string> = { en: "en-US", ru: "ru-RU", kk: "kk-KZ" };
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Indian grouping for rupees in every language. */
-function formatOf(language: NumberLanguage, currency: Currency, digits: number): Intl.NumberFormat {
-  const locale = currency === "INR" ? (language === "en" ? "en-IN" : "hi-IN-u-nu-latn") : locales[language];
+function formatOf(language: Language, currency: Currency, digits: number): Intl.NumberFormat {
+  const { intl } = languageData(language);
+  const locale = currency === "INR" ? intl.rupees : intl.money;
   const key = `${locale}:${digits}`;
   const format =
     formats.get(key) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -31,68 +29,56 @@ function digitsShown(micros: bigint, currency: Currency, brief: boolean): number
 }
 
 /**
- * Money for people: cut to the currency's minor unit, never rounded up; sign and number never break apart. The amount goes
+ * Money as text: cut to the currency's minor unit, never rounded up; sign and number never break apart. The amount goes
  * through no float.
  */
-export function showMoney(
-  micros: bigint,
-  currency: Currency,
-  language: NumberLanguage,
-  options: ShowMoney = {},
-): string {
+export function showMoney(micros: bigint, currency: Currency, language: Language, options: ShowMoney = {}): string {
   const abs = micros < 0n ? -micros : micros;
   const cut = abs - (abs % microsPerMinor);
   const digits = digitsShown(cut, currency, options.brief ?? false);
   const sign = cut === 0n ? "" : micros < 0n ? "\u2212" : options.signed ? "+" : "";
-  const number = showDecimal(formatAmount(cut), digits, currency, language);
-  const mark = currencies[currency].sign;
-  return language === "en" ? `${sign}${mark}${number}` : `${sign}${number}\u00a0${mark}`;
+  return `${sign}${withMark(showNumber(formatAmount(cut), digits, currency, language), currency, language)}`;
 }
 
-/** Money for people, with all its digits where it is not whole minor units. */
-export function showMoneyExactly(micros: bigint, currency: Currency, language: NumberLanguage): string {
+/** Money as text, with all its digits where it is not whole minor units. */
+export function showMoneyExactly(micros: bigint, currency: Currency, language: Language): string {
   if (micros % microsPerMinor === 0n) return showMoney(micros, currency, language);
-  const { sign } = currencies[currency];
-  const number = showCoins(formatAmount(micros), language);
-  return language === "en" ? `${sign}${number}` : `${number}\u00a0${sign}`;
+  return withMark(showCoins(formatAmount(micros), language), currency, language);
 }
 
-function showDecimal(text: string, digits: number, currency: Currency, language: NumberLanguage): string {
+/** A range of whole sums, with the currency's sign at its outer end: "$1.00 – 500.00", "1,00 – 500,00 $". */
+export function showMoneyRange(min: bigint, max: bigint, currency: Currency, language: Language): string {
+  const show = (amount: bigint) => showMoney(amount, currency, language, { brief: true });
+  return languageData(language).sign === "before"
+    ? `${show(min)} – ${plainNumber(show(max))}`
+    : `${plainNumber(show(min))} – ${show(max)}`;
+}
+
+/** Shown money without the currency's sign. */
+export function plainNumber(money: string): string {
+  return money.replace(/[^\d.,\s]/g, "").trim();
+}
+
+function withMark(number: string, currency: Currency, language: Language): string {
+  const mark = currencies[currency].sign;
+  return languageData(language).sign === "before" ? `${mark}${number}` : `${number}\u00a0${mark}`;
+}
+
+function showNumber(text: string, digits: number, currency: Currency, language: Language): string {
+  const { group, decimal } = languageData(language);
   const parts = formatOf(language, currency, digits).formatToParts(text as Intl.StringNumericLiteral);
   return parts
     .map(part => {
-      if (part.type === "group") return language === "en" ? "," : "\u00a0";
-      if (part.type === "decimal") return language === "en" ? "." : ",";
+      if (part.type === "group") return group;
+      if (part.type === "decimal") return decimal;
       return part.value;
     })
     .join("");
 }
 
-/** A whole number with groups: 4,218,907. */
-export function showCount(value: number, language: NumberLanguage): string {
-  // Not every browser knows the Kazakh way, which is the Russian one.
-  const locale = language === "en" ? locales.en : locales.ru;
-  return new Intl.NumberFormat(locale).format(value).replace(/[\u202f\s]/g, "\u00a0");
-}
-
-/** What separates whole units from their parts where people type and read. */
-export function decimalMark(language: NumberLanguage): "." | "," {
-  return language === "en" ? "." : ",";
-}
-
-/** A percentage's decimal text with its sign ("96.20%", "96,20%"). */
-export function showPercent(decimal: string, language: NumberLanguage): string {
-  return `${language === "en" ? decimal : decimal.replace(".", ",")}%`;
-}
-
-/** A multiplier's decimal text with × ("12.47×", "12,47×"). */
-export function showMultiplier(decimal: string, language: NumberLanguage): string {
-  return `${language === "en" ? decimal : decimal.replace(".", ",")}×`;
-}
-
-/** An amount of a coin, as our own code writes it: all its digits, groups and the point or comma of the language. */
-export function showCoins(text: string, language: NumberLanguage): string {
+/** An amount of a coin in our own notation: all its digits, with the groups and the point or comma of the language. */
+export function showCoins(text: string, language: Language): string {
   const [whole = "", fraction] = text.split(".");
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, language === "en" ? "," : "\u00a0");
-  return fraction === undefined ? groups : `${groups}${language === "en" ? "." : ","}${fraction}`;
+  const groups = groupDigits(whole, language);
+  return fraction === undefined ? groups : `${groups}${showDecimal(`.${fraction}`, language)}`;
 }

@@ -9,7 +9,7 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of an even-length hexadecimal text in either case; undefined when it is none. */
+/** The bytes of an even-length hexadecimal text in either case; undefined if it is not one. */
 export function parseHex(text: string): Uint8Array | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(text)) return undefined;
   const bytes = new Uint8Array(text.length / 2);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvLine } from "./csv.ts";
 
-test("cells are told apart whatever stands in them", () => {
+test("cells stay separate whatever they contain", () => {
   expect(csvLine(["a", "b,c", 'say "yes"', "two\nlines", "", "Алматы; тг"])).toBe(
     'a,"b,c","say ""yes""","two\nlines",,"Алматы; тг"\r\n',
   );

@@ -1,11 +1,11 @@
-/** Comma-separated values (RFC 4180) that a spreadsheet reads as what they are. */
+/** Comma-separated values (RFC 4180) that are safe to open in a spreadsheet. */
 
-/** Begins a file: without it some spreadsheets take UTF-8 for something else. */
+/** Starts a file: without it some spreadsheets do not detect UTF-8. */
 export const byteOrderMark = "\ufeff";
 
-/** A number as we write it: a sign, digits, decimals. Such a cell cannot be a formula. */
+/** A number in our own format: a sign, digits, decimals. Such a cell cannot be a formula. */
 const plainNumber = /^-?\d+(\.\d+)?$/;
-/** What a spreadsheet takes for the beginning of a formula, or drops before one. */
+/** What a spreadsheet treats as the start of a formula, or drops before one. */
 const formulaStart = /^[=+\-@\t\r\n|%]/;
 
 /** One line, with its end. Text that a spreadsheet would run as a formula gets an apostrophe before it. */

@@ -8,7 +8,7 @@ test("hundredths are written with two decimals and read back", () => {
   expect(formatHundredths(7248)).toBe("72.48");
 });
 
-test("nothing else is read", () => {
+test("other texts are refused", () => {
   const wrong = [
     "",
     "1",

@@ -1,4 +1,4 @@
-/** A broken promise of our own code. Never thrown for anything a player, operator or outside company can cause. */
+/** A programmer error. Never thrown for anything a player, operator or external provider can cause. */
 export class InvariantError extends Error {
   override readonly name = "InvariantError";
 }

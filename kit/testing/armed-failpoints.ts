@@ -1,8 +1,8 @@
 import type { Failpoints } from "#kit/host/host.ts";
 
-/** Failpoints at which a test makes a fault happen. */
+/** Failpoints at which a test injects a fault. */
 export interface ArmedFailpoints extends Failpoints {
-  /** Runs `action` (throw, kill a connection ...) at each of the next `times` hits; once unless told otherwise. */
+  /** Runs `action` (throw, kill a connection ...) at each of the next `times` hits; once by default. */
   arm(name: string, action: () => void, times?: number): void;
   /** How often it was hit, armed or not. */
   hits(name: string): number;

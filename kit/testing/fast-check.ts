@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /**
- * fast-check with a seed of its own, so that a run of the tests plays the same cases every time and fails only for what was changed.
+ * fast-check with a fixed seed, so that every run plays the same cases and fails only because of a change.
  * `PROPERTY_SEED=$RANDOM npx vitest run ...` plays others.
  */
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_261) });

@@ -16,8 +16,8 @@ declare module "vitest" {
 const prefix = "fairhouse-test-";
 
 /**
- * The PostgreSQL of a test run: the one of FAIRHOUSE_TEST_DATABASE (as tools/test.ts sets it), else one of its own in a
- * folder that is thrown away at the end.
+ * The PostgreSQL of a test run: the one of FAIRHOUSE_TEST_DATABASE (as tools/test.ts sets it), else a separate one in a
+ * folder that is deleted at the end.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.FAIRHOUSE_TEST_DATABASE;
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return server.stop;
 }
 
-/** A PostgreSQL with the production's safety settings and room for many small databases. */
+/** A PostgreSQL with the production's durability settings and capacity for many small databases. */
 export async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }> {
   await sweep();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
@@ -48,7 +48,7 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
   };
 }
 
-/** Ends what a killed test run of this user left behind. */
+/** Stops what a killed test run of this user left behind. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;

@@ -4,7 +4,7 @@ import { createJobs } from "#kit/jobs/worker.ts";
 import { required } from "#kit/std/invariant.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
 
-/** A process that takes the job `count`, says so on its output, and never ends it: made to be killed by a test. */
+/** A process that takes the job `count`, prints that it has, and never ends it: a test kills it. */
 const url = required(process.argv[2], "the database's address is the argument");
 const host = { db: createDb(url), clock: systemClock, log: quietLog };
 const run = () => {

@@ -4,8 +4,8 @@ import { invariant } from "#kit/std/invariant.ts";
 /** A clock that only a test moves. */
 export interface ManualClock extends Clock {
   /**
-   * Lets `ms` pass: runs what falls due in order of time, each with the clock at its own moment, and after each lets
-   * the promises it settled go on. Work that waits for the database is not waited for.
+   * Lets `ms` pass: runs due tasks in order of time, each with the clock at its own moment, and after each lets
+   * the promises it settled continue. Database work is not awaited.
    */
   advance(ms: number): Promise<void>;
   /** Sets the time of day without running anything, as an operator's clock change does. */
@@ -19,12 +19,12 @@ interface Task {
   readonly run: () => void;
 }
 
-/** Begins at 2026-01-01T00:00:00Z unless told otherwise. */
+/** Begins at 2026-01-01T00:00:00Z by default. */
 export function manualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
   let elapsed = 0;
   let offset = startMs;
   const tasks = new Set<Task>();
-  /** All that is waiting in order of time, and some that was cancelled since. */
+  /** Waiting tasks in order of time, including some cancelled since. */
   const queue: Task[] = [];
 
   function enqueue(task: Task): void {
@@ -33,7 +33,7 @@ export function manualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
     let [low, high] = [0, queue.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      // Of two that are due at one moment the one that was asked for first comes first.
+      // Of two tasks due at one moment the one scheduled first runs first.
       if ((queue[middle]?.due ?? 0) > task.due) low = middle + 1;
       else high = middle;
     }
@@ -76,7 +76,7 @@ export function manualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
   };
 }
 
-/** Lets every promise that can go on without I/O do so. */
+/** Lets every promise that needs no I/O settle. */
 export function settled(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve));
 }

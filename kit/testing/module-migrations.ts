@@ -8,7 +8,7 @@ import { required } from "#kit/std/invariant.ts";
 
 const modulesFolder = join(import.meta.dirname, "../../modules");
 
-/** The migrations of the named modules and of all they need, or of every module there is, lower tiers first: `modules/X/server/migrations/*.sql`. */
+/** The migrations of the named modules and of their dependencies, or of every module, lower tiers first: `modules/X/server/migrations/*.sql`. */
 export async function migrationsOf(names: readonly string[] | "all"): Promise<readonly MigrationSource[]> {
   const all = await readManifests();
   const wanted = new Map<string, Manifest>();

@@ -3,7 +3,7 @@ import type { Metrics } from "#kit/log/metrics.ts";
 
 const nothing = () => undefined;
 
-/** A log that says nothing. */
+/** A log that writes nothing. */
 export const quietLog: Log = {
   debug: nothing,
   info: nothing,

@@ -1,4 +1,4 @@
-/** The ways in which 32 bytes of a secret could stand in what leaves the house. */
+/** Encodings in which 32 bytes of a secret could leak. */
 export const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   hex: bytes => Buffer.from(bytes).toString("hex"),
   HEX: bytes => Buffer.from(bytes).toString("hex").toUpperCase(),
@@ -13,11 +13,11 @@ export const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
 export interface Leak {
   readonly secret: number;
   readonly form: string;
-  /** What stands around it. */
+  /** The surrounding text. */
   readonly near: string;
 }
 
-/** Every secret that stands in the text, in whatever form. */
+/** Every secret in the text, in any encoding. */
 export function secretsIn(text: string, secrets: readonly Uint8Array[]): Leak[] {
   return secrets.flatMap((bytes, secret) =>
     Object.entries(forms).flatMap(([form, write]) => {

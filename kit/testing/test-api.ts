@@ -16,29 +16,29 @@ export interface TestCall {
   /** `name=value` pairs. */
   readonly cookies?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Address of the caller; loopback otherwise. */
+  /** Address of the client; loopback otherwise. */
   readonly ip?: string;
 }
 
 export interface TestAnswer {
   readonly status: number;
-  /** The body as it came. */
+  /** The raw body. */
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body; types would only repeat it.
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of a body; types would only repeat it.
   readonly body: any;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  /** Cookies set by the answer; "" for one that was cleared. */
+  /** Cookies set by the response; "" for one that was cleared. */
   readonly cookies: Readonly<Record<string, string>>;
 }
 
 export interface TestApi {
-  /** `api.call("PUT /auth/logout", { token })`, through the real HTTP door and dispatcher, without a network. */
+  /** `api.call("PUT /auth/logout", { token })`, through the real HTTP transport and dispatcher, without a network. */
   call(nameAndPath: string, call?: TestCall): Promise<TestAnswer>;
 }
 
 /**
- * The HTTP doors over some modules, with their guards: paths of the back office come in under its host name. No rate limits, unless a test is about them. `isMirror`: other host
- * names of the house. `operatorOf`: who an operator is, where some are needed.
+ * The HTTP transport over some modules, with their guards: paths of the back office use its host name. No rate limits, unless a test is about them. `isMirror`: registered
+ * mirrors. `operatorOf`: the operator of a call, if any.
  */
 export async function testApi(
   host: TestHost,

@@ -4,7 +4,7 @@ import { amountField, dataOf, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { handle } from "#kit/http/handler.ts";
 
-/** A few calls of every kind, to try the doors with. */
+/** A few calls of every kind, to test the transports with. */
 
 export const roundOver = errorCode("round_over", {
   status: 409,
@@ -99,7 +99,7 @@ export const seldom = route({
 export const toyHandlers = [
   handle(placeBet, async ({ input, session, key }) => {
     if (input.body.stake === "13") fail(roundOver, { data: { round: 7 } });
-    // The secret is not declared in the output and must not leave.
+    // The secret is not declared in the output and must not be sent.
     return { data: { stake: input.body.stake, player: session.player, key, secret: "hush" } };
   }),
   handle(cashOut, async ({ input }) => ({ data: { id: input.params.id } })),

@@ -14,7 +14,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Stories in which hundreds ask at once are about who wins, not about how long a slow machine takes: no wait of theirs ends early. */
+/** Tests with hundreds of concurrent requests are about who wins, not about the speed of the machine: their waits do not time out. */
 const patient = {
   statementTimeoutMs: 120_000,
   lockTimeoutMs: 120_000,
@@ -23,7 +23,7 @@ const patient = {
 };
 
 /**
- * A fresh database with the tables of the named modules and all they need (and of the job queue), made in a tenth of a
+ * A fresh database with the tables of the named modules and their dependencies (and of the job queue), created in a tenth of a
  * second as a copy of a template; there is one template for each set of migrations.
  */
 export async function testDatabase(
@@ -51,7 +51,7 @@ function serverUrl(): string {
 
 async function ensureTemplate(admin: Db, server: string, sources: readonly MigrationSource[]): Promise<string> {
   const template = `template_${await fingerprint(sources)}`;
-  // One connection, hence one at a time in this process; the lock holds off the other test files.
+  // One connection, hence one at a time in this process; the lock blocks the other test files.
   const connection = await admin.connect();
   try {
     await connection.query("SELECT pg_advisory_lock(hashtext($1))", [template]);
@@ -95,7 +95,7 @@ async function drop(db: Db, server: string, name: string): Promise<void> {
   try {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   } catch (error) {
-    // Sessions that take longer than PostgreSQL's five seconds to end: the run's server takes the database along.
+    // Sessions that take longer than PostgreSQL's five seconds to end: the database is removed with the run's server.
     if (!(error instanceof Error && "code" in error && error.code === inUse)) throw error;
   } finally {
     await admin.end();

@@ -13,7 +13,7 @@ import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** A configuration for tests, with what must be set and no database behind it. */
+/** A configuration for tests, with the required settings and no database. */
 export function testConfig(changes: Readonly<Record<string, string>> = {}) {
   return readConfig({
     MODE: "test",
@@ -53,13 +53,13 @@ export interface TestFrameOptions {
   readonly site?: SiteHandler;
   readonly config?: Readonly<Record<string, string>>;
   readonly most?: LiveOptions["most"];
-  /** Of the sockets; the system's unless given. */
+  /** Clock of the sockets; the system's unless given. */
   readonly liveClock?: Clock;
   readonly checkReady?: () => Promise<void>;
   readonly timeouts?: HttpServerOptions["timeouts"];
 }
 
-/** Both doors over one dispatcher, on free ports of loopback, without any module of the house. */
+/** Both transports over one dispatcher, on free ports of loopback, without any module. */
 export async function startTestFrame(options: TestFrameOptions = {}) {
   const sessions = options.sessions ?? testSessions();
   const written: string[] = [];

@@ -13,31 +13,31 @@ import { seededRandom } from "./seeded-random.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 import { watchedDb } from "./watched-db.ts";
 
-/** A host for a test: a real, fresh PostgreSQL; time, chance and faults in the hands of the test. */
+/** A host for a test: a real, fresh PostgreSQL; time, randomness and faults under the test's control. */
 export interface TestHost extends Host {
   readonly clock: ManualClock;
   readonly failpoints: ArmedFailpoints;
   readonly databaseUrl: string;
   /**
-   * Lets `ms` pass and waits until what that set off is done at the database. Stories that let time pass step by step go at the
-   * database's pace by it, on a slow machine as on a fast one.
+   * Lets `ms` pass and waits for the database work that this started. Tests that let time pass step by step run at the
+   * database's pace, on a slow machine as on a fast one.
    */
   pass(ms: number): Promise<void>;
-  /** Lets time pass step by step (100 ms each) until it is so; throws after a thousand steps. */
+  /** Lets time pass step by step (100 ms each) until the condition holds; throws after a thousand steps. */
   passUntil(done: () => Promise<boolean>, stepMs?: number): Promise<void>;
   /** Ends the connections and drops the database; call it in `afterAll`. */
   close(): Promise<void>;
 }
 
 export interface TestHostOptions {
-  /** Names of modules whose tables are there, with those of all they need; `all` for the whole house. */
+  /** Names of modules whose tables are created, with those of their dependencies; `all` for every module. */
   readonly modules: readonly string[] | "all";
-  /** Seed of chance and ids. */
+  /** Seed of randomness and ids. */
   readonly seed?: string;
-  /** What is written and counted, for tests that look at it. */
+  /** Log and metrics, for tests that assert on them. */
   readonly log?: Log;
   readonly metrics?: Metrics;
-  /** Sees every random byte that the house draws. */
+  /** Receives every random byte that the application draws. */
   readonly onRandom?: (bytes: Uint8Array) => void;
   /** Settings that differ from those of {@link testConfig}, as environment text. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export async function testHost(options: TestHostOptions): Promise<TestHost> {
         if (await done()) return;
         await pass(stepMs);
       }
-      throw new Error("it never came to that");
+      throw new Error("the condition did not become true");
     },
     async close() {
       await signals.close();
@@ -94,7 +94,7 @@ export async function testHost(options: TestHostOptions): Promise<TestHost> {
   };
 }
 
-/** A whole configuration whose keys are known to everybody. */
+/** A complete configuration with well-known keys. */
 export function testConfig(environment: Readonly<Record<string, string>> = {}): Config {
   return readConfig({
     MODE: "test",

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Images for tests, made byte by byte: no library of the product has to be right for them. */
+/** Images for tests, built byte by byte, independent of the library of the product. */
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
@@ -31,7 +31,7 @@ export function testPng(width = 2, height = 2, more: readonly (readonly [string,
   return Buffer.concat([signature, ...parts]);
 }
 
-/** A PNG that says it is so large and is a few bytes long. */
+/** A PNG whose header declares this size and that is a few bytes long. */
 export function pngBomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, header(width, height), chunk("IDAT", deflateSync(Buffer.alloc(1000)))]);
 }

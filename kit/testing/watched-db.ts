@@ -2,17 +2,17 @@ import type { Db } from "#kit/db/db.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { settled } from "./manual-clock.ts";
 
-/** A database of which a test can know when nothing is on its way to it any more. */
+/** A database that reports when no query is pending. */
 export interface WatchedDb extends Db {
   /**
-   * Resolves when all that was asked of the database is answered, and the answers have set off nothing more. Gives up after two
+   * Resolves when all queries have returned, and the results have started no more. Gives up after two
    * seconds: something may be waiting for a lock that the test itself holds.
    */
   quiet(): Promise<void>;
 }
 
 const timeoutMs = 2_000;
-/** Turns of the loop without a new question: an answer may take a few to lead to the next one. */
+/** Event-loop iterations without a new query: a result may take a few to lead to the next one. */
 const quietTurns = 5;
 
 export function watchedDb(db: Db): WatchedDb {
@@ -28,7 +28,7 @@ export function watchedDb(db: Db): WatchedDb {
     });
   }
 
-  /** Whether all is answered by then. */
+  /** Whether all queries have returned by then. */
   function answered(untilMs: number): Promise<boolean> {
     if (open === 0) return Promise.resolve(true);
     return new Promise(resolve => {

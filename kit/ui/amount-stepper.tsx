@@ -7,28 +7,28 @@ export interface AmountStepperProps {
   /** Major units as typed, with a point: "2.50". */
   value: string;
   onChange(value: string): void;
-  /** Limits in major units, as the wire has them. */
+  /** Limits in major units, in wire format. */
   min: string;
   max: string;
-  /** How the limits read beside the label: "1 – 10 000 ₽". */
+  /** The limits as shown beside the label: "1 – 10 000 ₽". */
   range: string;
-  /** What Max means now: the lower of limit and balance. Defaults to `max`. */
+  /** The current value of Max: the lower of limit and balance. Defaults to `max`. */
   most?: string;
-  /** Four sums under the field, already clipped to the limits, each with its text. */
+  /** Four sums under the field, already clamped to the limits, each with its text. */
   quick?: readonly { readonly value: string; readonly text: string }[];
   /** The step of the arrow keys, major units. */
   step?: string;
   halve?: boolean;
-  /** The label of the button that takes the most; no button without it. */
+  /** The label of the Max button; no button without it. */
   maxText?: string;
   error?: string | undefined;
   disabled?: boolean;
-  /** As the reader writes it; what is passed on always has a point. */
+  /** The user's notation; values passed on always have a point. */
   mark?: "." | ",";
 }
 
 /**
- * An amount with ½, 2× and Max. Typing takes comma or point; on leaving, a sum above the maximum snaps to it and the
+ * An amount with ½, 2× and Max. Typing accepts comma or point; on blur, a sum above the maximum is set to it and the
  * limit flashes. Whole minor units only, computed in micro-units.
  */
 export function AmountStepper(props: AmountStepperProps) {
@@ -36,7 +36,7 @@ export function AmountStepper(props: AmountStepperProps) {
   const id = useId();
   const [flash, setFlash] = useState(false);
   const field = useRef<HTMLDivElement>(null);
-  // On a phone the key that was pressed may stand a screen away from what is said here.
+  // On a phone the pressed button may be a screen away from this text.
   useEffect(() => {
     if (error) field.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
@@ -110,7 +110,7 @@ export function AmountStepper(props: AmountStepperProps) {
   );
 }
 
-/** What stays of a keystroke: digits and one separator with at most two places; anything else keeps the former value. */
+/** What remains of a keystroke: digits and one separator with at most two places; anything else keeps the previous value. */
 export function typedAmount(next: string, former: string): string {
   const text = next.replace(",", ".").replace(/[\s\u00a0]/g, "");
   const whole = text.replace(/\.$/, "");

@@ -4,11 +4,11 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: "primary" | "secondary" | "outline" | "ghost" | "brass" | "ivory";
   size?: "s" | "m" | "l";
   wide?: boolean;
-  /** Under way: the label stays, a line runs along the edge, and presses do nothing. */
+  /** In progress: the label stays, a line runs along the edge, and presses do nothing. */
   busy?: boolean;
 }
 
-/** A button. At most one `pri` on a screen. */
+/** A button. At most one `primary` on a screen. */
 export function Button({ variant = "secondary", size = "m", wide, busy, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -27,7 +27,7 @@ export function Button({ variant = "secondary", size = "m", wide, busy, classNam
   );
 }
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links styled as one. */
 export function buttonClass(props: Pick<ButtonProps, "variant" | "size" | "wide" | "busy" | "className">): string {
   const { variant = "secondary", size = "m", wide, busy, className } = props;
   return ["btn", variant, size !== "m" && size, wide && "full-width", busy && "busy", className]

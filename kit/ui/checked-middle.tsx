@@ -1,4 +1,4 @@
-/** Roof and check for the middle of a seal: only for results that were computed again and matched. */
+/** Roof and check for the middle of a seal: only for results that were recomputed and matched. */
 export default function CheckedMiddle() {
   return (
     <g className="seal-mid" fill="none" strokeLinecap="round" strokeLinejoin="round">

@@ -5,7 +5,7 @@ interface CodeInputProps {
   label: string;
   value: string;
   onChange(value: string): void;
-  /** Called when the last figure is there. */
+  /** Called with the last digit. */
   onFull(code: string): void;
   error?: string | undefined;
   disabled?: boolean;
@@ -14,7 +14,7 @@ interface CodeInputProps {
 const positions = [0, 1, 2, 3, 4, 5] as const;
 
 /**
- * Six boxes over one field, so that pasting, dictating and what a phone offers from a message work as in any field.
+ * Six boxes over one field, so that pasting, dictating and the phone's autofill work as in any field.
  */
 export function CodeInput({ label, value, onChange, onFull, error, disabled }: CodeInputProps) {
   const id = useId();
@@ -38,7 +38,7 @@ export function CodeInput({ label, value, onChange, onFull, error, disabled }: C
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="[0-9]*"
-          // biome-ignore lint/a11y/noAutofocus: the code is what this step is for
+          // biome-ignore lint/a11y/noAutofocus: the code is the purpose of this step
           autoFocus
           value={value}
           readOnly={disabled}

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly labelled?: boolean;
 }
 
-/** Copies `value`; for a moment it shows that it did. */
+/** Copies `value`; shows a confirmation for a moment. */
 export function CopyButton({ value, text, done, className = "copy", labelled }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

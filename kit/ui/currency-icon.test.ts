@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { currencies, currencyCodes } from "#kit/money/currency.ts";
 import { CurrencyIcon } from "./currency-icon.tsx";
 
-test("each currency has an icon of its own, which a screen reader skips", () => {
+test("each currency has its own icon, hidden from screen readers", () => {
   const icons = currencyCodes.map(of => renderToStaticMarkup(createElement(CurrencyIcon, { of })));
   expect(new Set(icons).size).toBe(currencyCodes.length);
   for (const [index, code] of currencyCodes.entries()) {

@@ -1,6 +1,6 @@
 import { type Currency, currencies } from "#kit/money/currency.ts";
 
-/** The icon of a currency: a coin with its sign. The name stands beside it, so a screen reader skips it. */
+/** The icon of a currency: a coin with its sign. Hidden from screen readers: the name is beside it. */
 export function CurrencyIcon({ of }: { of: Currency }) {
   return (
     <svg className="cur-icon" viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">

@@ -13,7 +13,7 @@ test.each([
   expect(inFours(text)).toBe(shown);
 });
 
-/** A field as a browser has it: the text, and the caret before one of its characters. */
+/** A browser's field: the text, and the caret before one of its characters. */
 function field(format: (figures: string) => string, read: (text: string) => string, figures = "") {
   let shown = format(figures);
   let caret = shown.length;
@@ -54,7 +54,7 @@ test("alice types, corrects in the middle and pastes: the caret stays where she 
   expect(number.seen()).toBe("(707) 19|2 34");
   number.backspace();
   expect(number.seen()).toBe("(707) 1|23 4");
-  // What the pattern put there stands in nobody's way.
+  // Formatting characters do not block typing.
   number.put(6);
   number.backspace();
   expect(number.seen()).toBe("(70|1) 234");
@@ -81,7 +81,7 @@ test("a figure too many in the middle takes the place of the last one", () => {
   expect(number.seen()).toBe("(0|70) 712 34 56");
 });
 
-test("from every place, typing and taking back comes to the same text and place; deleting always takes exactly one figure", () => {
+test("from every position, typing and deleting restores text and caret; deleting always removes exactly one digit", () => {
   const card = (figures: string) => field(inFours, text => figuresOf(text).slice(0, 16), figures);
   for (const make of [(figures: string) => phone(kz, figures), (figures: string) => phone(by, figures), card]) {
     for (const figures of ["1", "1234", "12345678"]) {

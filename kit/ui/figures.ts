@@ -3,20 +3,20 @@ export function inFours(text: string): string {
   return figuresOf(text).replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** What of a text is figures. */
+/** The digits of a text. */
 export function figuresOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-/** A field's text as somebody left it: the caret stands before the character of this number. */
+/** The state of a field: the caret is before the character with this index. */
 export interface Typed {
   readonly text: string;
   readonly caret: number;
 }
 
 /**
- * How many figures stand left of the caret once `read` has taken its figures out of a text. `read` may drop figures at the
- * beginning (a country's code) or at the end (more than there are places for).
+ * How many digits are left of the caret once `read` has taken the digits out of a text. `read` may drop digits at the
+ * beginning (a country code) or at the end (more than the format has).
  */
 export function figuresBefore({ text, caret }: Typed, figures: string): number {
   const all = figuresOf(text);
@@ -25,7 +25,7 @@ export function figuresBefore({ text, caret }: Typed, figures: string): number {
   return Math.min(figures.length, Math.max(0, left));
 }
 
-/** Where the caret stands in a formatted text right behind so many figures. */
+/** The caret position in a formatted text right behind this many digits. */
 export function caretAfterDigits(shown: string, figures: number): number {
   if (figures === 0) return 0;
   let seen = 0;
@@ -34,8 +34,8 @@ export function caretAfterDigits(shown: string, figures: number): number {
 }
 
 /**
- * Whoever deletes a bracket or a space that the pattern put there means the figure beside it. Answers the text without that
- * figure; any other change as it is.
+ * Deleting a bracket or a space of the format deletes the digit beside it. Returns the text without that
+ * digit; any other change as it is.
  */
 export function withoutNeighbour(former: string, typed: Typed, direction: "backward" | "forward" | null): Typed {
   const { text, caret } = typed;

@@ -1,4 +1,4 @@
-/** The games of the house: their order is the order of every list of them. */
+/** The games: their order is the order of every list of them. */
 export const houseGames = [
   "crash",
   "dice",

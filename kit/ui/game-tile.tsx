@@ -46,7 +46,7 @@ function Figures({
   );
 }
 
-/** The name and the one true fact at the foot of a tile. */
+/** The name and the caption at the foot of a tile. */
 export function TileName({ name, fact }: { name: ReactNode; fact?: ReactNode }) {
   return (
     <span className="tile-name">

@@ -12,12 +12,12 @@ export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   lead?: ReactNode;
   /** Inside the well, after the text. */
   tail?: ReactNode;
-  /** What a pattern still asks for, faint behind what is typed. */
+  /** The rest of the format, faint behind the typed text. */
   rest?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled field. The error is tied to it for readers. */
+/** A labelled field. The error is associated with it for screen readers. */
 export function Input({ label, hint, error, lead, tail, rest, ...input }: InputProps) {
   const id = useId();
   return (
@@ -47,7 +47,7 @@ export function Input({ label, hint, error, lead, tail, rest, ...input }: InputP
   );
 }
 
-/** The message under a field; nothing when there is none. */
+/** The message under a field; renders nothing without one. */
 export function FieldError({ id, text }: { id?: string; text: string | undefined }) {
   if (!text) return null;
   return (

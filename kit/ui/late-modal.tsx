@@ -5,7 +5,7 @@ import type { Modal } from "./modal.tsx";
 export const loadModal = async () => ({ default: (await import("./modal.tsx")).Modal });
 const Late = lazy(loadModal);
 
-/** {@link Modal} for pages that open one now and then: its dialog library comes with the first that is opened. */
+/** {@link Modal} for pages that open one occasionally: its dialog library is loaded with the first that is opened. */
 export function LateModal(props: ComponentProps<typeof Modal>) {
   return (
     <Suspense>

@@ -1,4 +1,4 @@
-/** The mark of the house: a seal with roof and check. */
+/** The Fairhouse logo: a seal with roof and check. */
 export function Mark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -4,22 +4,22 @@ import type { ReactNode, RefObject } from "react";
 import { Icon } from "./icon.tsx";
 
 interface ModalProps {
-  /** Read as the name of the dialog; shown unless `bare`. */
+  /** The accessible name of the dialog; shown unless `bare`. */
   title: string;
   closeText: string;
   onClose(): void;
   children: ReactNode;
   wide?: boolean;
-  /** The content brings its own heading and padding; it places {@link ModalClose} itself. */
+  /** The content has its own heading and padding; it renders {@link ModalClose} itself. */
   bare?: boolean;
-  /** While money is in mid-flight neither Escape nor the scrim closes it. */
+  /** During a transfer neither Escape nor the scrim closes it. */
   locked?: boolean;
   className?: string;
-  /** What has the focus when it opens; the dialog itself unless said. */
+  /** The element focused on opening; the dialog itself by default. */
   focus?: RefObject<HTMLElement | null>;
 }
 
-/** A dialog: a card in the middle, on phones a sheet from below. Focus stays inside and goes back on closing. */
+/** A dialog: a card in the middle, on phones a sheet from below. Focus is trapped and restored on closing. */
 export function Modal({ title, closeText, onClose, children, wide, bare, locked, className, focus }: ModalProps) {
   const hold = (event: Event) => locked && event.preventDefault();
   const classes = ["modal", wide && "wide", !bare && "pad", className].filter(Boolean).join(" ");
@@ -53,7 +53,7 @@ export function Modal({ title, closeText, onClose, children, wide, bare, locked,
   );
 }
 
-/** Focus goes to the dialog as such: a reader hears its name, and no control wears a ring before anybody used the keyboard. */
+/** The dialog itself gets the focus: a screen reader reads its name, and no control shows a focus outline before the keyboard is used. */
 function focusItself(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

@@ -1,6 +1,6 @@
 import qrcode from "qrcode-generator";
 
-/** A QR code, drawn as one path: dark on light, with the quiet margin that readers ask for. */
+/** A QR code, drawn as one path: dark on light, with the quiet margin that scanners require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = qrcode(0, "M");
   code.addData(text);

@@ -45,7 +45,7 @@ export function sealBytes(text: string): readonly number[] {
   });
 }
 
-/** The hue (degrees) of the ground that a player's seal stands on. */
+/** The hue (degrees) of the background of a player's seal. */
 export function sealHue(text: string): number {
   return Math.round((sealBytes(text)[4] ?? 0) * 1.40625);
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useMemo } from "react";
 import { type SealOptions, sealBytes, sealHue, sealShape } from "./seal-shape.ts";
 
-/** Comes with the first result that is checked. */
+/** Loaded with the first checked result. */
 const CheckedMiddle = lazy(() => import("./checked-middle.tsx"));
 
 interface SealProps extends SealOptions {
@@ -9,13 +9,13 @@ interface SealProps extends SealOptions {
   of: string;
   size: number;
   stroke?: number;
-  /** `checked` puts roof and check in the middle: only for results that were computed again and matched. */
+  /** `checked` puts roof and check in the middle: only for results that were recomputed and matched. */
   middle?: "checked" | "none";
-  /** Draws itself, once, when it appears. */
+  /** Animates once, when it appears. */
   drawn?: boolean;
 }
 
-/** The guilloche rosette of a hash. Decorative: what it stands for is said in text beside it. */
+/** The guilloche rosette of a hash. Decorative: the text beside it has its meaning. */
 export function Seal({ of, size, stroke = 0.8, middle = "none", drawn = false, ...options }: SealProps) {
   const { copies, inner, points, radius } = options;
   const shape = useMemo(
@@ -47,8 +47,8 @@ export function Seal({ of, size, stroke = 0.8, middle = "none", drawn = false, .
 }
 
 /**
- * The picture beside a player's name, by its key (modules/accounts/shared/avatar-key.ts): the seal on a ground of its own hue, or an image.
- * Decorative: the name stands beside it.
+ * The picture beside a player's name, by its key (modules/accounts/shared/avatar-key.ts): the seal on its own hue, or an image.
+ * Decorative: the name is beside it.
  */
 export function PlayerAvatar({ of, size = 36 }: { of: string; size?: number }) {
   const box = { width: size, height: size };

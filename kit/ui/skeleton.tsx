@@ -1,9 +1,9 @@
-/** A place kept for what is on its way, in the size of what will come. */
+/** A placeholder in the size of the content that is loading. */
 export function Skeleton({ width = "100%", height }: { width?: number | string; height: number }) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** The same over a text that most often comes there: as wide and as many lines in every language and on every screen. */
+/** The same over a typical text: as wide and as many lines in every language and on every screen. */
 export function SkeletonText({ children }: { children: string }) {
   return (
     <span className="skel-text" aria-hidden="true">
@@ -12,12 +12,12 @@ export function SkeletonText({ children }: { children: string }) {
   );
 }
 
-/** Rows of a table that are on their way, below the head they will have. */
+/** Table rows that are loading, below their head. */
 export function SkeletonRows({ count }: { count: number }) {
   return (
     <tbody aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all identical
         <tr key={index}>
           <td colSpan={99}>
             <span className="skel-text">{"\u00a0"}</span>

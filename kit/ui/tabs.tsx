@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 
 interface TabsProps<T extends string> {
-  /** Names the group for readers. */
+  /** Names the group for screen readers. */
   label: string;
   value: T;
   onChange(value: T): void;
@@ -12,7 +12,7 @@ interface TabsProps<T extends string> {
   small?: boolean;
 }
 
-/** A choice of one among a few, with arrow keys. Switches what is shown; it is not navigation. */
+/** A choice of one among a few, with arrow keys. Switches the shown content; it is not navigation. */
 export function Tabs<T extends string>({
   label,
   value,
@@ -38,7 +38,7 @@ export function Tabs<T extends string>({
   return (
     <div ref={list} className={base} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {items.map(item => (
-        // biome-ignore lint/a11y/useSemanticElements: a radio that is drawn as a tab
+        // biome-ignore lint/a11y/useSemanticElements: a radio styled as a tab
         <button
           key={item.value}
           type="button"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A small label. `sig` is for what matched or won, `br` for value, `live` for what runs now, `g` in a game's own hue. */
+/** A small label. `sig` is for what matched or won, `br` for value, `live` for what is running, `g` in a game's own hue. */
 export function Tag({
   variant,
   children,

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "rea
 
 interface TooltipProps {
   text: ReactNode;
-  /** White: definitions. Gray: names of controls, hashes. Regdep: points at Register or Deposit. */
+  /** White: definitions. Gray: names of controls, hashes. Regdep: beside Register or Deposit. */
   theme?: "white-tooltip" | "gray-tooltip" | "regdep-tooltip";
   side?: "top" | "right" | "bottom";
   children: ReactElement;
@@ -12,8 +12,8 @@ const delayMs = 300;
 const gap = 8;
 
 /**
- * A word about a control, on hover and on focus. It is a popover of the browser, so it is above everything and nothing
- * clips it; no positioning library is loaded for it.
+ * A tooltip for a control, on hover and on focus. It is a browser popover, so it is above everything and nothing
+ * clips it; it needs no positioning library.
  */
 export function Tooltip({ text, theme = "gray-tooltip", side = "top", children }: TooltipProps) {
   const id = useId();
@@ -32,7 +32,7 @@ export function Tooltip({ text, theme = "gray-tooltip", side = "top", children }
     if (tip.current?.matches(":popover-open")) tip.current.hidePopover();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for what happens on the control inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the control inside
     <span
       ref={anchor}
       className="tip-anchor"
@@ -55,7 +55,7 @@ function place(anchor: HTMLElement, tip: HTMLElement, side: NonNullable<TooltipP
   const box = (anchor.firstElementChild ?? anchor).getBoundingClientRect();
   tip.showPopover();
   const { width, height } = tip.getBoundingClientRect();
-  // Without room above, it is shown below: it never covers what it is about.
+  // Without space above, it is shown below: it never covers its control.
   const spaceAbove = box.top - height - gap;
   const left = side === "right" ? box.right + gap : box.left + box.width / 2 - width / 2;
   const top =

@@ -2,16 +2,16 @@ import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } f
 import { caretAfterDigits, figuresBefore, withoutNeighbour } from "./figures.ts";
 
 interface FiguresField {
-  /** The text that stands in the field. */
+  /** The text in the field. */
   readonly shown: string;
-  /** Takes the figures out of what was typed or pasted. */
+  /** Extracts the digits of typed or pasted text. */
   read(text: string): string;
   onFigures(figures: string, text: string): void;
 }
 
 /**
- * A field whose figures are written by a pattern. The caret stays behind the figure it stood behind, wherever somebody types,
- * deletes or pastes; deleting what the pattern put there deletes the figure beside it.
+ * A field for formatted digits. The caret stays behind its digit on typing, deleting
+ * and pasting; deleting a formatting character deletes the digit beside it.
  */
 export function useFigures({ shown, read, onFigures }: FiguresField): {
   readonly ref: RefObject<HTMLInputElement | null>;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { onAnalytics, track } from "./analytics.ts";
 
-test("events wait until what sends them is loaded, and go in their order", () => {
+test("events wait until the sender is loaded, and are sent in order", () => {
   const sent: unknown[] = [];
   track("loginFailed", { error: "error 500" });
   track("depositSucceeded");
@@ -18,7 +18,7 @@ test("events wait until what sends them is loaded, and go in their order", () =>
   expect(sent).toEqual(all);
 });
 
-test("a browser that refuses to be followed is not", () => {
+test("a browser that opts out of tracking sends nothing", () => {
   const sent: unknown[] = [];
   const stop = onAnalytics(event => sent.push(event));
   sent.splice(0);

@@ -1,17 +1,17 @@
 import type { FieldErrors } from "#kit/contract/error-code.ts";
 
-/** A call that was refused or did not arrive. `code` names the text `errors.{code}`. */
+/** A call that was refused or got no response. `code` names the text `errors.{code}`. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** 0 when no answer came. */
+  /** 0 if no response arrived. */
   readonly status: number;
-  /** The house's code; `network` when no answer came, `internal` when the answer was not one of the house's. */
+  /** The declared error code; `network` without a response, `internal` for a response of another form. */
   readonly code: string;
   readonly errors: FieldErrors;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry is useful. */
   readonly retryAfter: number | undefined;
-  /** The idempotency key it was sent under: trying again under the same one cannot pay twice. */
+  /** The idempotency key it was sent with: a retry with the same one cannot pay twice. */
   readonly key: string | undefined;
 
   constructor(status: number, body: unknown, retryAfter?: number, key?: string) {

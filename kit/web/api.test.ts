@@ -56,7 +56,7 @@ const tokens: TokenStore = {
   },
 };
 
-/** Answers each call as `answer` says, one turn of the loop later. */
+/** Responds to each call as `answer` returns, one event-loop iteration later. */
 function apiOver(answer: (call: Seen) => Response | Promise<Response>) {
   const fake = async (url: unknown, init: RequestInit = {}) => {
     const call: Seen = {
@@ -105,7 +105,7 @@ test("a refusal is an error with its code, fields and seconds", async () => {
   expect(seen[0]?.url).toBe("http://toy.test/games/toy/bets/a%2Fb/cash-out");
 });
 
-describe("when the token is old", () => {
+describe("when the token has expired", () => {
   const renewing = (call: Seen) => {
     if (call.url.endsWith("/auth/refresh-token")) return json({ access_token: "new" });
     return call.headers.authorization === "Bearer new" ? json({ name: "alice", paid: "5" }) : refused();
@@ -121,7 +121,7 @@ describe("when the token is old", () => {
     expect(ended).toBe(0);
   });
 
-  test("a call that fails after the refresh takes the token that is there", async () => {
+  test("a call that fails after the refresh takes the current token", async () => {
     let release = () => {};
     const late = new Promise<void>(resolve => {
       release = resolve;
@@ -146,7 +146,7 @@ describe("when the token is old", () => {
     expect(calls("refresh-token")).toHaveLength(1);
   });
 
-  test("what one player has asked for is not asked again as another, who came in meanwhile", async () => {
+  test("a request of one player is not repeated as another one who signed in meanwhile", async () => {
     const api = apiOver(call => {
       token = "bob's";
       return call.headers.authorization === "Bearer old" ? refused() : json({ paid: "5", name: "bob" });
@@ -158,7 +158,7 @@ describe("when the token is old", () => {
     expect([token, ended]).toEqual(["bob's", 0]);
   });
 
-  test("a money call that is refused after the refresh of another takes the token which that one made", async () => {
+  test("a money call that is refused after the refresh of another takes the new token", async () => {
     let refusals = 0;
     const api = apiOver(async call => {
       if (call.url.includes("cash-out") && refusals++ === 0) {
@@ -186,7 +186,7 @@ describe("when the token is old", () => {
     expect([token, ended]).toEqual(["bob's", 0]);
   });
 
-  test("a refresh that is granted after the player has left does not bring him back", async () => {
+  test("a refresh granted after the player signed out does not sign them in again", async () => {
     const api = apiOver(call => {
       if (call.url.endsWith("/auth/refresh-token")) token = null;
       return renewing(call);
@@ -204,14 +204,14 @@ describe("when the token is old", () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("what the second answer says stands, also when it is a 401", async () => {
+  test("the second response is final, also when it is a 401", async () => {
     const api = apiOver(call => (call.url.endsWith("/auth/refresh-token") ? json({ access_token: "new" }) : refused()));
     await expect(api.call(profile, {})).rejects.toMatchObject({ status: 401 });
     expect(calls("refresh-token")).toHaveLength(1);
     expect(calls("profile")).toHaveLength(2);
   });
 
-  test("a refused refresh ends the session once, and all that waited are refused", async () => {
+  test("a refused refresh ends the session once, and all waiting calls are refused", async () => {
     const api = apiOver(refused);
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => api.call(profile, {})));
     expect(answers.every(({ status }) => status === "rejected")).toBe(true);
@@ -220,7 +220,7 @@ describe("when the token is old", () => {
     expect([token, ended]).toEqual([null, 1]);
   });
 
-  test("a busy house is no reason to sign anybody out", async () => {
+  test("an overloaded server signs no one out", async () => {
     const api = apiOver(call =>
       call.url.endsWith("/auth/refresh-token") ? json({ code: "unavailable" }, 503) : refused(),
     );
@@ -228,7 +228,7 @@ describe("when the token is old", () => {
     expect([token, ended]).toEqual(["old", 0]);
   });
 
-  test("the refresh itself and guests ask for no refresh", async () => {
+  test("the refresh itself and guests trigger no refresh", async () => {
     const api = apiOver(refused);
     await expect(api.call(refreshRoute, {})).rejects.toMatchObject({ status: 401 });
     token = null;
@@ -237,7 +237,7 @@ describe("when the token is old", () => {
   });
 });
 
-describe("when the answer is lost", () => {
+describe("when the response is lost", () => {
   test("a money call is sent again under its key; another is not", async () => {
     let left = 2;
     const api = apiOver(call => {
@@ -251,11 +251,11 @@ describe("when the answer is lost", () => {
   });
 });
 
-describe("a captcha that is asked for", () => {
+describe("a required captcha", () => {
   const asking = (key: string) =>
     json({ message: "Check.", code: "validation_failed", errors: { captcha: [key] } }, 422);
 
-  test("is solved without a word and sent with the same call; its answer stands", async () => {
+  test("is solved silently and sent with the same call; its response is final", async () => {
     const bodies: string[] = [];
     const api = createApi({
       ...{ baseFor: () => "http://people.test", tokens, refreshRoute, locale: () => "en", region: () => null },
@@ -270,7 +270,7 @@ describe("a captcha that is asked for", () => {
     expect(error).toMatchObject({ status: 422, errors: { captcha: ["captcha_expired"] } });
   });
 
-  test("that cannot be loaded or solved is only logged, and leaves the house's refusal as it was", async () => {
+  test("that cannot be loaded or solved is only logged, and leaves the server's refusal as it was", async () => {
     const logged: unknown[] = [];
     const api = createApi({
       ...{ baseFor: () => "http://people.test", tokens, refreshRoute, locale: () => "en", region: () => null },
@@ -283,7 +283,7 @@ describe("a captcha that is asked for", () => {
     expect(logged).toEqual([["the captcha failed", new Error("no worker")]]);
   });
 
-  test("is an ordinary refusal to a page that cannot solve one", async () => {
+  test("is an ordinary refusal on a page that cannot solve one", async () => {
     const api = apiOver(() => asking("captcha_required"));
     await expect(api.call(profile, {})).rejects.toMatchObject({ status: 422 });
     expect(seen).toHaveLength(1);

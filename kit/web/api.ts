@@ -1,11 +1,11 @@
 import type { Route, RouteArguments, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Where the access token is kept: in the browser, the `token` cookie. */
+/** Storage of the access token: in the browser, the `token` cookie. */
 export interface TokenStore {
   get(): string | null;
   set(token: string): void;
-  /** The session is over. */
+  /** The session has ended. */
   clear(): void;
 }
 
@@ -13,30 +13,30 @@ export interface ApiOptions {
   /** The base address of a call's service, without a slash at its end: `http://api.fairhouse.localhost:3000`. */
   baseFor(route: RouteSpec): string;
   readonly tokens: TokenStore;
-  /** The call that makes a new access token out of the refresh cookie. */
+  /** The call that exchanges the refresh cookie for a new access token. */
   readonly refreshRoute: Route;
-  /** As the Accept-Language header says it. */
+  /** The value of the Accept-Language header. */
   locale(): string;
   region(): string | null;
-  /** The token is another one now, or gone. */
+  /** The token changed or was removed. */
   readonly onToken?: (token: string | null) => void;
-  /** Answers the captcha that a call asks for; the call is then sent once more with the answer in its body. */
+  /** Solves the captcha that a call requires; the call is then sent once more with the solution in its body. */
   readonly solveCaptcha?: (api: Api) => Promise<string>;
-  /** Asks the person for what locks a call (423); true when it may be sent once more. */
+  /** Prompts the user for what locks a call (423); true if it may be sent once more. */
   readonly unlock?: (refusal: ApiError) => Promise<boolean>;
-  /** Hears of what is not said to anybody. */
+  /** Receives errors that are not shown. */
   readonly log?: (message: string, error: unknown) => void;
   readonly fetch?: typeof fetch;
   readonly newKey?: () => string;
 }
 
-/** The parts of a call's input that it declares; a query may be left out. */
+/** The declared parts of a call's input; a query is optional. */
 export type Given<S extends RouteSpec> = {
   [K in "params" | "body" as RouteArguments<S>[K] extends undefined ? never : K]: RouteArguments<S>[K];
 } & { query?: RouteArguments<S>["query"] };
 
 export interface CallOptions {
-  /** The key of an attempt that is made again; a new one is made otherwise. */
+  /** The key of an attempt that is repeated; a new one is generated otherwise. */
   readonly key?: string;
   readonly signal?: AbortSignal;
 }
@@ -44,9 +44,9 @@ export interface CallOptions {
 export interface Api {
   /** Calls; rejects with an {@link ApiError}. */
   call<S extends RouteSpec>(route: Route<S>, given: Given<S>, options?: CallOptions): Promise<RouteOutput<S>>;
-  /** A file the house makes; rejects with an {@link ApiError}. */
+  /** Downloads a generated file; rejects with an {@link ApiError}. */
   file<S extends RouteSpec>(route: Route<S>, given: Given<S>): Promise<Blob>;
-  /** A new token, however many ask for it at once; null when the session is over. Rejects when nobody can say. */
+  /** A new token, shared by concurrent callers; null if the session has ended. Rejects if the outcome is unknown. */
   refresh(): Promise<string | null>;
 }
 
@@ -57,18 +57,18 @@ interface Sent {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A money call whose answer was lost is sent again under its key after these pauses: milliseconds. */
+/** A money call whose response was lost is sent again with its key after these pauses: milliseconds. */
 const repeatAfterMs = [300, 1200];
 
 /**
- * The one way pages call the house. A 401 makes one refresh, for which all failing calls wait; each is then sent once
- * more with the new token, and what that says stands. Somebody else may come in while a call or a refresh is on its way:
- * then nothing is done in his name that he has not asked for, and his token stays.
+ * The page's API client. A 401 triggers one refresh, for which all failing calls wait; each is then sent once
+ * more with the new token, and that response is final. If another player signs in while a call or a refresh is pending,
+ * nothing is sent in their name that they did not request, and their token stays.
  */
 export function createApi(options: ApiOptions): Api {
   const { tokens, newKey = () => crypto.randomUUID() } = options;
   let refreshing: Promise<string | null> | undefined;
-  /** The tokens of one session, each made out of the one before it by a refresh of this page. */
+  /** The tokens of one session, each from a refresh of the one before it by this page. */
   let sessionTokens = new Set<string | null>();
 
   async function renew(): Promise<string | null> {
@@ -90,11 +90,11 @@ export function createApi(options: ApiOptions): Api {
     const token = tokens.get();
     const answer = await sendRepeatedly(options, sent, token);
     if (answer.status !== 401 || token === null || sent.route === options.refreshRoute) return answer;
-    // Another call may have brought a new token while this one was on its way.
+    // Another call may have stored a new token during this one.
     const current = tokens.get();
     const isOther = current !== null && current !== token;
     const fresh = isOther ? current : await refresh();
-    // Another tab may have refreshed, or somebody else signed in: whoever it is may read what there is to be read.
+    // Another tab may have refreshed, or another player signed in: reads may be repeated for either.
     const isOwn = sessionTokens.has(token) && sessionTokens.has(fresh);
     const isSentAgain = isOwn || (isOther && sent.route.method === "GET");
     return fresh !== null && isSentAgain ? sendRepeatedly(options, sent, fresh) : answer;
@@ -124,7 +124,7 @@ export function createApi(options: ApiOptions): Api {
   const sendSolved = (sent: Sent, captcha: string) =>
     sendOnce({ ...sent, given: { ...sent.given, body: { ...(sent.given.body as object), captcha } } });
 
-  /** Under the same key; what the house says now stands. */
+  /** With the same key; this response is final. */
   async function sendOnce(sent: Sent): Promise<unknown> {
     const answer = await answerOf(sent);
     const body = await bodyOf(answer);
@@ -134,14 +134,14 @@ export function createApi(options: ApiOptions): Api {
   return api;
 }
 
-/** Whether nothing but a captcha is missing: whoever is at the page is not told, the page answers for him. */
+/** Whether only a captcha is missing: no message is shown, the page solves it. */
 function requiresCaptcha({ errors }: ApiError): boolean {
   return errors.captcha?.some(key => key === "captcha_required" || key === "captcha_expired") === true;
 }
 
 /**
- * Ends the session when the house refuses to go on with it. An answer that never came, or one that asks to wait, says
- * nothing about the session: the calls that wait fail and it stays.
+ * Ends the session if the server refuses a refresh. A missing response, or a request to wait, says
+ * nothing about the session: the waiting calls fail and it stays.
  */
 async function renewToken(options: ApiOptions, from: string | null): Promise<string | null> {
   const { refreshRoute: route, tokens } = options;
@@ -150,7 +150,7 @@ async function renewToken(options: ApiOptions, from: string | null): Promise<str
   if (answer.status === 429 || answer.status === 503) throw new ApiError(answer.status, body, secondsOf(answer));
   const given = answer.ok ? (body as { access_token?: unknown }).access_token : undefined;
   const token = typeof given === "string" ? given : null;
-  // Whoever has come or gone meanwhile has a token of his own, or none.
+  // A player who signed in or out meanwhile has their own token, or none.
   if (tokens.get() !== from) return token;
   if (token === null) tokens.clear();
   else tokens.set(token);

@@ -3,31 +3,31 @@ import type { createLiveSocket, LiveSocket } from "#kit/live/web/live-socket.ts"
 import type { browserSigns } from "#kit/live/web/network-signs.ts";
 import type { Api, TokenStore } from "./api.ts";
 
-/** How a page speaks with the house: calls at once, a socket as soon as somebody asks for it. */
+/** A page's connection to the server: calls at once, a socket on first use. */
 export interface Client {
   readonly api: Api;
-  /** The socket to where this module is served: loaded and made on the first call, one for each address. */
+  /** The socket to where this module is served: loaded and created on the first call, one per address. */
   live(module: string): Promise<LiveSocket>;
-  /** The same, if it is already there. */
+  /** The same, if it already exists. */
   opened(module: string): LiveSocket | undefined;
-  /** Whether a socket that was open is not open now. */
+  /** Whether a socket that was open is closed now. */
   isLost(): boolean;
-  /** Calls when that may have changed; returns the way to stop. */
+  /** Calls when that may have changed; returns a function that stops. */
   onLost(listener: () => void): () => void;
-  /** Tells the sockets that somebody else is at the page. */
+  /** Notifies the sockets that the player changed. */
   tokenChanged(): void;
 }
 
 export interface ClientOptions {
   readonly apiOrigin: string;
-  /** Of the services that do not answer on `apiOrigin`, by name: that of the game's module. */
+  /** Origins of services outside `apiOrigin`, by name: that of the game's module. */
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly tokens: TokenStore;
   /** BCP 47. */
   readonly language: string;
-  /** Loads what makes calls: not needed before the first one. */
+  /** Loads the API client: not needed before the first call. */
   loadApi(): Promise<Api>;
-  /** Loads what opens sockets: not needed before the first one. */
+  /** Loads the socket client: not needed before the first use. */
   loadSocket(): Promise<{
     readonly createLiveSocket: typeof createLiveSocket;
     readonly browserSigns: typeof browserSigns;

@@ -1,13 +1,13 @@
 import { createContext } from "react-router";
 import type { Locale } from "#kit/i18n/locale.ts";
 
-/** One answer of the API as server rendering gets it, in process. */
+/** A response of the API in server rendering, in process. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** What belongs to the host name a page is opened under, as `GET /mirror` answers it. */
+/** Settings of the host name of a page, from `GET /mirror`. */
 export interface HostData {
   readonly sso: string | null;
   readonly meta_yandex_verification: string | null;
@@ -15,29 +15,29 @@ export interface HostData {
   readonly telegram_channel_url: string | null;
 }
 
-/** What the host hands to one rendering. Loaders take everything from here and import nothing of any server. */
+/** What the host passes to one rendering. Loaders take everything from here and import no server code. */
 export interface RequestContext {
   readonly nonce: string;
   readonly locale: Locale;
-  /** `https://api.fairhouse.example`, as the browser will call it. */
+  /** `https://api.fairhouse.example`, as called by the browser. */
   readonly apiOrigin: string;
   /** Origins of the services that run elsewhere, by the name of the service. */
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly siteOrigin: string;
-  /** The outside support widget; null where the house has its own form. */
+  /** The external support widget; null if the built-in form is used. */
   readonly supportWidget: string | null;
   /** KZ or RU. */
   readonly region: string;
   readonly mirror: HostData;
-  /** A program that reads pages. */
+  /** A search engine or another crawler. */
   readonly bot: boolean;
-  /** True when the visitor carries a token; whether it is good only the API knows. */
+  /** True if the visitor has a token; only the API checks it. */
   readonly hasToken: boolean;
-  /** Calls the API on behalf of the visitor: address, cookies and user agent go along. `path` with its query. */
+  /** Calls the API on behalf of the visitor, with their address, cookies and user agent. `path` with its query. */
   get(path: string): Promise<ApiAnswer>;
-  /** The state of a live channel that anyone may follow, as the visitor would get it on subscribing; null where it is not known here. */
+  /** The state of a public live channel, as the visitor would get it on subscribing; null if it is unknown here. */
   snapshot(channel: string): Promise<unknown>;
-  /** Reports what failed after the page had begun to go out. */
+  /** Reports a failure after streaming began. */
   failed(error: unknown): void;
 }
 

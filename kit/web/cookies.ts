@@ -1,6 +1,6 @@
 import { type CookieJar, siteCookie } from "#kit/contract/site-cookies.ts";
 
-/** Those of the browser. */
+/** The browser's cookies. */
 export const pageCookies: CookieJar = {
   get(name) {
     const found = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
@@ -8,7 +8,7 @@ export const pageCookies: CookieJar = {
   },
   set(name, value, life) {
     const secure = location.protocol === "https:";
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere yet
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not supported everywhere yet
     document.cookie = siteCookie(name, value, { secure, ...(life !== undefined && { life }) });
   },
   remove: name => pageCookies.set(name, "", 0),

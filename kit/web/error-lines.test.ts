@@ -39,7 +39,7 @@ test("422 on a password call is a notification for each field, with the first me
   ]);
 });
 
-test("another error of signing in is a notification with a title in words, never with its code", () => {
+test("another sign-in error is a notification with a title, never with its code", () => {
   const body = { code: "wrong_credentials", message: "Incorrect login or password." };
   expect(noticesOf(422, body, { titled: true })).toEqual([
     { kind: "error", title: "title of wrong_credentials", lines: ["Incorrect login or password."] },
@@ -52,7 +52,7 @@ test("another error of signing in is a notification with a title in words, never
   ]);
 });
 
-test("every other refusal is said in the house's words, and an answer that never came in the page's own", () => {
+test("every other refusal shows the server's message, and a missing response the page's own", () => {
   expect(linesOf(409, { code: "vip_request_open", message: "Your request is already with us." })).toEqual([
     "Your request is already with us.",
   ]);

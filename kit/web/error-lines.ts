@@ -3,14 +3,14 @@ import { ApiError } from "./api-error.ts";
 import { type Notice, notify } from "./notify.ts";
 import { useTranslation } from "./texts.tsx";
 
-/** Messages about an answer to the captcha that is missing; the page asks for it without them. */
+/** Messages about a missing captcha; the page solves it without them. */
 const hidden = new Set(["captcha_required", "captcha_expired"]);
 
-/** How a failure is told, beside the words under the fields of a form. */
+/** How a failure is shown, besides the messages under the fields of a form. */
 export interface NotifyOptions {
   /** A notification for each field instead of one with a line for each message. */
   readonly perField?: boolean;
-  /** A failure of no field has a title: a few words for its code. */
+  /** A failure without a field has a title: a few words for its code. */
   readonly titled?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface ErrorTexts {
   readonly titleOf: (code: string) => string | undefined;
 }
 
-/** The texts of what failed: a field's messages of `module`, else what the house said, else that it is not there. */
+/** The texts of a failure: a field's messages of `module`, else the server's message, else that the server is unreachable. */
 export function useErrorTexts(module: string) {
   const { t } = useTranslation(module);
   const fieldText = useCallback(
@@ -47,7 +47,7 @@ export function useErrorTexts(module: string) {
   return useMemo(() => ({ fieldText, lines, notifyError }), [fieldText, lines, notifyError]);
 }
 
-/** The fields that were refused, with their messages, without the hidden ones. */
+/** The refused fields with their messages, without the hidden ones. */
 export function refusedFields(error: unknown): readonly (readonly [field: string, keys: readonly string[]])[] {
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.errors)
@@ -55,7 +55,7 @@ export function refusedFields(error: unknown): readonly (readonly [field: string
     .filter(([, keys]) => keys.length > 0);
 }
 
-/** One line for each message of a field; else what the house said of it all; else that it is not there. */
+/** One line for each message of a field; else the server's message; else that it is unreachable. */
 export function errorLines(error: unknown, { fieldText, t }: Omit<ErrorTexts, "titleOf">): string[] {
   const fields = refusedFields(error);
   if (fields.length > 0) return fields.flatMap(([, keys]) => keys.map(fieldText));
@@ -64,7 +64,7 @@ export function errorLines(error: unknown, { fieldText, t }: Omit<ErrorTexts, "t
   return [error.message || t(`common:errors.${error.code === "network" ? "network" : "internal"}`)];
 }
 
-/** The notifications of a failure. Of a field that has a notification of its own, the first message. */
+/** The notifications of a failure. For a field with its own notification, the first message. */
 export function errorNotices(error: unknown, words: ErrorTexts, { perField, titled }: NotifyOptions): Notice[] {
   const fields = refusedFields(error);
   if (perField && fields.length > 0)

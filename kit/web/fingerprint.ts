@@ -1,9 +1,9 @@
-/** Local storage, by the specification's names. */
+/** Local storage keys, as specified. */
 const fingerprintKey = "fingerprint";
 const sessionKey = "session_id";
 const waitMs = 500;
 
-/** What a browser says of itself and seldom changes. It tells browsers apart, not people, and decides nothing by itself. */
+/** Browser traits that seldom change. They distinguish browsers, not people, and decide nothing on their own. */
 function traits(): readonly string[] {
   const { userAgent, languages, hardwareConcurrency, maxTouchPoints, platform } = navigator;
   const { width, height, colorDepth } = screen;
@@ -28,12 +28,12 @@ export async function fingerprintOf(list: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The next event of this browser comes from somebody else. */
+/** The next event of this browser belongs to another session. */
 export function forgetIdentity(): void {
   localStorage.removeItem(sessionKey);
 }
 
-/** Writes `fingerprint` when the browser is idle, or after 500 ms where it does not say so; and a `session_id` where there is none. */
+/** Writes `fingerprint` when the browser is idle, or after 500 ms without idle callbacks; and a `session_id` if there is none. */
 export function keepIdentity(): () => void {
   if (localStorage.getItem(sessionKey) === null) localStorage.setItem(sessionKey, crypto.randomUUID());
   const write = () => void fingerprintOf(traits()).then(text => localStorage.setItem(fingerprintKey, text));

@@ -1,6 +1,6 @@
 /**
- * Resolves when the browser has had a frame to paint what the server sent, at once in a tab that nobody sees. Work that the
- * first picture does not need waits for it.
+ * Resolves when the browser has had a frame to paint the server's HTML, at once in a hidden tab. Work that the
+ * first paint does not need waits for it.
  */
 export function firstPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve();

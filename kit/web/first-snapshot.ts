@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 const used = new WeakSet<object>();
 
 /**
- * What the loader knew of a channel, for the first picture of this page only: whoever sits down later, perhaps as somebody
- * else, begins with what the socket says. Null where the loader knew nothing.
+ * The loader's snapshot of a channel, for the first render of this page only: a component mounted later, perhaps for
+ * another player, begins with the socket's snapshot. Null if the loader had none.
  */
 export function useFirstSnapshot<T extends object>(loaded: T | null): T | null {
   const [first] = useState(() => (loaded && !used.has(loaded) ? loaded : null));

@@ -1,4 +1,4 @@
-/** What a browser offers when the site can be installed. */
+/** The browser's prompt to install the site. */
 export interface InstallOffer extends Event {
   prompt(): Promise<void>;
   readonly userChoice: Promise<{ readonly outcome: "accepted" | "dismissed" }>;
@@ -12,7 +12,7 @@ function setOffer(next: InstallOffer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the browser's offer for later; it may come before the page is alive. */
+/** Stores the browser's prompt for later; it may arrive before hydration. */
 export function catchInstallOffer(): void {
   addEventListener("beforeinstallprompt", event => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function presentOffer(): InstallOffer | null {
   return offer;
 }
 
-/** It can be taken once. */
+/** It can be used once. */
 export function takeOffer(): InstallOffer | null {
   const current = offer;
   setOffer(null);

@@ -3,17 +3,17 @@ import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { HostData } from "./context.ts";
 
-/** What the root loader tells every page. */
+/** Data of the root loader for every page. */
 export interface RootData {
   readonly locale: Locale;
   readonly apiOrigin: string;
-  /** Where calls of a service go that does not answer on `apiOrigin`. */
+  /** Origins of services outside `apiOrigin`. */
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly siteOrigin: string;
   readonly hasToken: boolean;
-  /** The outside support widget; null where the house has its own form. */
+  /** The external support widget; null if the built-in form is used. */
   readonly supportWidget: string | null;
-  /** Where the visitor is, as far as it decides what he is offered: KZ or RU. */
+  /** The visitor's region, where it affects the offer: KZ or RU. */
   readonly region: string;
   readonly mirror: HostData;
 }
@@ -25,12 +25,12 @@ export function useLocale(): Locale {
   return isLocale(lang) ? lang : (data?.locale ?? "en");
 }
 
-/** The currency that a guest is shown: that of his region. */
+/** The currency shown to a guest: that of their region. */
 export function useRegionCurrency(): Currency {
   return currencyOfRegion(useRouteLoaderData<RootData>("root")?.region ?? "");
 }
 
-/** Makes paths that stay in the language of the address: prefixed exactly where this page is. */
+/** Builds paths in the language of the address: prefixed exactly where this page is. */
 export function useHref(): (path: string) => string {
   const { lang } = useParams();
   return path => (isLocale(lang) ? localePath(lang, path) : path);

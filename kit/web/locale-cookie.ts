@@ -1,7 +1,7 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import { pageCookies } from "./cookies.ts";
 
-/** Remembers the choice of a language. */
+/** Stores the chosen language. */
 export function rememberLocale(locale: Locale): void {
   pageCookies.set("locale", locale);
 }

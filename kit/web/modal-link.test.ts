@@ -8,13 +8,13 @@ const asks = (from: string, to: string) =>
     defaultShouldRevalidate: true,
   });
 
-test("a modal that opens over a page needs none of its data again", () => {
+test("opening a modal over a page reloads none of its data", () => {
   expect(asks("/ru", "/ru?signup")).toBe(false);
   expect(asks("/ru?utm_source=a", "/ru?signup&utm_source=a")).toBe(false);
   expect(asks("/ru?login", "/ru?signup")).toBe(false);
 });
 
-test("closing a modal, another page and another query ask anew", () => {
+test("closing a modal, another page and another query reload the data", () => {
   expect(asks("/ru?login", "/ru")).toBe(true);
   expect(asks("/ru", "/ru/games?signup")).toBe(true);
   expect(asks("/ru", "/ru?signup&utm_source=a")).toBe(true);

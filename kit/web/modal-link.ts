@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { barePath } from "#kit/i18n/locale.ts";
 
 /** The modals that an address can open: `?login`, `?signup`, `?deposit`, `?withdraw`, `?exchange`, `?vault`. */
 export const modalNames = ["login", "signup", "deposit", "withdraw", "exchange", "vault"] as const;
@@ -11,7 +12,7 @@ export function modalOf(search: string): ModalName | null {
   return modalNames.find(name => query.has(name)) ?? null;
 }
 
-/** The address with another modal, or with none; what else it says stays. */
+/** The address with another modal, or with none; the rest of it stays. */
 export function withModal(address: { pathname: string; search: string }, modal: ModalName | null): string {
   const query = new URLSearchParams(address.search);
   for (const name of modalNames) query.delete(name);
@@ -21,20 +22,20 @@ export function withModal(address: { pathname: string; search: string }, modal: 
   return address.pathname + (search && `?${search}`);
 }
 
-/** The home page with the login over it; whoever comes in is taken on to `path`. */
+/** The home page with the login over it; after signing in the player continues to `path`. */
 export function loginFirst(home: string, path: string): string {
   return `${home}?login&${new URLSearchParams({ back: path })}`;
 }
 
-/** Where this address says one wants to be after signing in: only a page of the profile, never another site. */
+/** Where to continue after signing in: only a page of the profile, never another site. */
 export function backOf(search: string): string | null {
   const back = new URLSearchParams(search).get("back") ?? "";
-  return /^(\/(ru|en|kz))?\/profile(\/[a-z]+)*$/.test(back) ? back : null;
+  return /^\/profile(\/[a-z]+)*$/.test(barePath(back)) ? back : null;
 }
 
 /**
- * `shouldRevalidate` of a page: a modal that opens over it needs none of its data again, and would otherwise wait for them. When
- * it closes somebody may have signed in, and the page asks.
+ * `shouldRevalidate` of a page: opening a modal over it must not reload its data, which would delay the modal. When
+ * it closes the player may have signed in, and the page reloads.
  */
 export function keepsUnderModals(to: { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = to;
@@ -42,13 +43,13 @@ export function keepsUnderModals(to: { currentUrl: URL; nextUrl: URL; defaultSho
   return defaultShouldRevalidate && !(opens && withModal(currentUrl, null) === withModal(nextUrl, null));
 }
 
-/** Makes addresses that open a modal over this page. A link to it is a step in the history: going back closes it. */
+/** Builds addresses that open a modal over this page. A link to it is a history entry: going back closes it. */
 export function useModalLink(): (modal: ModalName) => string {
   const { pathname, search } = useLocation();
   return modal => withModal({ pathname, search }, modal);
 }
 
-/** Takes the modal out of the address: a step back where it was opened from this page, else in place. */
+/** Removes the modal from the address: a step back if it was opened from this page, else in place. */
 export function useCloseModal(): () => void {
   const location = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The nonce of this page for what renders scripts or styles. Empty in tests. */
+/** The nonce of this page for rendered scripts and styles. Empty in tests. */
 export const NonceContext = createContext("");

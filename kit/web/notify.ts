@@ -1,10 +1,10 @@
-/** A toast: a few lines that stay for three seconds. */
+/** A toast: a few lines, shown for three seconds. */
 export interface Notice {
   readonly kind: "info" | "error";
-  /** What went wrong, in a few words. */
+  /** The title of the error, in a few words. */
   readonly title?: string;
   readonly lines: readonly string[];
-  /** One thing to do about it; a toast with it is gray and stays until it is closed or done. */
+  /** An optional action; a toast with it is gray and stays until it is closed or used. */
   readonly action?: { readonly text: string; run(): unknown };
 }
 
@@ -13,13 +13,13 @@ type Listener = (notice: Notice) => void;
 const waiting: Notice[] = [];
 let listener: Listener | undefined;
 
-/** Shows a toast. Before the toasts are loaded it waits for them. Browser only. */
+/** Shows a toast. Toasts wait until their component is loaded. Browser only. */
 export function notify(notice: Notice): void {
   if (listener) listener(notice);
   else waiting.push(notice);
 }
 
-/** The one place that shows them. */
+/** The only component that shows them. */
 export function onNotices(show: Listener): () => void {
   listener = show;
   for (const notice of waiting.splice(0)) show(notice);

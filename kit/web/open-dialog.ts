@@ -1,2 +1,2 @@
-/** Whether a dialog stands over the page, whoever opened it: nothing else may come over it, and the page's keys are its own. */
+/** Whether a dialog is open: no other may open over it, and the page's hotkeys are off. */
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;

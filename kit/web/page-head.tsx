@@ -3,7 +3,7 @@ import { barePath, languageOf, localePath, locales } from "#kit/i18n/locale.ts";
 import { type RootData, useLocale } from "./lang.ts";
 
 /**
- * Title, description, canonical address and the same page in the other languages. Every page renders one; React puts
+ * Title, description, canonical address and the same page in the other languages. Every page renders one; React moves
  * them into the head, on the server too.
  */
 export function PageHead({ title, description, noIndex }: { title: string; description?: string; noIndex?: boolean }) {

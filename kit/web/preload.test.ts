@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { preloadModals, preloadOn } from "./preload.ts";
 
-/** What an event's target answers about the link around it. */
+/** The link that an event's target is in. */
 class Inside extends EventTarget {
   readonly #search: string | null;
 
@@ -30,7 +30,7 @@ describe("a link that opens a modal", () => {
     },
   );
 
-  test("is told apart from other links and from what is no link", () => {
+  test("is distinguished from other links and other elements", () => {
     const asked: string[] = [];
     for (const other of [new Inside("?page=2"), new Inside(null)]) {
       preloadModals(other, async modal => asked.push(modal));
@@ -40,7 +40,7 @@ describe("a link that opens a modal", () => {
   });
 });
 
-test("a button begins the import on hover, touch and focus, and a failed import disturbs nobody", async () => {
+test("a button begins the import on hover, touch and focus, and a failed import is ignored", async () => {
   let begun = 0;
   const handlers = preloadOn(async () => {
     begun += 1;

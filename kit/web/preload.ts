@@ -1,18 +1,18 @@
 import { type ModalName, modalOf } from "./modal-link.ts";
 
-/** What comes before a press: pointing at something, touching it, reaching it by keyboard. */
+/** Events before a press: hover, touch, focus. */
 const signs = ["pointerover", "touchstart", "focusin"] as const;
 
 /**
  * Handlers of a button that opens what `load` imports: the import begins before the press, so that a dialog opens at once. The
- * browser keeps what was imported; a failed import is tried again by the press.
+ * browser caches the import; a failed one is retried by the press.
  */
 export function preloadOn(load: () => Promise<unknown>) {
   const begin = () => void load().catch(() => undefined);
   return { onPointerEnter: begin, onTouchStart: begin, onFocus: begin } as const;
 }
 
-/** Calls `load` with the modal that a link opens, before the link is pressed; returns the way to stop. */
+/** Calls `load` with the modal that a link opens, before the link is pressed; returns a function that stops. */
 export function preloadModals(root: EventTarget, load: (modal: ModalName) => Promise<unknown>): () => void {
   const begin = ({ target }: Event) => {
     const link = (target as Element | null)?.closest?.<HTMLAnchorElement>("a[href]");

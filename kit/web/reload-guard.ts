@@ -1,10 +1,10 @@
 const guardMs = 10_000;
 const key = "reloaded_at";
 
-/** A store that outlives a reload of the page; `sessionStorage` is one. */
+/** Storage that survives a reload; `sessionStorage` for example. */
 type GuardStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Whether the page may be loaded anew: not within 10 s of the last time, so that what stays broken does not go round for ever. */
+/** Whether the page may be reloaded: not within 10 s of the last time, so that a permanent fault causes no reload loop. */
 export function mayReload(storage: GuardStorage, now: number): boolean {
   if (now - Number(storage.getItem(key) ?? Number.NEGATIVE_INFINITY) < guardMs) return false;
   storage.setItem(key, String(now));
@@ -12,8 +12,8 @@ export function mayReload(storage: GuardStorage, now: number): boolean {
 }
 
 /**
- * A piece of the build that cannot be loaded, usually because there is a newer build, loads the present path anew. While nobody
- * answers the page stays: it still says what it knows, and an error of the browser would not.
+ * A chunk of the build that cannot be loaded, usually because there is a newer build, reloads the current path. While the server
+ * is unreachable the page stays: a browser error page would replace its content.
  */
 export function reloadOnLostChunk(): void {
   addEventListener("vite:preloadError", event => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settingsOf } from "./site-settings.ts";
 
-test("settings keep the revshare address and the Telegram channel of the host, or nothing where it names none", () => {
+test("settings keep the revshare address and the Telegram channel of the host, or nothing if it has none", () => {
   const mirror = {
     ...{ sso: null, meta_yandex_verification: null },
     revshare_service_frontend_url: "https://partners.example/",

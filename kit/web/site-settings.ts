@@ -3,11 +3,11 @@ import { useRouteLoaderData } from "react-router";
 import type { HostData } from "./context.ts";
 import type { RootData } from "./lang.ts";
 
-/** What the site keeps of the data of its host name, for as long as a page lives. */
+/** Settings of the host name, for the lifetime of a page. */
 export interface SiteSettings {
-  /** Where partners work: the site of the revenue share; null where this host names none. */
+  /** The revenue share site for partners; null if this host has none. */
   readonly revshareUrl: string | null;
-  /** The house's channel in Telegram; null where this host names none. */
+  /** The Telegram channel; null if this host has none. */
   readonly tgChannelUrl: string | null;
 }
 

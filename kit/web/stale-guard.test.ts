@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createStaleGuard } from "./stale-guard.ts";
 
-test("answers are shown in the order in which they were asked for; an older one that comes late is not", () => {
+test("responses are shown in the order of their requests; an older one that arrives late is not", () => {
   const staleGuard = createStaleGuard();
   const [first, second, third] = [staleGuard.start(), staleGuard.start(), staleGuard.start()];
   expect([first(), third(), second()]).toEqual([true, true, false]);
 });
 
-test("what is known without asking makes old what was asked before it", () => {
+test("a local update makes earlier requests stale", () => {
   const staleGuard = createStaleGuard();
   const before = staleGuard.start();
   expect(staleGuard.start()()).toBe(true);

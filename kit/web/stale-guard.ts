@@ -1,8 +1,8 @@
-/** Tells which of several answers to one question may be shown. */
+/** Decides which of several responses to one request may be shown. */
 export interface StaleGuard {
   /**
-   * Call it when something is asked; what it returns, when the answer is there: whether that may be shown. It may not once the
-   * answer to a later one has been. `take()()` is for what is known without asking: what was asked before it is old.
+   * Call it with each request; call the returned function with the response: it returns whether the response may be shown. It may not after
+   * the response to a later request. `take()()` is for local updates: requests before it are stale.
    */
   start(): () => boolean;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A choice that this device remembers and every part of a page sees at once. The first picture is the default, as the server drew it. */
+/** A setting stored on this device, shared by all components of a page. The first render uses the default, like the server. */
 export interface StoredSetting<T extends string> {
   use(): T;
   set(value: T): void;
@@ -28,7 +28,7 @@ export function storedSetting<T extends string>(key: string, choices: readonly T
       try {
         localStorage.setItem(key, next);
       } catch {
-        // A full or forbidden storage: the choice lives as long as the page.
+        // Full or forbidden storage: the setting lasts as long as the page.
       }
       for (const listener of listeners) listener();
     },

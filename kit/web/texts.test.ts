@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTextStore } from "./texts.tsx";
 
-test("a language that cannot be loaded is logged as 'Failed locale loading', and asked for again the next time", async () => {
+test("a language that cannot be loaded is logged as 'Failed locale loading', and requested again the next time", async () => {
   const logged: unknown[] = [];
   let broken = true;
   const load = async () => {

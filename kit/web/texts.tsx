@@ -8,11 +8,11 @@ export interface TextStore {
   /** BCP 47. */
   readonly language: string;
   loaded(namespace: string): Texts | undefined;
-  /** The same promise each time, so that a component may wait for it. */
+  /** The same promise each time, so that a component may suspend on it. */
   load(namespace: string): Promise<unknown>;
 }
 
-/** The texts of one language that are here already, and the way to the others. `failed` hears of what could not be loaded. */
+/** The loaded texts of one language, and a loader for the others. `failed` receives load errors. */
 export function createTextStore(
   language: string,
   loadTexts: LoadTexts,
@@ -26,7 +26,7 @@ export function createTextStore(
     load(namespace) {
       const known = coming.get(namespace);
       if (known) return known;
-      // `status` is what React reads to know, without waiting a turn, that a promise is settled.
+      // React reads `status` to detect synchronously that a promise is settled.
       const texts: Promise<unknown> & { status?: string; value?: unknown; reason?: unknown } = loadTexts(
         namespace,
       ).then(
@@ -52,18 +52,18 @@ const empty = createTextStore("en", async () => ({}));
 export const TextContext = createContext<TextStore>(empty);
 
 /**
- * `t` of a module's own texts; texts of `others` are named with a prefix, those of `common` are always there. What is not
- * loaded yet is waited for, so a page, game or modal brings its texts along and never shows a key for a moment.
+ * `t` of a module's own texts; texts of `others` have a prefix, those of `common` are always loaded. Suspends while
+ * texts load, so a page, game or modal never shows a key for a moment.
  */
 export function useTranslation(own = "common", ...others: readonly string[]): { readonly t: Translate } {
   const store = use(TextContext);
-  // Every render uses the same promises, also those that are settled: a component that waited is run again, and React
-  // loses its place among the hooks when a promise it waited for is not used that time.
+  // Every render uses the same promises, also settled ones: a suspended component is rendered again, and React
+  // loses track of its hooks if a promise it suspended on is not used that time.
   for (const texts of [own, ...others].map(store.load)) use(texts);
   return useMemo(() => ({ t: createTranslate(store.language, own, store.loaded) }), [store, own]);
 }
 
-/** A text with `<name>...</name>` in it: each such part is drawn by the function of that name. */
+/** A text with `<name>...</name>` in it: each such part is rendered by the function of that name. */
 export function RichText(props: {
   readonly text: string;
   readonly parts: Readonly<Record<string, (text: string) => ReactElement>>;

@@ -1,9 +1,9 @@
 /**
- * The one Trusted Types policy. It lets exactly the strings through that the libraries of the page are known to write,
- * and refuses every other, so that no text of anybody else ever becomes markup or code.
+ * The one Trusted Types policy. It accepts exactly the strings that the libraries of the page are known to write,
+ * and refuses every other, so that foreign text never becomes markup or code.
  */
 export const trustedHtml: readonly string[] = [
-  // react-dom makes each script element it renders in the browser out of this.
+  // react-dom creates each script element it renders in the browser from this.
   "<script></script>",
 ];
 
@@ -12,8 +12,8 @@ interface TrustedTypePolicyFactory {
 }
 
 /**
- * Installs the policy; must run before hydration. Browsers without Trusted Types have nothing to install. `scriptUrls`: the
- * addresses of the workers this build has.
+ * Installs the policy; must run before hydration. Without Trusted Types it does nothing. `scriptUrls`: the
+ * addresses of the workers of this build.
  */
 export function installTrustedTypes(scriptUrls: readonly string[]): void {
   const factory = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;

@@ -1,3 +1,3 @@
-/** Whether this is something that is typed or chosen in. */
+/** Whether this element accepts typing or a choice. */
 export const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -7,16 +7,16 @@ import { createStaleGuard } from "./stale-guard.ts";
 type DataOf<S extends RouteSpec> = RouteOutput<S> extends { data: infer T } ? T : never;
 
 export interface Answer<T> {
-  /** Null until the house has answered. */
+  /** Null until the server has responded. */
   readonly data: T | null;
-  /** It could not be asked. */
+  /** The request failed. */
   readonly failed: boolean;
   readonly load: () => Promise<void>;
-  /** For what is known without asking again: an answer that was asked for before does not undo it. */
+  /** For local updates: a response to an earlier request does not undo them. */
   readonly setData: Dispatch<SetStateAction<T | null>>;
 }
 
-/** What a call that needs no input answers: asked for at once, and again with `load`. */
+/** The response of a call without input: requested at once, and again with `load`. */
 export function useAnswer<S extends RouteSpec>(route: Route<S>): Answer<DataOf<S>> {
   const { api } = useClient();
   const [data, setData] = useState<DataOf<S> | null>(null);
@@ -43,7 +43,7 @@ export function useAnswer<S extends RouteSpec>(route: Route<S>): Answer<DataOf<S
   return { data, failed, load, setData: know };
 }
 
-/** Asks again every `everyMs` milliseconds while it `waits`; an answer that does not come is no reason to stop. */
+/** Polls every `everyMs` milliseconds while `waits` holds; a missing response does not stop it. */
 export function useAskedAgain({ load }: Pick<Answer<unknown>, "load">, waits: boolean, everyMs: number): void {
   useEffect(() => {
     if (!waits) return;

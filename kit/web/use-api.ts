@@ -9,10 +9,10 @@ import { type Client, useClient, useLive } from "./client.ts";
 
 let open: Client | undefined;
 
-/** The way to the house, or undefined until its socket is loaded, which is after the first paint. On the server there is none: loaders have their own. */
+/** The socket client, or undefined until it is loaded, which is after the first paint. Always undefined on the server: loaders have their own. */
 export function useApi(): Client | undefined {
   const client = useClient();
-  // Before any ordinary effect of the page runs, whichever component it stands in: those may call at once, and so may a
+  // Before any ordinary effect of the page, in any component: effects may call at once, and so may a
   // press on a button. Until there is a socket, calls go over HTTP.
   useLayoutEffect(() => {
     open = client;
@@ -20,22 +20,22 @@ export function useApi(): Client | undefined {
   return useLive(general) ? client : undefined;
 }
 
-/** Stands for every module that is served where the site's own API is. */
+/** Any module that is served where the site's own API is. */
 const general = "general";
 
-/** The time of the house, where this module is served: milliseconds since 1970. */
+/** The server's time, where this module is served: milliseconds since 1970. */
 export function serverNow(module = general): number {
   return open?.opened(module)?.now() ?? Date.now();
 }
 
-/** What a call came to, as data. `status` 0: no answer was heard. */
+/** The result of a call, as data. `status` 0: no response arrived. */
 export type Reply<T> =
   | { readonly ok: true; readonly body: T }
   | {
       readonly ok: false;
       readonly status: number;
       readonly code: string;
-      /** The house's own sentence in the page's language; empty when none came. */
+      /** The server's message in the page's language; empty if there is none. */
       readonly message: string;
       readonly errors: FieldErrors;
       readonly data: Readonly<Record<string, unknown>>;
@@ -43,13 +43,13 @@ export type Reply<T> =
 
 type BodyOf<S extends RouteSpec> = S["output"] extends { _zod: { input: infer Body } } ? Body : undefined;
 
-/** Calls the house: over the socket where the call is open there, else over HTTP. Never rejects. */
+/** Calls the API: over the socket where the call is available there, else over HTTP. Never rejects. */
 export async function call<S extends RouteSpec>(
   route: S,
   given: { readonly params?: object; readonly query?: object; readonly body?: unknown },
   key?: string,
 ): Promise<Reply<BodyOf<S>>> {
-  invariant(open, "the house is called from the browser only");
+  invariant(open, "the API is called from the browser only");
   const options = key === undefined ? {} : { key };
   try {
     const transport = (route.socket === true && open.opened(route.module)?.command) || open.api.call;
@@ -77,7 +77,7 @@ export function useChannel<S extends ChannelSpec>(channel: S, follower: Follower
   );
 }
 
-/** Whether the page hears the house where this module is served. True until the first connection was made, so that no page begins with a warning. */
+/** Whether the page is connected to where this module is served. True until the first connection, so that no page begins with a warning. */
 export function useConnected(module = general): boolean {
   const live = useLive(module);
   const wasOpen = useRef(false);
@@ -90,7 +90,7 @@ export function useConnected(module = general): boolean {
   return state === "open" || !wasOpen.current;
 }
 
-/** Has the socket of this module come back sooner than usual while a bet of the player's is open. */
+/** Makes the socket of this module reconnect sooner while the player has an open bet. */
 export function useHurry(module: string, hasOpenBet: boolean): void {
   const live = useLive(module);
   useEffect(() => (hasOpenBet ? live?.hurry() : undefined), [live, hasOpenBet]);

@@ -1,10 +1,11 @@
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
 
 /** People of the demo. Their accounts are test accounts: marked in feeds, left out of reports. */
 export interface Persona {
   readonly email: string;
   readonly currency: Currency;
-  readonly locale: "ru" | "en" | "kz";
+  readonly locale: Locale;
   /** What is paid in, in major units. */
   readonly deposit: string;
   /** Dice: stakes in turn, and the share of winning rolls aimed at, in percent. */

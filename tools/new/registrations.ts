@@ -1,3 +1,5 @@
+import { locales } from "#kit/i18n/locale.ts";
+
 /**
  * Where a game is registered: each pattern finds what dice has there, once, and the new game gets the same right behind it,
  * under its own name. What a machine cannot decide is left to {@link nextSteps}.
@@ -11,7 +13,6 @@ export interface Registration {
 
 const createImport = /^import \{ createDice \} .*\n/m;
 const proofPatterns = [/^import \{ diceProof \} .*\n/m, /^ {2}diceProof,\n/m];
-const locales = ["en", "ru", "kz"];
 
 /** Each list of the house and its tools that names every game. */
 export const registrations: readonly Registration[] = [

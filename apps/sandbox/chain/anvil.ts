@@ -4,18 +4,18 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 
-/** A chain in a process of its own, with its JSON-RPC on the loopback address. */
+/** A chain in a separate process, with its JSON-RPC on the loopback address. */
 export interface Anvil {
   readonly url: string;
-  /** Ends it; what it knows is in its state file then. */
+  /** Stops it; its state is in the state file then. */
   stop(): Promise<void>;
 }
 
 export const chainId = 31_337;
-/** Seconds between two copies of the state on the disk. */
+/** Seconds between two copies of the state on disk. */
 const keepEverySeconds = 5;
 
-/** The program for this platform, where npm has installed one. */
+/** The program for this platform, if npm has installed one. */
 export function anvilBinary(): string | undefined {
   const system = { "linux x64": "linux-amd64", "linux arm64": "linux-arm64", "darwin arm64": "darwin-arm64" };
   const name = system[`${process.platform} ${process.arch}` as keyof typeof system];
@@ -30,15 +30,15 @@ export function anvilBinary(): string | undefined {
 }
 
 /**
- * Starts the chain on what `stateFile` holds, or empty; blocks come only when somebody asks for one. It ends with this
- * process, however that ends: a shell beside it waits for the pipe to close. A file it cannot read is set aside.
+ * Starts the chain from `stateFile`, or empty; blocks are mined on request only. It ends with this
+ * process, however that ends: a shell beside it waits for the pipe to close. An unreadable file is set aside.
  */
 export async function startAnvil(binary: string, stateFile: string): Promise<Anvil> {
   mkdirSync(dirname(stateFile), { recursive: true });
   try {
     return await tryAnvil(binary, stateFile);
   } catch (error) {
-    // Only what it gave up on is set aside: a slow machine must not cost a chain.
+    // Only a state that anvil itself rejected is set aside: a slow machine must not lose its chain.
     if (!(error instanceof GaveUp) || !existsSync(stateFile)) throw error;
     renameSync(stateFile, `${stateFile}.unreadable`);
     return tryAnvil(binary, stateFile);
@@ -47,7 +47,7 @@ export async function startAnvil(binary: string, stateFile: string): Promise<Anv
 
 class GaveUp extends Error {}
 
-/** How long it may take to answer; it takes a fifth of a second where nothing else runs. */
+/** Startup timeout; it takes a fifth of a second on an idle machine. */
 const timeoutMs = 30_000;
 const pollEveryMs = 25;
 
@@ -65,7 +65,7 @@ async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
   const over = new Promise<void>(resolve => {
     const end = (how: string) => {
       ended = how;
-      // The shell's watcher ends with the line, also when the chain ended by itself.
+      // The shell's watcher ends with the pipe, also when the chain ended by itself.
       child.stdio[3]?.destroy();
       resolve();
     };
@@ -83,7 +83,7 @@ async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
     await new Promise(resolve => setTimeout(resolve, pollEveryMs));
   }
   await stop();
-  throw new Error("the chain does not answer");
+  throw new Error("the chain does not respond");
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Html, html, sendPage } from "../html.ts";
 import type { Chain, Coin } from "./chain.ts";
 
-/** What a node tells anybody who asks. Nothing by which somebody could make blocks or speak for an account. */
+/** The methods of a public node. None that mines blocks or signs for an account. */
 const publicMethods =
   /^(eth_(chainId|blockNumber|getBlockBy(Number|Hash)|getBlockReceipts|getLogs|getTransaction(ByHash|Receipt|Count)|getBalance|getCode|call|estimateGas|gasPrice|maxPriorityFeePerGas|feeHistory|sendRawTransaction)|net_version|web3_clientVersion)$/;
 
-/** The chain's door for programs (`POST /chain/rpc`, `GET /chain/info`), and the page on which a person is the wallet outside. */
+/** The chain's API for programs (`POST /chain/rpc`, `GET /chain/info`), and the page of the external wallet. */
 export function mountChain(app: FastifyInstance, chain: () => Chain | undefined): void {
   app.post("/chain/rpc", async (request, reply) => {
     const open = chain();
@@ -16,7 +16,7 @@ export function mountChain(app: FastifyInstance, chain: () => Chain | undefined)
     if (refused) return reply.send(refused);
     const headers = { "content-type": "application/json" };
     const answer = await fetch(open.rpc, { method: "POST", headers, body }).catch(() => undefined);
-    if (!answer) return reply.code(502).send({ error: "the chain does not answer" });
+    if (!answer) return reply.code(502).send({ error: "the chain does not respond" });
     return reply
       .code(answer.status)
       .type("application/json")

@@ -22,26 +22,26 @@ import type { Artefact } from "./compile.ts";
 export type Coin = "ETH" | "USDT";
 const decimals: Readonly<Record<Coin, number>> = { ETH: 18, USDT: 6 };
 
-/** An EVM chain for one machine, and what a person outside the house can do with it. */
+/** An EVM chain for one machine, and the actions of a person with an external wallet. */
 export interface Chain {
   readonly id: number;
   /** Its JSON-RPC, all methods. */
   readonly rpc: string;
   readonly usdt: Address;
-  /** The wallet of the person outside. */
+  /** The external wallet. */
   readonly outside: Address;
-  /** From the outside wallet; mined with the next block. Throws an Error that says what is wrong. */
+  /** From the external wallet; mined with the next block. Throws an Error with the reason. */
   send(coin: Coin, to: string, amount: string): Promise<Hash>;
-  /** Gives an address without ether 50 ETH and 200,000 USDT; false when it has some already. */
+  /** Gives an address without ether 50 ETH and 200,000 USDT; false if it already has some. */
   fund(address: string): Promise<boolean>;
   mine(blocks: number): Promise<void>;
-  /** Replaces the last blocks by as many empty ones: what was in them never happened. */
+  /** Replaces the last blocks by as many empty ones: their transactions are undone. */
   reorganise(depth: number): Promise<void>;
   height(): Promise<number>;
   balances(address: string): Promise<Readonly<Record<Coin, string>>>;
-  /** What has happened lately, the newest first. */
+  /** The latest transactions, the newest first. */
   latest(): Promise<readonly Happened[]>;
-  /** While off, blocks come only by `mine`. */
+  /** While off, blocks are mined only by `mine`. */
   mineBySelf(on: boolean): void;
   readonly isMining: boolean;
   stop(): Promise<void>;
@@ -56,12 +56,12 @@ export interface Happened {
   readonly amount: string;
 }
 
-/** A block so often while something waits to be mined or has just been; then the chain rests, and its state stays small. */
+/** The block interval while transactions are pending or recent; then the chain pauses, and its state stays small. */
 const blockEveryMs = 1_000;
 const blocksAfterwards = 16;
 const supply = 1_000_000_000n * 10n ** 6n;
 
-/** Undefined where npm has no chain for this platform. */
+/** Undefined if npm has no chain for this platform. */
 export async function openChain(options: {
   readonly stateFile: string;
   readonly clock: Clock;
@@ -141,7 +141,7 @@ async function onAnvil(anvil: Anvil, { clock, mining }: { clock: Clock; mining: 
   };
 }
 
-/** The test dollar of this chain: the first thing that its first account has done. */
+/** The test dollar of this chain: the first transaction of its first account. */
 async function deployed(client: Client, treasury: Address): Promise<Address> {
   const address = getContractAddress({ from: treasury, nonce: 0n });
   if (await client.getCode({ address })) return address;
@@ -164,7 +164,7 @@ function startMiner(client: Client, clock: Clock, begin: boolean) {
     await client.mine({ blocks: 1 });
   }
   const next = () => {
-    // A chain that does not answer is asked again; when it has ended, this program is about to end too.
+    // A chain that does not respond is polled again; if it has ended, this program is about to end too.
     cancel = clock.after(
       blockEveryMs,
       () =>
@@ -212,7 +212,7 @@ async function latest(client: Client, usdt: Address): Promise<readonly Happened[
   return happened;
 }
 
-/** `transfer(address,uint256)` as it stands in a transaction. */
+/** The call data of `transfer(address,uint256)` in a transaction. */
 function tokenTransfer(input: Hex): { readonly to: Address; readonly units: bigint } | undefined {
   if (!/^0xa9059cbb[0-9a-f]{128}$/.test(input)) return undefined;
   return { to: getAddress(`0x${input.slice(34, 74)}`), units: BigInt(`0x${input.slice(74)}`) };

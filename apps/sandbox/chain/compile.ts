@@ -13,7 +13,7 @@ interface Output {
   readonly contracts: Record<string, Record<string, { abi: object[]; evm: { bytecode: { object: string } } }>>;
 }
 
-/** Compiles test-usdt.sol with the pinned compiler: the same source gives the same bytes. Throws what the compiler complains of. */
+/** Compiles test-usdt.sol with the pinned compiler: the same source gives the same bytes. Throws the compiler's errors. */
 export function compileTestUsdt(): Artefact {
   const file = "test-usdt.sol";
   const content = readFileSync(new URL(`./${file}`, import.meta.url), "utf8");
@@ -22,7 +22,7 @@ export function compileTestUsdt(): Artefact {
     metadata: { bytecodeHash: "none", appendCBOR: false },
     outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
   };
-  // The compiler is a development dependency: only whoever compiles needs it.
+  // The compiler is a development dependency, needed only for compiling.
   const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
   const output = JSON.parse(
     solc.compile(JSON.stringify({ language: "Solidity", sources: { [file]: { content } }, settings })),

@@ -4,7 +4,7 @@ import { plinkoTables } from "#modules/games/plinko/shared/tables.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { decidedBets } from "#modules/wallet/server/index.ts";
 
-/** A published table, for a statement. */
+/** A published table, as a SQL expression. */
 export const table = (rows: object) => `'${JSON.stringify(rows)}'::jsonb`;
 
 /** Prizes by ticket: those from `low` up to below `high` pay `multiple` hundredths of the price. */
@@ -20,7 +20,7 @@ export const prizeRows = table(
 );
 export const prizeColumns = "(slug text, low int, high int, multiple numeric)";
 
-/** What one draw decides, from the choice, what was drawn and the stake. */
+/** The payout of one draw, from the choice, the result and the stake. */
 export const drawnAtOnce = {
   "I8 dice pays stake × 9900 / winning rolls, cut to a micro-unit, on a roll strictly over or under its target, and else nothing": `
     SELECT player_id, key, stake, payout FROM (

@@ -9,7 +9,7 @@ const prices = table(
   ),
 );
 
-/** What a round between players pays: the pot by its published share, to whom its own draw says. */
+/** The payout of a multiplayer round: the pot by its published share, to the winner of its draw. */
 export const multiplayerPayouts = {
   "I8 a room pays 97 % of what is in its pot, cut to a micro-unit, to the stake that holds the ticket, and the others nothing": `
     SELECT r.number, e.seat, b.payout FROM rooms.rounds r

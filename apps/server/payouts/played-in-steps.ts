@@ -1,10 +1,10 @@
 import { decidedBets } from "#modules/wallet/server/index.ts";
 
-/** Rounds in steps: `n` steps with what was chosen and shown in each, of the journal that is kept with the bet. */
+/** Rounds in steps: `n` steps with the choice and the revealed result of each, from the journal stored with the bet. */
 const steps = `(SELECT n, s::json -> 'choice' AS chosen, s::json -> 'shown' AS shown
   FROM unnest(b.journal) WITH ORDINALITY AS j(s, n)) step`;
 
-/** What a hilo guess multiplies by, as hundredths over chances: 13 over the ranks that win, or 2 for a colour. */
+/** The factor of a hilo guess, as hundredths over chances: 13 over the winning ranks, or 2 for a colour. */
 const wins = `CASE choice WHEN 'skip' THEN 1 WHEN 'red' THEN 1 WHEN 'black' THEN 1
   WHEN 'higher' THEN CASE at % 13 WHEN 0 THEN 12 ELSE 13 - at % 13 END
   WHEN 'lower' THEN CASE at % 13 WHEN 12 THEN 12 ELSE at % 13 + 1 END END`;
@@ -13,7 +13,7 @@ const isRight = `CASE choice WHEN 'skip' THEN true WHEN 'red' THEN next < 26 WHE
   WHEN 'higher' THEN next % 13 > at % 13 OR (next % 13 = at % 13 AND at % 13 <> 0)
   WHEN 'lower' THEN next % 13 < at % 13 OR (next % 13 = at % 13 AND at % 13 <> 12) END`;
 
-/** What a round in steps pays, from what was chosen and shown in each. */
+/** The payout of a round in steps, from the choice and the revealed result of each. */
 export const playedInSteps = {
   "I8 miner pays 0.99 × C(25, k) / C(25 − m, k) after k safe tiles, cut to a micro-unit, nothing after a mine, and its board says so": `
     SELECT player_id, key, stake, payout FROM ${decidedBets("miner")} b CROSS JOIN LATERAL (

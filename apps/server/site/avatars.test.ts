@@ -36,7 +36,7 @@ test.each([
     expect(body).toMatch(/^<svg xmlns="[^"]+" viewBox="[^"]+">(?:<(?!script)[^>]+>)+<\/svg>$/);
 });
 
-test("a seal is drawn from its ten digits alone, each another one", async () => {
+test("a seal is drawn from its ten digits only, each one different", async () => {
   const [one, same, other] = await Promise.all(["0123456789", "0123456789", "f123456789"].map(get));
   expect(one?.body).toBe(same?.body);
   expect(one?.body).not.toBe(other?.body);
@@ -58,6 +58,6 @@ test.each([
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
 });
 
-test("the books are asked for keys of uploads only", () => {
+test("the database is queried for keys of uploads only", () => {
   expect(asked.every(key => /^u[A-Za-z0-9_-]{11}$/.test(key))).toBe(true);
 });

@@ -6,14 +6,14 @@ export interface Picture {
   readonly bytes: string | Uint8Array;
 }
 
-/** Where pictures that are no seals come from. */
+/** The source of pictures that are not seals. */
 export interface AvatarSource {
   drawn(key: string): string | undefined;
   /** The bytes (WebP) of an approved upload. */
   upload(key: string): Promise<Uint8Array | undefined>;
 }
 
-/** `/avatars/{key}`: drawn pictures, seals and approved uploads. A key names the same picture for ever. */
+/** `/avatars/{key}`: drawn pictures, seals and approved uploads. The picture of a key never changes. */
 export function mountAvatars(app: FastifyInstance, source: AvatarSource): void {
   app.get<{ Params: { key: string } }>("/avatars/:key", async (request, reply) => {
     const picture = await pictureOf(source, request.params.key);
@@ -36,7 +36,7 @@ async function pictureOf(source: AvatarSource, key: string): Promise<Picture | u
   return upload && { type: "image/webp", bytes: upload };
 }
 
-/** The seal on a ground of its own hue, as `PlayerAvatar` draws it. */
+/** The seal on its own hue, as `PlayerAvatar` draws it. */
 export function sealPicture(key: string): string {
   const hue = sealHue(key);
   const { path, rotations } = sealShape(sealBytes(key), { copies: 7, points: 90 });

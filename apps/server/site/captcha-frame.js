@@ -1,10 +1,10 @@
-// The widget of an outside captcha company, in a frame of its own: its scripts run here and not in the page, whose rules they
-// would break. What it answers is told to the page around the frame, of the same host, and to no other.
+// The widget of an external captcha provider, in its own frame: its scripts run here and not in the page, whose policy they
+// would violate. Its result is posted to the parent page, of the same host only.
 const { script, key } = document.body.dataset;
 const tell = message => parent.postMessage({ captcha: message }, location.origin);
 const failed = () => tell({ failed: true });
 
-// Companies whose scripts bring a `render` of the same shape.
+// Providers whose scripts have a `render` of the same signature.
 const names = ["turnstile", "hcaptcha", "grecaptcha"];
 let turns = 0;
 

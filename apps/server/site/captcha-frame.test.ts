@@ -7,7 +7,7 @@ const config = {
   CAPTCHA_ORIGINS: ["https://*.captcha.example"],
 };
 
-test("the frame of a captcha may load what the configuration names, of our own its script only, and stands in our pages only", () => {
+test("a captcha's frame may load the configured origins and our own script only, and only our pages may frame it", () => {
   const policy = Object.fromEntries(
     framePolicy(config)
       .split("; ")
@@ -21,7 +21,7 @@ test("the frame of a captcha may load what the configuration names, of our own i
   expect(policy["default-src"]).toEqual(["'none'"]);
 });
 
-test("without a company there is no frame", () => {
+test("without a provider there is no frame", () => {
   expect(hasWidget(config)).toBe(true);
   expect(hasWidget({ CAPTCHA_SCRIPT_URL: undefined, CAPTCHA_SITE_KEY: undefined, CAPTCHA_ORIGINS: [] })).toBe(false);
 });

@@ -2,17 +2,17 @@ import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#kit/host/config.ts";
 
-/** Where the frame stands on every host of the site. */
+/** The path of the frame on every host of the site. */
 const address = "/captcha-frame";
 
 type CaptchaConfig = Pick<Config, "CAPTCHA_SCRIPT_URL" | "CAPTCHA_SITE_KEY" | "CAPTCHA_ORIGINS">;
 
-/** Whether pages show the widget of an outside company. */
+/** Whether pages show the widget of an external provider. */
 export function hasWidget({ CAPTCHA_SCRIPT_URL: script, CAPTCHA_SITE_KEY: key }: CaptchaConfig): boolean {
   return script !== undefined && key !== undefined;
 }
 
-/** What the frame's page may load: the company's own origins, which the configuration names, and nothing of ours but its script. */
+/** The policy of the frame's page: the configured origins of the provider, and our own script. */
 export function framePolicy({ CAPTCHA_SCRIPT_URL: script = "", CAPTCHA_ORIGINS: named }: CaptchaConfig): string {
   const origins = [...new Set([new URL(script).origin, ...named])].join(" ");
   return [
@@ -30,7 +30,7 @@ export function framePolicy({ CAPTCHA_SCRIPT_URL: script = "", CAPTCHA_ORIGINS: 
   ].join("; ");
 }
 
-/** Mounts the frame's page and its script, where a company is configured. */
+/** Mounts the frame's page and its script, if a provider is configured. */
 export async function mountCaptchaFrame(app: FastifyInstance, config: CaptchaConfig): Promise<void> {
   if (!hasWidget(config)) return;
   const script = await readFile(new URL("./captcha-frame.js", import.meta.url), "utf8");

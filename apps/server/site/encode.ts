@@ -4,7 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 
 export type Encoding = "br" | "gzip" | undefined;
 
-/** The encoding a browser takes; brotli before gzip. */
+/** The best encoding that the browser accepts; brotli before gzip. */
 export function encodingOf(header: string | string[] | undefined): Encoding {
   const accepted = `${header ?? ""}`;
   if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return "br";
@@ -13,7 +13,7 @@ export function encodingOf(header: string | string[] | undefined): Encoding {
 
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
-/** A stream that compresses and lets each piece of a page out as soon as it is there. */
+/** A stream that compresses and flushes each chunk of a page at once. */
 export function encoder(encoding: "br" | "gzip"): Transform {
   return encoding === "br"
     ? createBrotliCompress({ params: brotliParams, flush: constants.BROTLI_OPERATION_FLUSH })
@@ -23,7 +23,7 @@ export function encoder(encoding: "br" | "gzip"): Transform {
 const brotliWhole = promisify(brotliCompress);
 const gzipWhole = promisify(gzip);
 
-/** Compresses in a thread of its own: the process takes bets meanwhile. */
+/** Compresses in a separate thread: the process takes bets meanwhile. */
 export async function encodeWhole(text: string, encoding: Encoding): Promise<Buffer | string> {
   if (encoding === undefined) return text;
   return encoding === "br" ? brotliWhole(text, { params: brotliParams }) : gzipWhole(text, { level: 5 });

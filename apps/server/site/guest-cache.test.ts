@@ -28,7 +28,7 @@ describe("a guest's page", () => {
     expect(guestKey({ ...alice, bot: true })).not.toBe(guestKey(alice));
   });
 
-  it("is the same under whatever names a query or a cookie has that no page reads", () => {
+  it("is the same for all query parameters and cookies that no page reads", () => {
     const plain = guestKey(alice);
     for (const url of ["/ru?x=1", "/ru?promo=x", "/ru?utm=1&y=2", "/ru?search=x", "/ru?%00=1", "/ru?"])
       expect(guestKey({ ...alice, url })).toBe(plain);
@@ -39,7 +39,7 @@ describe("a guest's page", () => {
     expect(guestKey({ ...alice, method: "HEAD" })).toBe(plain);
   });
 
-  it("is never one of a player, or one that is rendered with what its query says", () => {
+  it("is never a player's page, or one rendered from its query", () => {
     expect(guestKey({ ...alice, cookies: { token: "1" } })).toBeNull();
     for (const url of ["/ru/games/slots?search=x", "/games/live-casino?provider=y", "/en/error?from=reset"])
       expect(guestKey({ ...alice, url })).toBeNull();
@@ -48,7 +48,7 @@ describe("a guest's page", () => {
     expect(guestKey({ ...alice, method: "POST" })).toBeNull();
   });
 
-  it("is rendered once for a crowd, anew when its time is over, and not kept when it failed", async () => {
+  it("is rendered once for concurrent requests, again when it expires, and not cached if it failed", async () => {
     let now = 0;
     let renderings = 0;
     const cache = createGuestCache({ now: () => now, monotonic: () => now, after: () => () => {} });
@@ -62,14 +62,14 @@ describe("a guest's page", () => {
   });
 });
 
-it("takes the best encoding that is not refused", () => {
+it("uses the best accepted encoding", () => {
   expect(encodingOf("gzip, deflate, br")).toBe("br");
   expect(encodingOf("br;q=0, gzip")).toBe("gzip");
   expect(encodingOf("identity")).toBeUndefined();
   expect(encodingOf(undefined)).toBeUndefined();
 });
 
-it("lets a page connect only to itself, the API and its socket, and run only what the nonce names", () => {
+it("allows connections only to the page's host, the API and its socket, and scripts only with the nonce", () => {
   const policy = contentPolicy("abc", {
     apiOrigin: "https://api.fairhouse.test",
     services: [],

@@ -1,7 +1,8 @@
 import type { Clock } from "#kit/host/host.ts";
+import { barePath } from "#kit/i18n/locale.ts";
 import { modalOf } from "#kit/web/modal-link.ts";
 
-/** A rendered page, cut where the nonce goes. */
+/** A rendered page, split at the nonces. */
 export interface GuestPage {
   readonly status: number;
   readonly parts: readonly string[];
@@ -16,8 +17,8 @@ interface Entry {
 export const guestPageLifeMs = 2_000;
 
 /**
- * Pages of guests, shared for a moment. Requests for a page that is just being rendered wait for that rendering, so a
- * crowd costs one. Only whole pages that everybody may see are kept: `render` answers null for all others.
+ * Pages of guests, cached for a moment. Requests for a page that is being rendered wait for that rendering, so
+ * concurrent requests cost one. Only complete public pages are cached: `render` returns null for all others.
  */
 export function createGuestCache(clock: Clock, capacity = 400) {
   const entries = new Map<string, Entry>();
@@ -41,7 +42,7 @@ export function createGuestCache(clock: Clock, capacity = 400) {
 
 export type GuestCache = ReturnType<typeof createGuestCache>;
 
-/** What of a visit decides whether, and with whom, its page is shared. */
+/** The parts of a visit that decide whether, and with whom, its page is shared. */
 export interface SharedVisit {
   readonly method: string;
   readonly url: string;
@@ -68,17 +69,17 @@ const renderedNames: readonly { readonly path: RegExp; readonly names: readonly 
 ];
 
 /**
- * The address that a guest's page is rendered for and shared under: without the names in its query that no page reads. Null
- * where the page is the visitor's own.
+ * The address that a guest's page is rendered for and shared under: without query parameters that no page reads. Null
+ * if the page is personal.
  */
 export function sharedAddress({ method, url, cookies }: SharedVisit): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  // A token is all that makes a page somebody's own: every other cookie is read in the browser only.
+  // Only a token makes a page personal: every other cookie is read in the browser only.
   if (cookies.token !== undefined) return null;
   const [path = "/", query = ""] = cutAt(url, "?");
   if (path.endsWith(".data")) return null;
   const asked = new URLSearchParams(query);
-  const isOwn = renderedNames.some(each => each.path.test(path) && each.names.some(name => asked.get(name)));
+  const isOwn = renderedNames.some(each => each.path.test(barePath(path)) && each.names.some(name => asked.get(name)));
   if (isOwn) return null;
   const modal = modalOf(query);
   return modal === null ? path : `${path}?${modal}`;
@@ -89,7 +90,7 @@ function cutAt(text: string, mark: string): readonly [string, string] {
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** The key under which this visitor may share a page with others, or null where the page is his own. */
+/** The key under which this visitor may share a page, or null if the page is personal. */
 export function guestKey(visit: SharedVisit): string | null {
   const address = sharedAddress(visit);
   if (address === null) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageAddress } from "./page-address.ts";
 
-test("whatever is asked for is a path of this host", () => {
+test("every request target is a path of this host", () => {
   const origin = "https://fairhouse.test";
   for (const asked of [
     "/",

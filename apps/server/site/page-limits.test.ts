@@ -4,11 +4,11 @@ import { createPageLimits, createRefusalDelay, PageRefused } from "./page-limits
 
 const alice = "192.0.2.1";
 
-/** What the work came to: its result, or the status of the refusal. */
+/** The outcome: its result, or the status of the refusal. */
 const outcome = <T>(work: Promise<T>) =>
   work.catch((error: unknown) => (error instanceof PageRefused ? error.status : Promise.reject(error)));
 
-test("two pages are rendered at once, sixteen wait for their turn, and the next is refused with 503", async () => {
+test("two pages are rendered at once, sixteen wait, and the next is refused with 503", async () => {
   const limits = createPageLimits(manualClock(), 1);
   const ends: (() => void)[] = [];
   let begun = 0;
@@ -28,7 +28,7 @@ test("two pages are rendered at once, sixteen wait for their turn, and the next 
   expect(await Promise.all(pages.slice(0, 18))).toEqual(Array.from({ length: 18 }, (_, index) => `page ${index}`));
 });
 
-test("however many addresses ask, a turn rests four times as long as its rendering took", async () => {
+test("with any number of addresses, a slot pauses four times as long as its rendering took", async () => {
   const clock = manualClock();
   const limits = createPageLimits(clock, 1);
   let begun = 0;
@@ -51,7 +51,7 @@ test("however many addresses ask, a turn rests four times as long as its renderi
   await pages;
 });
 
-test("a rendering that fails gives its turn back", async () => {
+test("a failed rendering releases its slot", async () => {
   const limits = createPageLimits(manualClock(), 1);
   for (let i = 0; i < 5; i++)
     await expect(limits.render(alice, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
@@ -72,7 +72,7 @@ test("an address has a rate for pages and a lower one for renderings, whichever 
   limits.take("192.0.2.2");
 });
 
-test("a refusal is held back for a second, and of a crowd only so many are", async () => {
+test("a refusal is delayed for a second, up to a limit of delayed ones", async () => {
   const clock = manualClock();
   const delay = createRefusalDelay(clock);
   const held = Array.from({ length: 500 }, () => delay());

@@ -2,7 +2,7 @@ import type { Clock } from "#kit/host/host.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
 
-/** Why a page was not sent, and the seconds after which to ask again. */
+/** Why a page was not sent, and the seconds after which to retry. */
 export class PageRefused extends Error {
   readonly status: 429 | 503;
   readonly retryAfter: number;
@@ -14,23 +14,23 @@ export class PageRefused extends Error {
   }
 }
 
-/** Pages one address may ask for, and those of them that are rendered for it. */
+/** Page rate per address, and the lower rate of rendered ones. */
 const pages = { burst: 40, perMinute: 600 } as const;
 const renderings = { burst: 20, perMinute: 300 } as const;
 const mostRenderings = 2;
 const mostWaiting = 16;
-/** After a rendering its turn rests for so many times as long: however many ask, bets have most of the time. */
+/** After a rendering its slot pauses for this multiple of its duration: at any load, most of the time is left for bets. */
 const restShare = 4;
 
-/** What pages may take from the process that takes bets. */
+/** Limits what pages take from the process that takes bets. */
 export interface PageLimits {
-  /** Counts a page that is asked for. Throws PageRefused. */
+  /** Counts a requested page. Throws PageRefused. */
   take(address: string): void;
-  /** Renders a page: at most two at once with a rest after each, a few more wait for their turn. Rejects with PageRefused. */
+  /** Renders a page: at most two at once with a pause after each, a few more wait. Rejects with PageRefused. */
   render<T>(address: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** `factor` multiplies the rates; how many are rendered at once stays. */
+/** `factor` multiplies the rates; the number of concurrent renderings stays. */
 export function createPageLimits(clock: Clock, factor: number): PageLimits {
   const limiter = memoryRateLimiter(clock, factor);
   const waiting: (() => void)[] = [];
@@ -41,7 +41,7 @@ export function createPageLimits(clock: Clock, factor: number): PageLimits {
     if (wait > 0) throw new PageRefused(429, wait);
   }
 
-  /** The one who ends hands the turn to the one who waits longest. */
+  /** A finished rendering passes its slot to the longest waiting one. */
   async function waitForSlot(): Promise<void> {
     if (running < mostRenderings) running++;
     else if (waiting.length >= mostWaiting) throw new PageRefused(503, 1);
@@ -74,11 +74,11 @@ export function createPageLimits(clock: Clock, factor: number): PageLimits {
   };
 }
 
-/** How long a refusal is held back: whoever asks again at once on the same connection costs little then. Milliseconds. */
+/** Delay of a refusal: an immediate retry on the same connection costs little then. Milliseconds. */
 const refusalDelayMs = 1_000;
 const mostDelayed = 500;
 
-/** Holds refusals back for a moment; false when too many are held already: then the connection should be closed. */
+/** Delays refusals; false if too many are delayed already: then the connection should be closed. */
 export function createRefusalDelay(clock: Clock): () => Promise<boolean> {
   let delayed = 0;
   return async () => {

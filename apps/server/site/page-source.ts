@@ -9,22 +9,22 @@ const siteRoot = path.join(repo, "apps/site");
 export const clientFolder = path.join(repo, "dist/site/client");
 const hotReloadPath = "/@hot";
 
-/** Where the pages come from: the build of a release, or a development server that compiles them as they are asked for. */
+/** The source of pages: the build of a release, or a development server that compiles them on request. */
 export interface PageSource {
   load(): Promise<ServerBuild>;
   readonly hotReload: boolean;
   close(): Promise<void>;
 }
 
-/** What entry.server.tsx exports beside its handler. */
+/** Exports of entry.server.tsx beside its handler. */
 export interface SiteEntry {
   fillContext(context: RouterContextProvider, host: RequestContext): void;
 }
 
-/** Throws an Error that says what to do when the site was never built, or not for this NODE_ENV. */
+/** Throws an Error with instructions if the site was never built, or not for this NODE_ENV. */
 export async function builtPages(): Promise<PageSource> {
   const file = path.join(repo, "dist/site/server/index.js");
-  // React chooses its code by this name when it is loaded; with the wrong one a release renders several times slower.
+  // React selects its build by this name when it is loaded; with the wrong one a release renders several times slower.
   if (process.env.NODE_ENV !== "production")
     throw new Error("NODE_ENV must be production where the built site is served.");
   const build = await import(pathToFileURL(file).href).catch((error: Error) => {

@@ -1,11 +1,11 @@
-/** Where a page may connect to besides itself. */
+/** Additional connect sources of a page. */
 export interface Destinations {
   readonly apiOrigin: string;
   /** Origins of game services that run elsewhere. */
   readonly services: readonly string[];
-  /** Origins whose pages may stand in a frame. */
+  /** Origins that a page may frame. */
   readonly frames?: readonly string[];
-  /** Origins whose pictures may be shown: the other hosts of the house, for the mirror check. */
+  /** Origins of allowed pictures: the other hosts, for the mirror check. */
   readonly pictures: readonly string[];
   /** Development only: the socket of hot reload. */
   readonly hotReload?: string;
@@ -18,7 +18,7 @@ const toastStyles = [
 ];
 
 /**
- * The content security policy of a page: scripts only by this answer's nonce and what they load, markup and script
+ * The content security policy of a page: scripts only with this response's nonce and what they load, markup and script
  * addresses only through the page's Trusted Types policy.
  */
 export function contentPolicy(nonce: string, to: Destinations): string {

@@ -1,8 +1,8 @@
-// The service worker. The server puts the id of the build before this text, as `const build`.
+// The service worker. The server prepends the id of the build, as `const build`.
 //
-// It answers one kind of request: a page of this site, when the network does not. Nothing that the house answers is ever
-// kept: no page, no call, no file. What it keeps is the list of the house's other names, so that a visitor whose way to
-// this one is blocked finds them; the page brings it every ten minutes and takes it away on logging out.
+// It handles one kind of request: a page of this site, when the network fails. No response is ever
+// cached: no page, no call, no file. It stores the list of mirrors, so that a visitor whose access to
+// this host is blocked finds them; the page updates it every ten minutes and deletes it on sign-out.
 const shelf = "mirrors";
 const key = "/mirrors.json";
 

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 
-/** /sw.js of a build: its id stands first, so that another build is another service worker. */
+/** /sw.js of a build: its id comes first, so that another build is another service worker. */
 export async function serviceWorkerOf(buildId: string): Promise<string> {
   const text = await readFile(new URL("./service-worker.js", import.meta.url), "utf8");
   return `const build = ${JSON.stringify(buildId)};\n${text}`;
 }
 
-/** What the service worker itself may do: fetch pages of its own site, and nothing else. */
+/** The policy of the service worker itself: fetch pages of its own site, and nothing else. */
 export const serviceWorkerHeaders = {
   "cache-control": "no-cache",
   "content-security-policy": "default-src 'none'; connect-src 'self'",

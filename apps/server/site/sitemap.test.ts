@@ -9,7 +9,7 @@ test("the sitemap has each page in each language, with the other languages besid
   expect(xml).not.toContain("profile");
 });
 
-test("robots are kept out of what is nobody's business, and told of the sitemap of this host", () => {
+test("robots.txt excludes personal pages, and names the sitemap of this host", () => {
   const text = robotsOf("https://mirror.test");
   for (const path of ["/profile", "/ru/profile", "/error", "/kz/no-access"])
     expect(text).toContain(`Disallow: ${path}\n`);

@@ -1,6 +1,6 @@
 import { languageOf, localePath, locales } from "#kit/i18n/locale.ts";
 
-/** Pages that anybody may find: not the profile, not what is only announced. */
+/** Public pages: not the profile, not announced ones. */
 export const findablePages = [
   "/",
   "/games",

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** The build's files: hashed ones are kept by browsers for ever, the few with fixed names for an hour. */
+/** The build's files: hashed ones are cached by browsers permanently, the few with fixed names for an hour. */
 export async function mountStatics(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(clientFolder, "assets"),
@@ -37,15 +37,15 @@ export async function mountStatics(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** When the build was made, ISO 8601. */
+/** The build time, ISO 8601. */
 export async function buildTime(): Promise<string> {
   return (await stat(clientFolder)).mtime.toISOString();
 }
 
-/** One transparent point. */
+/** One transparent pixel. */
 const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** The picture by which players' browsers try whether this host can be reached, from pages of the other hosts too. */
+/** The picture with which players' browsers probe whether this host can be reached, from pages of the other hosts too. */
 export function mountPixel(app: FastifyInstance): void {
   app.get("/pixel.gif", (_request, reply) =>
     reply

@@ -27,14 +27,14 @@ function open(url: string, changes: Partial<PageRequest> = {}) {
   return receive(request, ports);
 }
 
-test("the steps of a visit stand in the order of the specification", () => {
+test("the steps of a visit are in the order of the specification", () => {
   expect(visitOrder).toEqual([
     ...["device", "redirects", "locale", "mirror", "geo", "sign-on", "simple-auth", "attribution", "session"],
     ...["user", "banner"],
   ]);
 });
 
-test("device: phones, desktops and programs that read pages", () => {
+test("device: phones, desktops and crawlers", () => {
   expect(open("/").visit).toMatchObject({ device: "mobile", bot: false });
   expect(open("/", { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0" }).visit.device).toBe("desktop");
   expect(open("/", { userAgent: googlebot }).visit.bot).toBe(true);
@@ -60,7 +60,7 @@ test.each([
   expect(open(url, { cookies: locale === undefined ? {} : { locale }, acceptLanguage }).visit.locale).toBe(expected);
 });
 
-test("mirror: the page knows what belongs to its host", () => {
+test("mirror: the page gets the settings of its host", () => {
   expect(open("/", { hostname: "mirror-a.localhost" }).visit.mirror).toBe(mirror);
   expect(open("/").visit.mirror.sso).toBeNull();
 });
@@ -79,12 +79,12 @@ test.each([
   expect(open(url, { address, userAgent: googlebot }).leave).toBeUndefined();
 });
 
-test("geo: the region goes with the page", () => {
+test("geo: the region is passed to the page", () => {
   expect(open("/", { address: "kz" }).visit.region).toBe("KZ");
   expect(open("/", { address: "nowhere" }).visit.region).toBe("RU");
 });
 
-test("simple-auth: the token leaves the address before anything of the page loads", () => {
+test("simple-auth: the token is removed from the address before the page loads", () => {
   const { leave } = open("/ru/games?tab=1&simpleAuthToken=abc&simple_auth=1");
   expect(leave).toEqual({
     to: "/ru/games?tab=1&no_sso=1",
@@ -101,6 +101,6 @@ test("simple-auth: the token leaves the address before anything of the page load
   );
 });
 
-test("a blocked country is shut out before its token is looked at", () => {
+test("a blocked country is refused before its token is checked", () => {
   expect(open("/?simpleAuthToken=abc", { address: "us" }).leave).toEqual({ to: "/no-access" });
 });

@@ -1,11 +1,11 @@
 import { isbot } from "isbot";
 import { type VisitStep, visitOrder } from "#apps/site/visit/order.ts";
 import { siteCookie } from "#kit/contract/site-cookies.ts";
-import { barePath, chooseLocale, type Locale } from "#kit/i18n/locale.ts";
+import { barePath, chooseLocale, type Locale, prefixOf } from "#kit/i18n/locale.ts";
 import type { MirrorData } from "#modules/mirrors/shared/contract.ts";
 import type { Redirect } from "#modules/redirects/shared/contract.ts";
 
-/** What the steps before a page ask the house. */
+/** What the steps before a page request from the server. */
 export interface VisitPorts {
   redirectOf(address: string): Redirect | null;
   mirrorOf(hostname: string): MirrorData;
@@ -13,7 +13,7 @@ export interface VisitPorts {
   isShutOut(address: string): boolean;
 }
 
-/** A request for a page, as it came. */
+/** A request for a page. */
 export interface PageRequest {
   /** Path and query. */
   readonly url: string;
@@ -26,7 +26,7 @@ export interface PageRequest {
   readonly secure: boolean;
 }
 
-/** What the steps have found out. */
+/** The results of the steps. */
 export interface Visit {
   readonly request: PageRequest;
   bot: boolean;
@@ -36,7 +36,7 @@ export interface Visit {
   mirror: MirrorData;
 }
 
-/** A step's wish to send the visitor elsewhere instead of showing the page. */
+/** A redirect requested by a step instead of the page. */
 export interface Leave {
   readonly to: string;
   readonly cookies?: readonly string[];
@@ -44,7 +44,7 @@ export interface Leave {
 
 type Step = (visit: Visit, ports: VisitPorts) => Leave | undefined;
 
-/** The server's part of each step. Steps that redirect leave programs alone, which get the page they asked for, whole. */
+/** The server's part of each step. Steps that redirect skip crawlers, which get the complete page they requested. */
 const serverSteps: Partial<Record<VisitStep, Step>> = {
   device: readDevice,
   redirects: followRedirect,
@@ -61,7 +61,7 @@ const nothing: MirrorData = {
   telegram_channel_url: null,
 };
 
-/** Goes through the steps in their order; the first that sends the visitor elsewhere ends the visit. */
+/** Runs the steps in order; the first redirect ends the visit. */
 export function receive(request: PageRequest, ports: VisitPorts): { visit: Visit; leave: Leave | undefined } {
   const visit: Visit = { request, bot: false, device: "desktop", locale: "en", region: "RU", mirror: nothing };
   for (const name of visitOrder) {
@@ -71,7 +71,7 @@ export function receive(request: PageRequest, ports: VisitPorts): { visit: Visit
   return { visit, leave: undefined };
 }
 
-/** What the router fetches for a page that is alive: its redirects are the page's own business. */
+/** The router's data request of a hydrated page: redirects are handled by the page. */
 const isData = (url: string) => /\.data(\?|$)/.test(url);
 const pathOf = (url: string) => url.split("?")[0] ?? "/";
 
@@ -103,14 +103,14 @@ export function checkRegion(visit: Visit, ports: VisitPorts): Leave | undefined 
   if (visit.bot || isData(url)) return undefined;
   const path = pathOf(url);
   const isNoAccessPage = barePath(path) === "/no-access";
-  const prefix = /^\/(ru|en|kz)(?=\/|$)/.exec(path)?.[0] ?? "";
+  const prefix = prefixOf(path);
   if (ports.isShutOut(address)) return isNoAccessPage ? undefined : { to: `${prefix}/no-access` };
   return isNoAccessPage ? { to: prefix === "" ? "/" : prefix } : undefined;
 }
 
 /**
- * Takes a sign-on token out of the address before anything of the page loads: it goes on in a cookie of half a minute. The
- * address then says `no_sso`, so that a browser without cookies is not sent round in circles.
+ * Removes a sign-on token from the address before the page loads: it is passed in a cookie of half a minute. The
+ * address then has `no_sso`, so that a browser without cookies is not redirected in circles.
  */
 export function takeTokenOut({ request }: Visit): Leave | undefined {
   const query = request.url.indexOf("?");

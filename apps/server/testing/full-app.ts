@@ -10,7 +10,7 @@ import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { createModules, type Modules } from "../modules.ts";
 
 export const password = "correct horse battery";
-/** Their loops stand still in tests: no beacon is there to begin a chain with. */
+/** Their loops are stopped in tests: there is no beacon to start a chain with. */
 const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms"]);
 
 export interface Somebody {
@@ -19,14 +19,14 @@ export interface Somebody {
   readonly token: string;
 }
 
-/** Every module of the house behind the real HTTP door, without a network. */
+/** Every module behind the real HTTP transport, without a network. */
 export interface FullApp {
   readonly host: TestHost;
   readonly modules: Modules;
   readonly api: TestApi;
   readonly routes: readonly Route[];
   register(email?: string): Promise<Somebody>;
-  /** Puts US dollars into somebody's purse. */
+  /** Deposits US dollars for a player. */
   payIn(who: Somebody, amount: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 const loadAccountMenu = () => import("./account-menu.tsx");
 const AccountMenu = lazy(loadAccountMenu);
 
-/** The avatar; its menu is loaded when it is first asked for. */
+/** The avatar; its menu is loaded on first use. */
 export function AccountButton() {
   const { t } = useTranslation("lobby");
   const user = useSession(state => state.user);

@@ -7,7 +7,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
 import { useMenu } from "./use-menu.ts";
 
-/** What hangs under the avatar: the account, and the way out. Arrow keys walk through it. */
+/** The menu under the avatar: the account, and sign-out. With arrow keys. */
 export default function AccountMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("lobby");
   const href = useHref();

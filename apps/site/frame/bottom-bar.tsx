@@ -18,7 +18,7 @@ const items = [
   { key: "profile", path: "/profile", icon: User },
 ] as const;
 
-/** Says that the inbox has something new; the count is read out by the tab of the profile. */
+/** A dot for unread messages; the profile tab announces the count. */
 function UnreadDot() {
   const { t } = useTranslation("lobby");
   const unread = useUnread();
@@ -32,14 +32,14 @@ function UnreadDot() {
 
 const isAt = (at: string, path: string) => (path === "/" ? at === "/" : at.startsWith(path));
 
-/** The phone's bar: the menu and the four places a thumb goes to. */
+/** The phone's bar: the menu and four main links. */
 export function BottomBar() {
   const { t } = useTranslation("lobby");
   const href = useHref();
   const { pathname } = useLocation();
   const at = barePath(pathname);
   const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [pathname]);
   return (
     <>

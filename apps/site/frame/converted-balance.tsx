@@ -4,7 +4,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { showBalance } from "./shown-balance.ts";
 import { usePrices } from "./use-prices.ts";
 
-/** About what the balance is worth in the currency the player wants to see. */
+/** The approximate balance in the player's display currency. */
 export default function ConvertedBalance({
   balance,
   currency,

@@ -6,7 +6,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Navigation } from "./sidebar.tsx";
 
-/** The phone's menu: the whole list of places. */
+/** The phone's menu with all links. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("lobby");
   return (

@@ -10,7 +10,7 @@ import { PageFoot } from "./page-foot.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The frame of every page. A game page has the rail, the whole width and no foot. */
+/** The frame of every page. A game page has the rail, the full width and no footer. */
 export function Frame({ game, children }: { game: boolean; children: ReactNode }) {
   const { t } = useTranslation("lobby");
   useNotePlayed();

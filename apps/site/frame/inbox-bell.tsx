@@ -5,7 +5,7 @@ import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useUnread, useWatchUnread } from "#modules/notifications/web/unread-store.ts";
 
-/** The way to the inbox, with how much of it is unread. On phones the dot is at the profile in the bottom bar. */
+/** The link to the inbox with the number of unread messages. On phones the dot is at the profile in the bottom bar. */
 export function InboxBell() {
   const { t } = useTranslation("lobby");
   const href = useHref();

@@ -1,13 +1,13 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { languageOf, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
+import { languageOf, localeName, localePath, locales } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** The same page in another language. A plain link: texts are loaded anew, and it works before the page has come to life. */
+/** The same page in another language. A plain link: texts are loaded again, and it works before hydration. */
 export function LanguageSwitch() {
   const { t } = useTranslation("lobby");
   const current = useLocale();
@@ -33,11 +33,11 @@ export function LanguageSwitch() {
         type="button"
         className="lang"
         aria-expanded={open}
-        aria-label={`${t("frame.language")}: ${localeNames[current]}`}
+        aria-label={`${t("frame.language")}: ${localeName(current)}`}
         onClick={() => setOpen(!open)}
       >
         <i className={`flag ${current}`} />
-        <span className="label">{localeNames[current]}</span>
+        <span className="label">{localeName(current)}</span>
         <Icon of={ChevronsUpDown} size={15} />
       </button>
       {open && (
@@ -52,7 +52,7 @@ export function LanguageSwitch() {
               onClick={() => rememberLocale(locale)}
             >
               <i className={`flag ${locale}`} />
-              {localeNames[locale]}
+              {localeName(locale)}
             </a>
           ))}
         </div>

@@ -4,7 +4,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Says that the network is gone, until the socket is back: a still picture must not be taken for a quiet game. */
+/** A notice while the connection is lost: a still picture must not be mistaken for a quiet game. */
 export function OfflineStrip() {
   const { t } = useTranslation("lobby");
   const client = useClient();

@@ -1,12 +1,13 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Link } from "react-router";
+import { languageData, languageOf } from "#kit/i18n/locale.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useSiteSettings } from "#kit/web/site-settings.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Protection is part of the furniture: it stands at the end of every page. */
+/** The footer of every page, with links to player protection. */
 export function PageFoot() {
   const { t } = useTranslation("lobby");
   const href = useHref();
@@ -25,7 +26,9 @@ export function PageFoot() {
         <Link to={href("/verify")}>{t("menu.verify")}</Link>
         <Link to={href("/returns")}>{t("menu.returns")}</Link>
         <Link to={href("/faq")}>{t("menu.faq")}</Link>
-        <Link to={href(`/policy/${useLocale() === "en" ? "en" : "ru"}/user-agreement`)}>{t("menu.agreement")}</Link>
+        <Link to={href(`/policy/${languageData(languageOf(useLocale())).policies}/user-agreement`)}>
+          {t("menu.agreement")}
+        </Link>
         <Link to={href("/policy/ru/confidential")}>{t("menu.privacy")}</Link>
         <Link to={href("/licences")}>{t("menu.licences")}</Link>
         {tgChannelUrl && (

@@ -8,7 +8,7 @@ import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { gameMenuItems, mainMenuItems, rewardMenuItems } from "#modules/lobby/web/menu-items.ts";
 
-/** Finds a page or a game by its name. Nothing leaves the browser. `early`: what was typed while this was being loaded. */
+/** Finds a page or a game by its name, in the browser only. `early`: text typed while this was loading. */
 export default function Palette({ early, onClose }: { early: () => string; onClose: () => void }) {
   const { t } = useTranslation("lobby");
   const go = useNavigate();

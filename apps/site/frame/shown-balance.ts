@@ -1,19 +1,14 @@
+import type { Language } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { convertedAmount, type Prices } from "#modules/rates/shared/convert.ts";
 
 /** Below this a balance is small. */
 const small = parseDecimal("1");
 
 /** "12.50 $" as it is; "≈ 1 000 ₽" in another currency. */
-export function showBalance(
-  sum: string,
-  own: Currency,
-  wanted: string,
-  prices: Prices | null,
-  language: NumberLanguage,
-) {
+export function showBalance(sum: string, own: Currency, wanted: string, prices: Prices | null, language: Language) {
   const target = currencyCodes.find(code => code === wanted) ?? own;
   const converted = prices && convertedAmount(parseDecimal(sum), own, target, prices);
   if (target === own || !converted)
@@ -21,7 +16,7 @@ export function showBalance(
   return `≈ ${showMoney(converted, target, language)}`;
 }
 
-/** Worth less than a dollar. Without prices nothing is small but nothing. */
+/** Less than a dollar. Without prices only zero is small. */
 export function isSmall(sum: string, own: Currency, prices: Prices | null): boolean {
   const amount = parseDecimal(sum);
   if (amount === 0n) return true;

@@ -9,7 +9,7 @@ import { gameMenuItems, type MenuItem, mainMenuItems, rewardMenuItems } from "#m
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 
-/** The sidebar of a wide screen; on game pages and middle screens only its rail of icons is seen. */
+/** The sidebar of a wide screen; on game pages and medium screens only its rail of icons is shown. */
 export function Sidebar() {
   const { t } = useTranslation("lobby");
   const href = useHref();
@@ -28,7 +28,7 @@ export function Sidebar() {
   );
 }
 
-/** The list of places, for the sidebar and for the phone's menu. */
+/** The list of links, for the sidebar and for the phone's menu. */
 export function Navigation() {
   const { t } = useTranslation("lobby");
   return (

@@ -19,7 +19,7 @@ const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
 const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(loadPalette);
 
-/** Search, wallet, deposit and the account; for a guest login and registration. On phones the chat is here too, where it covers nothing. */
+/** Search, wallet, deposit and the account; for a guest login and registration. On phones the chat button is here too, where it covers nothing. */
 export function TopBar({ game }: { game: boolean }) {
   const { t } = useTranslation("lobby");
   return (
@@ -35,7 +35,7 @@ export function TopBar({ game }: { game: boolean }) {
   );
 }
 
-/** How long a player has been playing; loaded with the first game, its place kept from the first picture on. */
+/** The session time; loaded with the first game, its space reserved from the first render. */
 function OwnTime() {
   const isPlayer = useSession(state => state.status === "player");
   const [alive, setAlive] = useState(false);
@@ -84,7 +84,7 @@ function GuestActions({ chat }: { chat: ReactNode }) {
   );
 }
 
-/** Keeps what is typed into the search while its code is on the way. */
+/** Stores text typed into the search while its code is loading. */
 function EarlyKeys({ onKey }: { onKey(key: string): void }) {
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Keyboard and pointer of an open menu: the first (or chosen) item has the focus, arrows walk, Escape and a press elsewhere
- * close it. Escape gives the focus back to the button that opened it, which is the menu's sibling.
+ * Keyboard and pointer of an open menu: the first (or chosen) item has the focus, arrow keys move it, Escape and a press elsewhere
+ * close it. Escape returns the focus to the button that opened it, which is the menu's sibling.
  */
 export function useMenu(onClose: () => void): RefObject<HTMLDivElement | null> {
   const menu = useRef<HTMLDivElement>(null);

@@ -15,11 +15,11 @@ const loadWalletMenu = () => import("./wallet-menu.tsx");
 const WalletMenu = lazy(loadWalletMenu);
 const ConvertedBalance = lazy(() => import("./converted-balance.tsx"));
 
-/** Longer sums are written smaller on phones, so that 999,999,999.99 of any currency has room. */
+/** Longer sums use a smaller font on phones, so that 999,999,999.99 of any currency fits. */
 const longSum = 11;
 
 /**
- * The balance of the active currency, and the way to another one. The new sum stands at once; the difference floats above it
+ * The balance of the active currency, and the menu of the others. The new sum is shown at once; the difference floats above it
  * for a moment.
  */
 export function WalletBox() {
@@ -75,7 +75,7 @@ export function WalletBox() {
   );
 }
 
-/** The last change of a balance. Another currency is another balance, and no gain or loss. */
+/** The last change of a balance. Switching the currency is no gain or loss. */
 function useChange(balance: string, currency: string): { id: number; by: bigint } | null {
   const former = useRef({ balance, currency });
   const [change, setChange] = useState<{ id: number; by: bigint } | null>(null);

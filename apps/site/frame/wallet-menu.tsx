@@ -22,7 +22,7 @@ const walletActions = [
   { modal: "vault", icon: Vault },
 ] as const;
 
-/** The player's wallets with what is in them, and the currencies in which one can be opened. */
+/** The player's wallets with their balances, and the currencies in which one can be opened. */
 export default function WalletMenu({ active, onClose }: { active: Currency; onClose: () => void }) {
   const { t } = useTranslation("lobby");
   const menu = useMenu(onClose);
@@ -58,7 +58,7 @@ export default function WalletMenu({ active, onClose }: { active: Currency; onCl
   );
 }
 
-/** In which currency balances are shown, and whether small ones are. */
+/** The display currency of balances, and whether small ones are shown. */
 function Display() {
   const { t } = useTranslation("lobby");
   const wanted = shownIn.use();

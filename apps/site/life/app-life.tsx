@@ -8,7 +8,7 @@ import { keepMirrors } from "./mirrors.ts";
 import { clearCaches } from "./service-worker.ts";
 import { useVersions } from "./use-versions.ts";
 
-/** What the site does as an app, once a page has come to life: versions, service worker, mirrors, install prompt, identity. */
+/** The site as an app, after hydration: versions, service worker, mirrors, install prompt, identity. */
 export default function AppLife() {
   useVersions();
   useEffect(keepIdentity, []);
@@ -23,14 +23,14 @@ function markDevice({ isMobile, isTablet }: DeviceFlags): void {
   document.documentElement.dataset.device = isMobile ? "mobile" : isTablet ? "tablet" : "desktop";
 }
 
-/** While signed in, the service worker is brought the house's other names. */
+/** While signed in, the service worker gets the list of mirrors. */
 function useMirrors(): void {
   const { api } = useClient();
   const isPlayer = useSession(state => state.status === "player");
   useEffect(() => (isPlayer ? keepMirrors(api) : undefined), [api, isPlayer]);
 }
 
-/** Logging out leaves nothing in any cache. */
+/** Sign-out clears all caches. */
 function useForgetting(): void {
   const status = useSession(state => state.status);
   const before = useRef(status);

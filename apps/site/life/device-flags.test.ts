@@ -22,7 +22,7 @@ test("the flags of phones, tablets, desktops and crawlers, and the five browser 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the flags are read anew 50 ms after the last resize, once for a row of them, and not after leaving", () => {
+test("the flags are updated 50 ms after the last of several resizes, once, and not after leaving", () => {
   const view = Object.assign(new EventTarget(), { navigator: { userAgent: desktop } });
   const reported: boolean[] = [];
   const stop = keepDeviceFlags(view, flags => reported.push(flags.isMobile));

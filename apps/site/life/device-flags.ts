@@ -1,6 +1,6 @@
 import { type Device, deviceOf } from "#modules/accounts/shared/device.ts";
 
-/** What the pages know of the device, from what the browser says of itself. It decides how things look, never what is allowed. */
+/** Device flags from the user agent. They affect the layout, never permissions. */
 export interface DeviceFlags {
   readonly isMobile: boolean;
   readonly isTablet: boolean;
@@ -22,14 +22,14 @@ export function deviceFlags(userAgent: string): DeviceFlags {
   };
 }
 
-/** A window, as far as it is looked at here. */
+/** The used part of a window. */
 interface Resizable {
   readonly navigator: { readonly userAgent: string };
   addEventListener(type: "resize", listener: () => void): void;
   removeEventListener(type: "resize", listener: () => void): void;
 }
 
-/** Tells the flags now, and again 50 ms after the last of a row of resizes: turning or docking may make it another device. */
+/** Reports the flags now, and again 50 ms after the last of several resizes: rotating or docking may change them. */
 export function keepDeviceFlags(view: Resizable, onFlags: (flags: DeviceFlags) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const read = () => onFlags(deviceFlags(view.navigator.userAgent));

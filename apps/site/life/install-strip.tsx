@@ -5,11 +5,11 @@ import { Seal } from "#kit/ui/seal.tsx";
 import { onInstallOffer, presentOffer, takeOffer } from "#kit/web/install-offer.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Local storage: the visits counted, and that the question was answered for good. */
+/** Local storage: the number of visits, and that the prompt was dismissed. */
 const dismissedKey = "install_dismissed";
 const visitsKey = "visits";
 
-/** Asks whether the site should be installed, where the browser offers it: not on the first visit, in a game or in an installed app. */
+/** Offers to install the site, if the browser supports it: not on the first visit, in a game or in an installed app. */
 export function InstallStrip() {
   const { t } = useTranslation("lobby");
   const offer = useSyncExternalStore(onInstallOffer, presentOffer, () => null);
@@ -45,7 +45,7 @@ export function InstallStrip() {
   );
 }
 
-/** Visits of this browser, this one with them: a visit lasts as long as its tab. */
+/** Visits of this browser, including this one: a visit lasts as long as its tab. */
 function countVisit(): number {
   const known = Number(localStorage.getItem(visitsKey) ?? 0);
   if (sessionStorage.getItem(visitsKey) !== null) return known;

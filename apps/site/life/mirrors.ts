@@ -3,10 +3,10 @@ import { getMirrorsToCheck } from "#modules/mirrors/shared/contract.ts";
 import { notifyServiceWorker } from "./service-worker.ts";
 
 const syncMs = 10 * 60_000;
-/** Nobody waits for the list: it leaves the line to what the page itself asks for. */
+/** Low priority: it must not delay the page's own requests. */
 const firstMs = 10_000;
 
-/** Brings the service worker the list of mirrors soon and every 10 minutes. A failed call is left: the next one comes. */
+/** Sends the list of mirrors to the service worker soon and every 10 minutes. A failed call is not retried: the next one follows. */
 export function keepMirrors(api: Api): () => void {
   const sync = async () => {
     const { data } = await api.call(getMirrorsToCheck, {});

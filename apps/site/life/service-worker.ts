@@ -1,16 +1,16 @@
-/** How often the browser is asked to look for another /sw.js. */
+/** How often the browser checks for another /sw.js. */
 const updateMs = 20_000;
 
 /**
- * Registers the service worker and looks for a newer one every 20 s: /sw.js is fetched, and on 200 the registration is
- * updated. `onWaiting` is told of one that waits to take over, `onTaken` when one has. Returns the way to stop.
+ * Registers the service worker and checks for a newer one every 20 s: /sw.js is fetched, and on 200 the registration is
+ * updated. `onWaiting` is called for one that waits to take over, `onTaken` when one has. Returns a function that stops.
  */
 export function keepServiceWorker(on: { waiting(): void; activated(): void }): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const { serviceWorker } = navigator;
   let stopped = false;
   let timer: ReturnType<typeof setInterval> | undefined;
-  // The first one to take over is no new version: the page was loaded without any.
+  // The first one to take over is no new version: the page was loaded without one.
   let hadController = serviceWorker.controller !== null;
   const activated = () => {
     if (hadController) on.activated();
@@ -47,14 +47,14 @@ function watch(registration: ServiceWorkerRegistration, onWaiting: () => void): 
   );
 }
 
-/** Lets a service worker that waits take over. False when there is none. */
+/** Activates a waiting service worker. False if there is none. */
 export async function activateWaiting(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();
   registration?.waiting?.postMessage({ type: "activate" });
   return registration?.waiting != null;
 }
 
-/** Tells the active one something. */
+/** Posts a message to the active one. */
 export async function notifyServiceWorker(message: object): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   registration?.active?.postMessage(message);

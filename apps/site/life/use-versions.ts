@@ -10,14 +10,14 @@ const pollMs = 60_000;
 const checkEveryMs = 1_000;
 const cookieSeconds = 24 * 3600;
 
-/** The build this page was made by. */
+/** The build of this page. */
 function ownBuild(): string | undefined {
   return (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;
 }
 
 /**
- * Says once that there is a newer version, and loads the page anew when it has taken over, though never in mid-game, under an
- * open dialog or while somebody is in a field.
+ * Announces a newer version once, and reloads the page when it has taken over, though never during a game, under an
+ * open dialog or while a field has the focus.
  */
 export function useVersions(): void {
   const { t } = useTranslation("lobby");
@@ -48,7 +48,7 @@ export function useVersions(): void {
   }, [t]);
 }
 
-/** A newer service worker that takes over loads the page anew; where there is none, the page does it itself. */
+/** A newer service worker that takes over reloads the page; without one, the page does it itself. */
 async function takeOver(): Promise<void> {
   if (!(await activateWaiting())) location.reload();
 }

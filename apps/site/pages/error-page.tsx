@@ -6,7 +6,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { setChatOpen } from "#modules/support/web/chat-store.ts";
 
-/** `/error`, and what the frame shows when a page of it failed. A full load leaves the broken state behind. `requestId`: what support finds it by. */
+/** `/error`, and the frame's content when a page failed. A full reload discards the broken state. `requestId`: for support. */
 export default function ErrorPage({ requestId }: { requestId?: string | undefined }) {
   const { t } = useTranslation("lobby");
   const href = useHref();

@@ -5,7 +5,7 @@ import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** An address that leads nowhere answers 404. */
+/** An unknown address, with status 404. */
 export function loader({ request }: LoaderFunctionArgs) {
   throw data({ path: new URL(request.url).pathname }, 404);
 }

@@ -12,7 +12,7 @@ const keys: Readonly<Record<string, string>> = {
   "/betting": "betting",
 };
 
-/** What a page is that is not built yet: its name, one true sentence, one way on. It promises no date. */
+/** An unfinished page: its name, one true sentence, one link. It promises no date. */
 export default function SoonPage() {
   const { t } = useTranslation("lobby", "pages");
   const href = useHref();

@@ -8,7 +8,7 @@ interface Refusal {
   readonly status: number;
 }
 
-/** A page without a browser: what it did is there to be looked at. */
+/** A page without a browser: it records what the steps did. */
 export interface TestPage extends Page {
   readonly cookieValues: Map<SiteCookieName, { value: string; life: CookieLife }>;
   readonly calls: { readonly name: string; readonly given: object }[];
@@ -17,7 +17,7 @@ export interface TestPage extends Page {
   address: string;
 }
 
-/** `answers`: by the name of a call; an object with `status` is a refusal, a missing one an empty answer. */
+/** `answers`: by the name of a call; an object with `status` is a refusal, a missing one an empty response. */
 export function testPage(
   address: string,
   changes: Partial<Page> & {

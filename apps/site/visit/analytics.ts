@@ -3,11 +3,11 @@ import { browserId, type Page, quietly } from "./page.ts";
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
-/** So long a text of an event may be. */
+/** Maximum length of an event's text. */
 const most = 500;
 
 /**
- * Writes an event of this browser into the house's own log. One that cannot be sent is only written down on the page: it
+ * Writes an event of this browser into our own log. A failure is only logged on the page: it
  * resolves all the same.
  */
 export function notifyServer(page: Page, name: string, facts: Facts = {}): Promise<void> {
@@ -16,7 +16,7 @@ export function notifyServer(page: Page, name: string, facts: Facts = {}): Promi
   return quietly(page, `the event ${name} was not sent`, () => page.call(trackEvent, { body }));
 }
 
-/** Without characters that the log takes from nobody. */
+/** Without characters that the server refuses. */
 function cut(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, " ").slice(0, most);
 }

@@ -1,7 +1,7 @@
 import { attachSource, attributeUtm, registerPageOpen, utmNames } from "#modules/attribution/shared/contract.ts";
 import { browserId, type Page, quietly } from "./page.ts";
 
-/** Parameters of the address that are kept as cookies of the same name; the first one stays. */
+/** Query parameters that are stored as cookies of the same name; the first one stays. */
 const links = ["stag", "partner", "adplace", "promo"] as const;
 
 /** The step `attribution`. */
@@ -13,7 +13,7 @@ export async function attribute(page: Page): Promise<void> {
   await openedBySub(page);
 }
 
-/** Keeps what the address says of who brought the visitor. Answers true when it said anything. */
+/** Stores the attribution of the address. Returns true if it had any. */
 export function rememberLinks({ url, cookies }: Page): boolean {
   const query = url().searchParams;
   let found = false;
@@ -38,7 +38,7 @@ export function rememberLinks({ url, cookies }: Page): boolean {
   return found;
 }
 
-/** Tells the house of an advertisement: only when all four utm are there, and only once, which `advId` remembers. */
+/** Reports an advertisement: only with all four utm parameters, and only once, which `advId` records. */
 export async function attributeAdvertisement(page: Page): Promise<void> {
   const { cookies } = page;
   const query = page.url().searchParams;
@@ -54,7 +54,7 @@ export async function attributeAdvertisement(page: Page): Promise<void> {
   });
 }
 
-/** Attaches what the cookies remember to the advertisement, and to the player where one is signed in. */
+/** Attaches the stored attribution to the advertisement, and to the player if signed in. */
 export async function attach(page: Page): Promise<void> {
   const known = {
     stag: "stag",
@@ -76,7 +76,7 @@ export async function attach(page: Page): Promise<void> {
   await quietly(page, "the source was not attached", () => page.call(attachSource, { body }));
 }
 
-/** With `subH` the house is told that the page was opened, and by which browser. */
+/** With `subH` the opening of the page is reported, with the browser's fingerprint. */
 export async function openedBySub(page: Page): Promise<void> {
   const url = page.url();
   const subH = url.searchParams.get("subH");

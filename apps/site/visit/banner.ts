@@ -4,15 +4,15 @@ import { getBonus, getWaitingBonus } from "#modules/bonuses/shared/contract.ts";
 import { getWelcomePacks } from "#modules/welcome-pack/shared/contract.ts";
 import type { Page } from "./page.ts";
 
-/** What somebody is offered. `endsAt`: milliseconds since 1970; null for never. */
+/** An offer. `endsAt`: milliseconds since 1970; null for never. */
 export interface Offer {
   readonly kind: "promo" | "welcome" | "waiting" | "granted";
-  /** The promo's code, the pack's title, the bonus' name. */
+  /** The promotion's code, the pack's title, the bonus' name. */
   readonly name: string;
   readonly endsAt: number | null;
 }
 
-/** The step `banner`: a player's waiting bonus, else what was granted him; a guest's promo, else the welcome pack; null where there is nothing to offer. */
+/** The step `banner`: a player's waiting bonus, else their granted one; a guest's promotion, else the welcome pack; null if there is no offer. */
 export async function offerFor(page: Page, who: "guest" | "player"): Promise<Offer | null> {
   if (page.bot) return null;
   if (who === "player") return (await waitingBonus(page)) ?? grantedBonus(page);
@@ -24,7 +24,7 @@ async function waitingBonus(page: Page): Promise<Offer | null> {
   return data && { kind: "waiting", name: data.name, endsAt: endOf(page, data) };
 }
 
-/** What an operator granted, by the cookie `super_bonus`; the cookie of one that is not to be had any more goes. */
+/** The bonus an operator granted, by the cookie `super_bonus`; the cookie of an unavailable one is removed. */
 async function grantedBonus(page: Page): Promise<Offer | null> {
   const id = page.cookies.get("super_bonus");
   if (id === null) return null;
@@ -43,7 +43,7 @@ function endOf(page: Page, { expires_in: left }: { readonly expires_in: number |
   return left === null ? null : page.now() + left * 1000;
 }
 
-/** The promo of the address or of a former page. One that is not good leaves both. */
+/** The promotion of the address or of an earlier page. An invalid one is removed from both. */
 async function promo(page: Page): Promise<Offer | null> {
   const { cookies } = page;
   const code = page.url().searchParams.get("promo") || cookies.get("promo");
@@ -74,7 +74,7 @@ async function welcomePack(page: Page): Promise<Offer | null> {
   return pack ? { kind: "welcome", name: pack.publicTitle, endsAt: shownUntil(page, bannerSeconds.welcome) } : null;
 }
 
-/** When the offer ends: as the cookie remembers it from the first time it was shown, else so many seconds from now. */
+/** When the offer ends: as stored in the cookie when it was first shown, else this many seconds from now. */
 function shownUntil(page: Page, seconds: number & CookieLife): number {
   const known = Date.parse(page.cookies.get("bonusBannerExpires") ?? "");
   const latest = page.now() + seconds * 1000;

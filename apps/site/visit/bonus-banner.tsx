@@ -13,7 +13,7 @@ import type { Page } from "./page.ts";
 
 const closedKey = "bonus-banner-closed";
 
-/** What the visitor is offered, with the time that is left; closed for the rest of the visit by its cross. On game pages a tip stands for it. */
+/** The visitor's offer with the remaining time; its close button hides it for the rest of the visit. On game pages a tip replaces it. */
 export function BonusBanner({ page }: { page: Page }) {
   const status = useSession(state => state.status);
   const [offer, setOffer] = useState<Offer | null>(null);
@@ -28,7 +28,7 @@ export function BonusBanner({ page }: { page: Page }) {
       here = false;
     };
   }, [page, status]);
-  // A page without an offer loads no texts of one.
+  // A page without an offer loads no texts for it.
   return offer && <Shown offer={offer} />;
 }
 
@@ -83,7 +83,7 @@ function Take({ kind }: Pick<Offer, "kind">) {
   );
 }
 
-/** Whole minutes until then, counted down; 0 when it is over, null for never. */
+/** Whole minutes until then, counted down; 0 when it has ended, null for never. */
 function useMinutesLeft(endsAt: number | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

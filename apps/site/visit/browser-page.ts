@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { languageOf, localeOfLanguage } from "#kit/i18n/locale.ts";
 import type { Api } from "#kit/web/api.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
 import { logInfo } from "#kit/web/log.ts";
@@ -7,7 +7,7 @@ import { createPageApi } from "../page-api.ts";
 import type { Page } from "./page.ts";
 import { tabMemory } from "./tab-memory.ts";
 
-/** The page as it is in a browser. */
+/** The page in a real browser. */
 export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
   const { sso } = document.documentElement.dataset;
   return {
@@ -31,7 +31,7 @@ export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
   };
 }
 
-/** A page that is not alive yet has no client; this one makes its calls. */
+/** Before hydration a page has no client; this one makes its calls. */
 export async function earlyPage(): Promise<Page> {
   const { lang, dataset } = document.documentElement;
   const tokens = {
@@ -44,7 +44,7 @@ export async function earlyPage(): Promise<Page> {
       apiOrigin: dataset.api ?? "",
       serviceOrigins: {},
       region: null,
-      language: lang === "ru" || lang === "kk" ? lang : languageOf("en"),
+      language: languageOf(localeOfLanguage(lang)),
       tokens,
       onToken: () => undefined,
     }),

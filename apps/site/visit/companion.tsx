@@ -27,7 +27,7 @@ export default function VisitCompanion() {
 }
 
 /**
- * Asks once about every path that this page goes to; the first was looked up by the server. What is found leads on only while
+ * Looks up every path that this page navigates to, once; the first was looked up by the server. A redirect applies only while
  * the visitor is on that path.
  */
 function useRedirects(page: Page): void {
@@ -49,7 +49,7 @@ function useRedirects(page: Page): void {
   }, [page, found, pathname, state, navigate]);
 }
 
-/** Whoever signs in on this page may be new: the house is told how he came. */
+/** A player who signs in on this page may be new: their attribution is reported. */
 function useArrivals(page: Page): void {
   const status = useSession(state => state.status);
   const wasGuest = useRef(status === "guest");

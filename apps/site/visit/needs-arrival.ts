@@ -2,8 +2,8 @@ import { pageCookies } from "#kit/web/cookies.ts";
 import { tabMemory } from "./tab-memory.ts";
 
 /**
- * Whether anything is to be done before the page comes to life. Most pages need nothing, and then load nothing for it: what the
- * steps really do is decided by themselves.
+ * Whether there is anything to do before hydration. Most pages need nothing, and then load no code for it: the
+ * steps decide the details themselves.
  */
 export function needsArrival(): boolean {
   const isPlayer = pageCookies.get("token") !== null;

@@ -19,7 +19,7 @@ test("the tip stays closed for 24 hours", () => {
   expect(isOfferTipHidden(device, 24 * hour)).toBe(false);
 });
 
-test("a mark that no closing could have left is ignored", () => {
+test("an implausible timestamp is ignored", () => {
   const device = storage();
   hideOfferTip(device, 1000 * hour);
   expect(isOfferTipHidden(device, 0)).toBe(false);

@@ -3,7 +3,7 @@ const dayMs = 86_400_000;
 
 type TipStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Whether the tip was closed less than 24 hours ago. A mark further ahead than that comes from a clock that was wrong, and counts for nothing. */
+/** Whether the tip was closed less than 24 hours ago. A later timestamp comes from a wrong clock, and is ignored. */
 export function isOfferTipHidden(storage: TipStorage, now: number): boolean {
   const until = Number(storage.getItem(key));
   return until > now && until <= now + dayMs;

@@ -7,7 +7,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { Offer } from "./banner.ts";
 import { hideOfferTip, isOfferTipHidden } from "./offer-tip-memory.ts";
 
-/** The button that takes each offer; a granted bonus is taken on its own page. */
+/** The button that claims each offer; a granted bonus is claimed on its own page. */
 const buttons: Readonly<Record<Offer["kind"], ModalName | null>> = {
   promo: "signup",
   welcome: "signup",
@@ -18,7 +18,7 @@ const gap = 10;
 /** Between the tip and the edge of the screen. */
 const margin = 8;
 
-/** On a game page the banner would cover the game: the offer points at Register or Deposit in the top bar instead. */
+/** On a game page the banner would cover the game: the tip is shown beside Register or Deposit in the top bar instead. */
 export function OfferTip({ offer }: { offer: Offer }) {
   const { t } = useTranslation("attribution");
   const { search } = useLocation();
@@ -42,7 +42,7 @@ export function OfferTip({ offer }: { offer: Offer }) {
   );
 }
 
-/** Under the button of the top bar that opens this modal, its arrow in the middle of the button; invisible where there is no such button. */
+/** Under the button of the top bar that opens this modal, its arrow at the middle of the button; invisible if there is no such button. */
 function usePositionBelow(tip: RefObject<HTMLElement | null>, modal: ModalName | null): CSSProperties {
   const [position, setPosition] = useState<CSSProperties>({ visibility: "hidden" });
   useLayoutEffect(() => {

@@ -1,29 +1,29 @@
 /**
- * What happens when somebody opens a page, in this order. A step may have a part on the server, before the page is rendered
- * (apps/server/site/visit.ts), and parts in the browser (steps.ts beside this): before the page comes to life, and after it was painted.
+ * The steps of opening a page, in this order. A step may have a part on the server, before the page is rendered
+ * (apps/server/site/visit.ts), and parts in the browser (steps.ts beside this): before hydration, and after the first paint.
  */
 export const visitOrder = [
-  /** What device this is, and whether it is a program that reads pages: those skip redirects, geo and the sign-on. */
+  /** The device, and whether it is a crawler: those skip redirects, geo and the sign-on. */
   "device",
-  /** Old addresses lead on. */
+  /** Old addresses redirect. */
   "redirects",
   /** The prefix of the path, the cookie, the browser's languages, English. */
   "locale",
-  /** What belongs to this host name. */
+  /** Settings of this host name. */
   "mirror",
-  /** A blocked country sees /no-access and nothing else; everybody else never sees it. */
+  /** A blocked country gets /no-access only; other visitors never get it. */
   "geo",
-  /** A guest of a mirror is sent to the main host once, to be known there. */
+  /** A guest of a mirror is redirected to the main host once, to be signed in there. */
   "sign-on",
-  /** Whoever comes back with a token is signed in. */
+  /** A visitor who returns with a token is signed in. */
   "simple-auth",
-  /** Who brought him. */
+  /** The attribution. */
   "attribution",
-  /** A session that is there and has no token on this host gets one. */
+  /** An existing session without a token on this host gets one. */
   "session",
-  /** Who he is. */
+  /** The player. */
   "user",
-  /** What he is offered. */
+  /** The offer. */
   "banner",
 ] as const;
 

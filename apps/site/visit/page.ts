@@ -2,40 +2,40 @@ import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
 import type { CookieJar } from "#kit/contract/site-cookies.ts";
 import type { Given } from "#kit/web/api.ts";
 
-/** The page that a visit's steps work on. Everything they touch is in here, so that each can be tried without a browser. */
+/** The page that a visit's steps work on. All their effects go through it, so that each can be tested without a browser. */
 export interface Page {
-  /** The address now. */
+  /** The current address. */
   readonly url: () => URL;
   readonly cookies: CookieJar;
   /** Local storage. */
   readonly storage: Pick<Storage, "getItem" | "setItem">;
-  /** What this tab remembers until it is closed. */
+  /** Storage of this tab until it is closed. */
   readonly tab: Pick<Storage, "getItem" | "setItem">;
   readonly userAgent: string;
-  /** A program that reads pages. */
+  /** A crawler. */
   readonly bot: boolean;
-  /** `npm run dev`: one host is all there is. */
+  /** `npm run dev`: there is one host only. */
   readonly development: boolean;
-  /** Where a guest of this host is signed on; null on the main host. */
+  /** The sign-on address of this host; null on the main host. */
   readonly sso: string | null;
   readonly random: (length: number) => Uint8Array;
   readonly sha256: (bytes: Uint8Array) => Promise<Uint8Array>;
   readonly newId: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Calls the house; rejects when it refuses or cannot be reached. */
+  /** Calls the API; rejects on a refusal or without a response. */
   call<S extends RouteSpec>(route: Route<S>, given: Given<S>): Promise<RouteOutput<S>>;
-  /** A new token by the refresh cookie; null when there is no session. */
+  /** A new token by the refresh cookie; null if there is no session. */
   refresh(): Promise<string | null>;
-  /** Writes another address over this one, without a step in the history. */
+  /** Replaces the address, without a history entry. */
   replaceAddress(url: URL): void;
-  /** Leaves for another address. */
+  /** Navigates to another address. */
   leave(address: string): void;
-  /** For what nobody waits for. */
+  /** For errors of calls that are not awaited. */
   log(message: string, error: unknown): void;
 }
 
-/** The id of this browser in the house's own log. */
+/** The id of this browser in our own log. */
 export function browserId(page: Page): string {
   const known = page.storage.getItem("session_id");
   if (known) return known;

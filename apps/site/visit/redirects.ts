@@ -1,7 +1,7 @@
 import { findRedirect, type Redirect } from "#modules/redirects/shared/contract.ts";
 import { type Page, quietly } from "./page.ts";
 
-/** The step `redirects` in the browser, for paths that a living page goes to: where the path leads by now, or null. */
+/** The step `redirects` in the browser, for client-side navigation: the current target of the path, or null. */
 export async function redirectOf(page: Page, path: string): Promise<Redirect | null> {
   if (page.bot) return null;
   let found: Redirect | null = null;
@@ -11,7 +11,7 @@ export async function redirectOf(page: Page, path: string): Promise<Redirect | n
   return found;
 }
 
-/** An external target leaves the site; an internal one comes back, to be shown instead. */
+/** An external target leaves the site; an internal one is returned, to be shown instead. */
 export function leadOn(page: Page, { url, external }: Redirect): string | null {
   if (!external) return url;
   page.leave(url);

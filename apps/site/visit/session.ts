@@ -2,8 +2,8 @@ import type { Page } from "./page.ts";
 import { quietly } from "./page.ts";
 
 /**
- * The step `session`: the main host's API may have opened a session on the word of a mirror, and says so by a cookie; the page
- * then asks for its token once. `signedIn` reads and removes that cookie, which belongs to the whole name.
+ * The step `session`: the main host's API may have opened a session at the request of a mirror, and reports it by a cookie; the page
+ * then requests its token once. `signedIn` reads and removes that cookie, which belongs to the whole domain.
  */
 export async function restoreSession(
   page: Page,

@@ -2,13 +2,13 @@ import { toHex } from "#kit/std/bytes.ts";
 import { notifyServer } from "./analytics.ts";
 import type { Page } from "./page.ts";
 
-/** At most so long the visitor waits for the house to have noted that he is sent away: milliseconds. */
+/** Maximum wait for the server to record the redirect: milliseconds. */
 const noteMs = 1_000;
 
-/** What a tab remembers of its return: until it is closed it is not sent away again. */
+/** Marks a tab after its return: until it is closed it is not redirected again. */
 export const returnedKey = "ssoReturned";
 
-/** True when this page sends its visitor to the main host first: a guest of a mirror, who was not sent there yet. */
+/** True if this page redirects its visitor to the main host first: a guest of a mirror, who was not redirected there yet. */
 export function mustSignOn(page: Page): boolean {
   const { cookies } = page;
   if (page.sso === null || page.bot || page.development) return false;
@@ -17,7 +17,7 @@ export function mustSignOn(page: Page): boolean {
   return cookies.get("ssoRedirected") === null && !page.url().searchParams.has("no_sso");
 }
 
-/** The step `sign-on`. Answers true when the visitor is on his way. */
+/** The step `sign-on`. Returns true if the visitor is being redirected. */
 export async function signOn(page: Page): Promise<boolean> {
   if (!mustSignOn(page)) return false;
   await leaveForSignOn(page);
@@ -25,8 +25,8 @@ export async function signOn(page: Page): Promise<boolean> {
 }
 
 /**
- * Sends the visitor to the main host, to come back to this address: the bytes stay here, their hash goes with him, and what
- * comes back is good for whoever has the bytes.
+ * Redirects the visitor to the main host and back to this address: the random bytes stay here, their hash is sent, and the
+ * returned token is valid only with the bytes.
  */
 export async function leaveForSignOn(page: Page): Promise<void> {
   if (page.sso === null) return;
@@ -41,7 +41,7 @@ export async function leaveForSignOn(page: Page): Promise<void> {
   page.leave(`${page.sso}?${new URLSearchParams({ return: back.href, state })}`);
 }
 
-/** After the return: the house notes it, the flag is cleared, and the address no longer says how. */
+/** After the return: it is reported, the flag is cleared, and the address is cleaned. */
 export async function finishSignOn(page: Page): Promise<void> {
   const url = page.url();
   if (url.searchParams.has("no_sso")) {
@@ -51,7 +51,7 @@ export async function finishSignOn(page: Page): Promise<void> {
   if (page.cookies.get("ssoProof") === null) return;
   page.cookies.remove("ssoProof");
   page.tab.setItem(returnedKey, "1");
-  // Only where the tab keeps it: without, nothing else would stop a second redirect.
+  // Only if the tab's storage works: without it, nothing else would prevent a second redirect.
   if (page.tab.getItem(returnedKey) !== null) page.cookies.remove("ssoRedirected");
   await notifyServer(page, "ssoAvailabilityFinish", { mirror: url.hostname });
 }

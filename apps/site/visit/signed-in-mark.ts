@@ -1,4 +1,4 @@
-/** The cookie by which the API of the main host says that it has a session; it belongs to the name and all below it. */
+/** The cookie by which the API of the main host reports that it has a session; it belongs to the domain and its subdomains. */
 export const signedInMark = {
   present: () => /(?:^|; )signed_in=1/.test(document.cookie),
   remove() {

@@ -6,8 +6,8 @@ import { type Page, quietly } from "./page.ts";
 import { finishSignOn } from "./sign-on.ts";
 
 /**
- * The step `simple-auth`: whoever came back with a token, and with the cookie that says so, is signed in by it. A token that is
- * refused leaves him a guest. What follows the login is not waited for.
+ * The step `simple-auth`: a visitor who returns with a token and the cookie of the request is signed in. A
+ * refused token leaves a guest. Calls after the login are not awaited.
  */
 export async function simpleAuth(page: Page): Promise<void> {
   const { cookies } = page;
@@ -20,7 +20,7 @@ export async function simpleAuth(page: Page): Promise<void> {
       const answer = await page.call(logInThrough, { body });
       if (!("token" in answer)) return;
       cookies.set("token", answer.token);
-      // Known here from now on: a later visit as a guest may ask again.
+      // Signed in here from now on: a later visit as a guest may redirect again.
       cookies.remove("ssoRedirected");
       void initialise(page);
     });
@@ -28,7 +28,7 @@ export async function simpleAuth(page: Page): Promise<void> {
   void finishSignOn(page);
 }
 
-/** The three calls of the single-entry login, one after the other. */
+/** The three calls of the sign-on, one after the other. */
 export async function initialise(page: Page): Promise<void> {
   const { cookies, userAgent } = page;
   const { host } = page.url();

@@ -18,7 +18,7 @@ const sso = "https://api.main.example/sso";
 const events = "PUT /api/v2/tracking/events";
 const namesOf = (page: ReturnType<typeof testPage>) => page.calls.map(({ name }) => name);
 
-test("device: the browser is remembered for a day", () => {
+test("device: the browser is stored for a day", () => {
   const page = testPage(mirror);
   rememberBrowser(page);
   expect(page.cookieValues.get("userBrowser")).toEqual({ value: "A browser", life: 86_400 });
@@ -57,7 +57,7 @@ describe("geo", () => {
     expect(page.left).toEqual(left);
   });
 
-  test("programs are not asked", async () => {
+  test("crawlers are not checked", async () => {
     const page = testPage(mirror, { bot: true, ...answer({ status: 451 }) });
     expect(await checkGeo(page)).toBe(false);
     expect(page.calls).toEqual([]);
@@ -65,7 +65,7 @@ describe("geo", () => {
 });
 
 describe("sign-on", () => {
-  test("a guest of a mirror is sent to the main host once, with the hash of what stays here", async () => {
+  test("a guest of a mirror is redirected to the main host once, with the hash of the random bytes", async () => {
     const page = testPage(mirror, { sso, stored: { session_id: "s-1" } });
     expect(await signOn(page)).toBe(true);
     const proof = "07".repeat(32);
@@ -81,7 +81,7 @@ describe("sign-on", () => {
     expect(await signOn(page)).toBe(false);
   });
 
-  test("the house that cannot note it does not hold him up", async () => {
+  test("a server that cannot record it does not delay the redirect", async () => {
     const page = testPage(mirror, { sso, answers: { [events]: { status: 503 } } });
     expect(await signOn(page)).toBe(true);
     expect(page.logged).toHaveLength(1);
@@ -98,12 +98,12 @@ describe("sign-on", () => {
     expect(mustSignOn(testPage(mirror, changes))).toBe(false);
   });
 
-  test("is not done where the address says no_sso, also without any cookie", () => {
+  test("is skipped if the address has no_sso, also without any cookie", () => {
     expect(mustSignOn(testPage("https://mirror.example/?no_sso=1", { sso }))).toBe(false);
     expect(mustSignOn(testPage(mirror, { sso }))).toBe(true);
   });
 
-  test("after the return the house is told with the mirror's name, once, and the address is as it was", async () => {
+  test("after the return it is reported with the mirror's name, once, and the address is restored", async () => {
     const page = testPage("https://mirror.example/ru?tab=1&no_sso=1", {
       sso,
       cookieValues: { ssoProof: "p", ssoRedirected: "1" },
@@ -118,13 +118,13 @@ describe("sign-on", () => {
     ]);
     await finishSignOn(page);
     expect(page.calls).toHaveLength(1);
-    // The flag is cleared; the tab remembers that it was sent.
+    // The flag is cleared; the tab remembers the redirect.
     expect([...page.cookieValues.keys()]).toEqual([]);
     expect(mustSignOn(page)).toBe(false);
     expect(mustSignOn(testPage(mirror, { sso }))).toBe(true);
   });
 
-  test("a tab that remembers nothing keeps the flag, so that nobody is sent in circles", async () => {
+  test("a tab without storage keeps the flag, which prevents a redirect loop", async () => {
     const tab = { getItem: () => null, setItem: () => undefined };
     const page = testPage(`${mirror}&no_sso=1`, { sso, tab, cookieValues: { ssoProof: "p", ssoRedirected: "1" } });
     await finishSignOn(page);
@@ -132,7 +132,7 @@ describe("sign-on", () => {
     expect(mustSignOn(page)).toBe(false);
   });
 
-  test("a session that died here is looked for on the main host, from wherever the player was", async () => {
+  test("a session that ended here is looked up on the main host, from any page", async () => {
     const page = testPage(mirror, { sso, cookieValues: { ssoRedirected: "1" } });
     await leaveForSignOn(page);
     expect(page.left).toHaveLength(1);
@@ -144,7 +144,7 @@ describe("sign-on", () => {
 
 describe("simple-auth", () => {
   const came = { simpleAuthToken: "tok", simpleAuth: "true", ssoProof: "bytes", ssoRedirected: "1" };
-  test("logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order", async () => {
+  test("logs in with the token and its proof, then initialises, requests the affiliate and the address, in this order", async () => {
     const page = testPage(mirror, {
       sso,
       cookieValues: { ...came, stag: "s" },
@@ -170,7 +170,7 @@ describe("simple-auth", () => {
     expect([...page.cookieValues.keys()].sort()).toEqual(["simpleAuth", "stag", "token"]);
   });
 
-  test("a refused token leaves a guest who is not sent again", async () => {
+  test("a refused token leaves a guest who is not redirected again", async () => {
     const page = testPage(mirror, { sso, cookieValues: came, answers: { "PUT /auth/login": { status: 422 } } });
     await simpleAuth(page);
     expect(page.cookieValues.get("token")).toBeUndefined();
@@ -178,7 +178,7 @@ describe("simple-auth", () => {
     expect(page.logged).toEqual(["the sign-on was refused"]);
   });
 
-  test("a token without the cookie is not used, and does not stay", async () => {
+  test("a token without the cookie is not used, and is removed", async () => {
     const page = testPage(mirror, { sso, cookieValues: { simpleAuthToken: "tok" } });
     await simpleAuth(page);
     expect(namesOf(page)).not.toContain("PUT /auth/login");
@@ -194,7 +194,7 @@ describe("session", () => {
     };
     return { ...seen, present: () => present, remove, seen };
   };
-  test("is asked for where the API has one, once", async () => {
+  test("is requested if the API has one, once", async () => {
     const page = testPage(mirror, { refresh: async () => "fresh" });
     await restoreSession(page, mark(true));
     expect(page.cookieValues.get("token")?.value).toBe("fresh");
@@ -204,7 +204,7 @@ describe("session", () => {
     expect([none.cookieValues.size, gone.seen.removed]).toEqual([0, true]);
   });
 
-  test("guests and players are not asked for one", async () => {
+  test("is not requested for guests and players", async () => {
     const refresh = async () => {
       throw new Error("asked");
     };
@@ -253,7 +253,7 @@ describe("attribution", () => {
 
   const utm = "utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&lp=7";
   const call = "POST /middleware/utm";
-  test("all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes", async () => {
+  test("all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes", async () => {
     const promo = { type: "deposit", value: "50" };
     const page = testPage(`https://a.example/?${utm}`, { answers: { [call]: { advId: "adv", promo } } });
     await attributeAdvertisement(page);
@@ -278,13 +278,13 @@ describe("attribution", () => {
     expect(page.calls).toEqual([]);
   });
 
-  test("a failure is written down as 'middleware error' and keeps nothing", async () => {
+  test("a failure is logged as 'middleware error' and stores nothing", async () => {
     const page = testPage(`https://a.example/?${utm}`, { answers: { [call]: { status: 500 } } });
     await attributeAdvertisement(page);
     expect([page.logged, page.cookieValues.size]).toEqual([["middleware error"], 0]);
   });
 
-  test("what the cookies remember is attached by the names of the call", async () => {
+  test("the stored cookies are attached by the names of the call", async () => {
     const cookieValues = {
       ...{ stag: "s", promo: "c", partner: "p", advId: "adv", ad_click_id: "1", ad_click_source: "g" },
       ...{ ad_cpa_id: "9", prHash: "h", adplace: "a" },
@@ -307,7 +307,7 @@ describe("attribution", () => {
     expect(nobody.calls).toEqual([]);
   });
 
-  test("subH: the page open is told with the fingerprint and the whole address; without it nothing is", async () => {
+  test("subH: the page open is reported with the fingerprint and the whole address; without it nothing is", async () => {
     const page = testPage("https://a.example/ru?subH=h&x=1", { stored: { fingerprint: "f" } });
     await openedBySub(page);
     expect(page.calls[0]).toEqual({
@@ -326,7 +326,7 @@ describe("attribution", () => {
 });
 
 describe("analytics", () => {
-  test("an event says which browser it comes from; its text is cut and its failure only logged", async () => {
+  test("an event has the id of its browser; its text is cut and its failure only logged", async () => {
     const page = testPage(mirror, { stored: { session_id: "s-1" } });
     await notifyServer(page, "loginFailed", { error: `No\n${"x".repeat(600)}` });
     const data = { session_id: "s-1", error: `No ${"x".repeat(497)}` };
@@ -344,7 +344,7 @@ describe("the banner", () => {
   const waiting = "GET /bonus-system/bonus-activation/waiting-reg-and-dep";
   const good = { [promoCall]: { data: { type: "deposit", value: "50", expires_in: null } } };
 
-  test("a guest with a promo has three days, which the cookie remembers", async () => {
+  test("a guest with a promo has three days, stored in the cookie", async () => {
     const page = testPage("https://a.example/?promo=SPRING", { answers: good });
     const endsAt = now + bannerSeconds.promo * 1000;
     expect(await offerFor(page, "guest")).toEqual({ kind: "promo", name: "SPRING", endsAt });
@@ -386,13 +386,13 @@ describe("the banner", () => {
     expect([page.address, page.cookieValues.get("promo")?.value]).toEqual(["https://a.example/?promo=X", "X"]);
   });
 
-  test("where there is no pack, nothing is offered and nothing kept", async () => {
+  test("without a pack, nothing is offered and nothing stored", async () => {
     const page = testPage("https://a.example/", { answers: { [packs]: { data: [] } } });
     expect(await offerFor(page, "guest")).toBeNull();
     expect(page.cookieValues.size).toBe(0);
   });
 
-  test("a player is offered the bonus that waits for him", async () => {
+  test("a player is offered their waiting bonus", async () => {
     const bonus = { name: "First deposit", expires_in: 3600 };
     const page = testPage("https://a.example/?promo=X", { answers: { [waiting]: { data: bonus } } });
     expect(await offerFor(page, "player")).toEqual({ kind: "waiting", name: "First deposit", endsAt: now + 3_600_000 });
@@ -401,7 +401,7 @@ describe("the banner", () => {
     expect(await offerFor(none, "player")).toBeNull();
   });
 
-  test("super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it", async () => {
+  test("super_bonus: a granted bonus is offered while it waits, and its cookie is removed with it", async () => {
     const of = (answer: object) =>
       testPage("https://a.example/", {
         cookieValues: { super_bonus: "b-1" },

@@ -8,18 +8,18 @@ import { signOn } from "./sign-on.ts";
 import { signedInMark } from "./signed-in-mark.ts";
 import { simpleAuth } from "./simple-auth.ts";
 
-/** Answers true when the visitor is on his way to another page: nothing more is done here. */
-// biome-ignore lint/suspicious/noConfusingVoidType: most steps have nothing to say
+/** Returns true if the visitor is being redirected: the remaining steps are skipped. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most steps return nothing
 type Step = (page: Page) => Promise<boolean | void> | boolean | void;
 
-/** The browser's part of each step before the page comes to life: who is there decides what is shown. */
+/** The browser's part of each step before hydration: the player decides what is shown. */
 const arriving: Partial<Record<VisitStep, Step>> = {
   "sign-on": signOn,
   "simple-auth": simpleAuth,
   session: page => restoreSession(page, signedInMark),
 };
 
-/** And after it was painted: what nobody waits for. The user and the banner are the interface's own (companions.tsx). */
+/** And after the first paint: not awaited. The user and the banner are handled by the interface (companions.tsx). */
 const settling: Partial<Record<VisitStep, Step>> = {
   device: rememberBrowser,
   geo: checkGeo,
@@ -31,6 +31,6 @@ async function run(steps: typeof arriving, page: Page): Promise<boolean> {
   return false;
 }
 
-/** Resolves with true when this page is being left. */
+/** Resolves with true if this page is being left. */
 export const arrive = (page: Page) => run(arriving, page);
 export const settle = (page: Page) => run(settling, page);

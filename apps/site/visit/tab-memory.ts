@@ -1,4 +1,4 @@
-/** What a tab remembers until it is closed; nothing where the browser keeps nothing for pages, which makes reading it throw. */
+/** Storage of a tab until it is closed; null if the browser blocks storage, which makes reading it throw. */
 export function tabMemory(): Pick<Storage, "getItem" | "setItem"> {
   try {
     return sessionStorage;

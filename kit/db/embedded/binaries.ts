@@ -14,7 +14,7 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL of the installed npm package, where `owner` can run it: its library links are made when npm ran no
+ * The PostgreSQL of the installed npm package, where `owner` can run it: its library links are created if npm ran no
  * scripts, and it is copied out of a folder that the owner cannot enter (a checkout under a 0700 home).
  */
 export async function findBinaries(owner: Owner): Promise<Binaries> {
@@ -48,13 +48,13 @@ function findPackageFile(name: string): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(`${name}/package.json`);
   } catch {
-    // The package may not export its description: look where npm puts it.
+    // The package may not export its package.json: use the path where npm installs it.
     const file = join(import.meta.dirname, "../../../node_modules", name, "package.json");
     return existsSync(file) ? file : undefined;
   }
 }
 
-/** The links between library names that the package's install script makes. */
+/** The links between library names that the package's install script creates. */
 async function makeLinks(folder: string): Promise<void> {
   const list = JSON.parse(await readFile(join(folder, "pg-symlinks.json"), "utf8")) as {
     source: string;
@@ -76,7 +76,7 @@ function tryRun(folder: string, owner: Owner): { version?: number; reason: strin
   return match ? { version: Number(match[1]), reason: "" } : { reason };
 }
 
-/** Copies once per version to a folder of root's that everybody can read; a half copy is never left under the name. */
+/** Copies once per version to a world-readable folder of root; an interrupted copy is never left under the final name. */
 async function copyOut(folder: string, version: string): Promise<string> {
   const target = `/var/cache/fairhouse/postgresql-${version}-${process.arch}`;
   if (existsSync(target)) return target;

@@ -11,12 +11,12 @@ import { explain, StartFailure } from "./sentence.ts";
 export const databaseUser = "fairhouse";
 
 /**
- * PostgreSQL is started in its data folder and told to use `/proc/self/cwd`: so it also works where its user cannot
+ * PostgreSQL is started in its data folder with the path `/proc/self/cwd`: so it also works where its user cannot
  * enter the folders above, as in a checkout under a 0700 home.
  */
 export const dataFolderArgument = "/proc/self/cwd";
 
-/** Makes the data folder when there is none, else checks that it is whole and of this version. */
+/** Creates the data folder if there is none, else checks that it is complete and of this version. */
 export async function ensureCluster(folder: string, password: string, binaries: Binaries, owner: Owner): Promise<void> {
   const entries = await readdir(folder).catch(() => undefined);
   if (!entries || entries.length === 0) return initialise(folder, password, binaries, owner);
@@ -34,7 +34,7 @@ export async function ensureCluster(folder: string, password: string, binaries: 
   }
 }
 
-/** Made beside the final name and moved there when whole, so that a start that was cut off leaves no half folder. */
+/** Created beside the final name and moved there when complete, so an interrupted start leaves no partial folder. */
 async function initialise(folder: string, password: string, binaries: Binaries, owner: Owner): Promise<void> {
   const half = `${folder}.new`;
   await rm(half, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Makes a folder and those above it. (Node's own recursive mkdir never ends on a path under /proc.) */
+/** Creates a folder and its parents. (Node's own recursive mkdir never returns on a path under /proc.) */
 export async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const parent = dirname(folder);

@@ -1,6 +1,6 @@
 import { chown, mkdir } from "node:fs/promises";
 
-/** The user PostgreSQL runs as. It refuses root, so root lends it `unprivilegedUser`. */
+/** The user PostgreSQL runs as. It refuses root, so root runs it as `unprivilegedUser`. */
 export interface Owner {
   readonly uid?: number;
   readonly gid?: number;
@@ -8,18 +8,18 @@ export interface Owner {
 
 const unprivilegedUser = 65534;
 
-/** Whom PostgreSQL is to run as: this user, or nobody when this user is root. */
+/** The user that runs PostgreSQL: this user, or `nobody` if this user is root. */
 export function databaseOwner(): Owner {
   return process.getuid?.() === 0 ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
 }
 
-/** Makes the folder, 0700, and gives it to the owner. */
+/** Creates the folder, 0700, and changes its owner. */
 export async function makeOwned(folder: string, owner: Owner): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await giveTo(folder, owner);
 }
 
-/** Gives one file or folder to the owner. */
+/** Changes the owner of one file or folder. */
 export async function giveTo(path: string, owner: Owner): Promise<void> {
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(path, owner.uid, owner.gid);
 }

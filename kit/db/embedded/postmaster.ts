@@ -1,14 +1,14 @@
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** What postmaster.pid says of a PostgreSQL that runs on a data folder. */
+/** The contents of postmaster.pid of a PostgreSQL that runs on a data folder. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** The living PostgreSQL of the data folder; undefined when there is none (also after a crash that left the file). */
+/** The running PostgreSQL of the data folder; undefined if there is none (also after a crash that left the file). */
 export function findPostmaster(folder: string): Postmaster | undefined {
   const lines = readLines(join(folder, "postmaster.pid"));
   const pid = Number(lines[0]);
@@ -24,7 +24,7 @@ function readLines(file: string): readonly string[] {
   }
 }
 
-/** Every process of PostgreSQL works in its data folder, which tells it from a stranger that got the same number. */
+/** Every PostgreSQL process works in its data folder, which distinguishes it from another process with the same pid. */
 function runsOn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
@@ -33,7 +33,7 @@ function runsOn(pid: number, folder: string): boolean {
   }
 }
 
-/** Whether the process is still there. */
+/** Whether the process still exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

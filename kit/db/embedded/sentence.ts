@@ -1,9 +1,9 @@
-/** A failure that whoever started the house can mend: its message is one whole sentence, shown without a stack. */
+/** A failure that the person who started the server can fix: its message is one sentence, shown without a stack. */
 export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }
 
-/** What the log of initdb or PostgreSQL means, in one sentence. */
+/** Explains the log of initdb or PostgreSQL in one sentence. */
 export function explain(log: string, folder: string, port: number): string {
   if (/No space left on device|could not (write|extend).*space/i.test(log)) {
     return `The disk that holds ${folder} is full: free some space and start again.`;

@@ -1,6 +1,6 @@
 import { dataFolderArgument } from "./cluster.ts";
 
-/** fsync and its kin are PostgreSQL's defaults; they are said here because the house stands on them. */
+/** fsync and the like are PostgreSQL's defaults; they are explicit because durability depends on them. */
 const settings: Readonly<Record<string, string>> = {
   fsync: "on",
   synchronous_commit: "on",
@@ -18,7 +18,7 @@ const settings: Readonly<Record<string, string>> = {
   client_connection_check_interval: "1s",
 };
 
-/** The arguments of `postgres` for a port, with more settings where given. */
+/** The arguments of `postgres` for a port, with extra settings where given. */
 export function postgresArguments(port: number, more: Readonly<Record<string, string>> | undefined): readonly string[] {
   const all = Object.entries({ ...settings, ...more, port: String(port) });
   return ["-D", dataFolderArgument, ...all.flatMap(([name, value]) => ["-c", `${name}=${value}`])];

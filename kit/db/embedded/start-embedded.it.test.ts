@@ -11,7 +11,7 @@ import { type EmbeddedServer, startEmbedded } from "./start-embedded.ts";
 
 const password = "of alice and bob";
 let home: string;
-/** A whole data folder that every test copies. */
+/** A complete data folder that every test copies. */
 let pristine: string;
 let folder: string;
 let count = 0;
@@ -40,7 +40,7 @@ function copyPristine(): void {
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "embedded-"));
-  // As under a home that nobody else may enter.
+  // Like a home that other users may not enter.
   chmodSync(home, 0o700);
   pristine = join(home, "pristine");
   folder = pristine;
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-test("it keeps money safe: checksums, fsync and full pages are on, below a folder that its user cannot enter", async () => {
+test("data is durable: checksums, fsync and full pages are on, below a folder that its user cannot enter", async () => {
   copyPristine();
   const server = await start();
   const rows = await ask<{ name: string; setting: string }>(
@@ -69,7 +69,7 @@ test("it keeps money safe: checksums, fsync and full pages are on, below a folde
   });
 });
 
-test("data stay from one start to the next, and after a kill", async () => {
+test("data survives a restart and a kill", async () => {
   copyPristine();
   const first = await start();
   await ask(first, "CREATE TABLE kept AS SELECT 7 AS n");
@@ -83,7 +83,7 @@ test("data stay from one start to the next, and after a kill", async () => {
   expect(await ask(third, "SELECT n FROM kept ORDER BY n")).toEqual([{ n: 7 }, { n: 8 }]);
 });
 
-test("one that a killed parent left behind is taken over, and ended by its new owner", async () => {
+test("a PostgreSQL that a killed parent left behind is adopted, and stopped by its new owner", async () => {
   copyPristine();
   const first = await start();
   const second = await start();
@@ -93,20 +93,20 @@ test("one that a killed parent left behind is taken over, and ended by its new o
   expect(findPostmaster(folder)).toBeUndefined();
 });
 
-test("a first start that was cut off is begun anew", async () => {
+test("an interrupted first start begins again", async () => {
   folder = join(home, `copy-${++count}`);
   cpSync(join(pristine, "PG_VERSION"), join(`${folder}.new`, "PG_VERSION"));
   const server = await start();
   expect(await ask(server, "SELECT 1 AS n")).toEqual([{ n: 1 }]);
 });
 
-test("another password is refused with a sentence, and nothing is left running", async () => {
+test("a wrong password is refused with a sentence, and nothing keeps running", async () => {
   copyPristine();
   await expect(start({ password: "guessed" })).rejects.toThrow(/does not let us in.*not the ones it was made with/);
   expect(findPostmaster(folder)).toBeUndefined();
 });
 
-test("a port that is in use is named", async () => {
+test("a port in use is named", async () => {
   copyPristine();
   const port = await freePort();
   const other = createServer();
@@ -115,19 +115,19 @@ test("a port that is in use is named", async () => {
   await new Promise(resolve => other.close(resolve));
 });
 
-test("data of another version are not touched", async () => {
+test("data of another version is not touched", async () => {
   copyPristine();
   writeFileSync(join(folder, "PG_VERSION"), "17\n");
   await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, and this house runs 18/);
 });
 
-test("a folder that is not whole is not taken for a database", async () => {
+test("an incomplete folder is not treated as a database", async () => {
   copyPristine();
   rmSync(join(folder, "global/pg_control"));
   await expect(start()).rejects.toThrow(`${folder} is not a whole PostgreSQL data folder`);
 });
 
-test("damage is named as such", async () => {
+test("corruption is reported as such", async () => {
   copyPristine();
   const control = readFileSync(join(folder, "global/pg_control"));
   control.fill(7, 0, 64);

@@ -13,15 +13,15 @@ import { explain, StartFailure } from "./sentence.ts";
 import { postgresArguments } from "./settings.ts";
 
 export interface EmbeddedOptions {
-  /** Data folder of PostgreSQL itself; made when missing. Its log is beside it, `<folder>.log`. */
+  /** PostgreSQL's data folder; created if missing. Its log is beside it, `<folder>.log`. */
   readonly folder: string;
-  /** Of the user `fairhouse`; given to the data when they are made and asked for ever after. */
+  /** Password of the user `fairhouse`; set when the data folder is created and required from then on. */
   readonly password: string;
-  /** On the loopback address; a free one when not given. */
+  /** Port on the loopback address; a free one if not given. */
   readonly port?: number;
-  /** More settings, `name: value`, as for `postgres -c`. */
+  /** Additional settings, `name: value`, as for `postgres -c`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told the steps that take a while. */
+  /** Receives the steps that take a while. */
   readonly progress?: (step: string) => void;
 }
 
@@ -30,15 +30,15 @@ export interface EmbeddedServer {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** True when it was running already, left behind by a parent that was killed. */
+  /** True if it was already running, left behind by a parent that was killed. */
   readonly adopted: boolean;
-  /** Where it logs. */
+  /** Its log file. */
   readonly log: string;
-  /** Ends it: open statements are cut off, everything committed is on disk. Does nothing when it has ended. */
+  /** Stops it: open statements are cancelled, everything committed is on disk. Does nothing if it has already stopped. */
   stop(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL, or adopts the one that runs on the folder. Throws a {@link StartFailure} with a sentence. */
+/** Starts a real PostgreSQL, or adopts the one that runs on the folder. Throws a {@link StartFailure}. */
 export function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return startOrAdopt(options, 50);
 }
@@ -59,7 +59,7 @@ async function startOrAdopt(options: EmbeddedOptions, tries: number): Promise<Em
       await checkPassword(started);
       return started;
     }
-    // Sessions of a PostgreSQL that was killed need a moment to notice and to let go of its shared memory.
+    // Backends of a killed PostgreSQL take a moment to notice and to release its shared memory.
     if (attempt === 50 || !stillInUse.test(complaint)) throw new StartFailure(explain(complaint, options.folder, port));
     await sleep(200);
   }
@@ -69,7 +69,7 @@ const stillInUse = /pre-existing shared memory block|lock file "postmaster.pid" 
 
 interface Run {
   readonly pid: number;
-  /** What it has said, once it ended without becoming ready. */
+  /** Its log output, if it ended before it was ready. */
   complaint(): string | undefined;
 }
 
@@ -100,7 +100,7 @@ function launch(binaries: Binaries, options: EmbeddedOptions, owner: Owner, port
   };
 }
 
-/** Waits until it is ready (undefined) or has ended (what it said). */
+/** Waits until it is ready (undefined) or has ended (its log output). */
 async function outcome(run: Run, folder: string): Promise<string | undefined> {
   let complaint: string | undefined;
   await until(() => {
@@ -112,7 +112,7 @@ async function outcome(run: Run, folder: string): Promise<string | undefined> {
 
 const logLimit = 10_000_000;
 
-/** The log grows from start to start up to a limit; `before` is its length so far. */
+/** The log grows across starts up to a limit; `before` is its length so far. */
 function openLog(file: string): { descriptor: number; before: number } {
   const descriptor = openSync(file, "a", 0o600);
   if (fstatSync(descriptor).size > logLimit) ftruncateSync(descriptor);
@@ -133,7 +133,7 @@ async function adopt(options: EmbeddedOptions, tries: number): Promise<EmbeddedS
     return adopted;
   } catch (error) {
     if (error instanceof StartFailure || tries === 0) throw error;
-    // It does not listen although its process is there: it is ending.
+    // It does not listen although its process exists: it is shutting down.
     await sleep(200);
     return startOrAdopt(options, tries - 1);
   }
@@ -141,7 +141,7 @@ async function adopt(options: EmbeddedOptions, tries: number): Promise<EmbeddedS
 
 async function checkPassword(started: EmbeddedServer): Promise<void> {
   const client = new pg.Client({ connectionString: started.url, connectionTimeoutMillis: 5000 });
-  // A server that shuts down meanwhile ends the session with an error event, which nobody awaits.
+  // A server that shuts down meanwhile ends the session with an error event that has no listener.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -168,7 +168,7 @@ function server(options: EmbeddedOptions, pid: number, port: number, adopted: bo
 
 async function stopPostmaster(pid: number, folder: string): Promise<void> {
   if (findPostmaster(folder)?.pid !== pid) return;
-  // SIGINT is the "fast" shutdown: sessions are cut off, a checkpoint is written.
+  // SIGINT is the "fast" shutdown: sessions are terminated, a checkpoint is written.
   process.kill(pid, "SIGINT");
   await until(() => !isAlive(pid) || findPostmaster(folder)?.pid !== pid, `PostgreSQL (process ${pid}) does not end.`);
 }

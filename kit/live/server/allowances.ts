@@ -2,7 +2,7 @@ import type { Clock } from "#kit/host/host.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
 
-/** What one address may ask for over all of its sockets. Another socket brings no further allowance. */
+/** The rate limits of one address over all of its sockets. Another socket adds no allowance. */
 export interface Allowances {
   takeCommand(ip: string): boolean;
   takeSubscription(ip: string): boolean;

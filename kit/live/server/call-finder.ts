@@ -7,7 +7,7 @@ export interface FoundCall {
 
 const noParams = Object.freeze({});
 
-/** Finds the call that a command names, among those that are open over the socket: `POST /api/v1/games/crash/bets/7/cash-out`. */
+/** Finds the call that a command names, among those available over the socket: `POST /api/v1/games/crash/bets/7/cash-out`. */
 export function createCallFinder(calls: readonly MountedCall[]): (name: string) => FoundCall | undefined {
   const open = calls.filter(call => call.route.socket === true);
   const literal = new Map(open.map(call => [call.name, { mounted: call, params: noParams }]));

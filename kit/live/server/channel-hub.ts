@@ -8,20 +8,20 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { textFrame } from "./frame.ts";
 
-/** One socket, as a room sees it. */
+/** One socket, as the hub uses it. */
 export interface Member {
   readonly session: Session | null;
   write(frame: Buffer): void;
-  /** It cannot be helped any more: closes it. */
+  /** Unrecoverable: closes the socket. */
   dropSlow(): void;
 }
 
 interface Subscription {
-  /** Frames told while the snapshot is being made; null once it was sent. */
+  /** Frames published while the snapshot is being made; null once it was sent. */
   held: Buffer[] | null;
 }
 
-/** A snapshot as every guest gets it, with the events that follow it: whoever gets it a moment later misses none. */
+/** A snapshot that guests share, with the events that follow it: a later guest misses none. */
 interface SharedSnapshot {
   /** On the monotonic clock. */
   readonly startedAtMs: number;
@@ -30,7 +30,7 @@ interface SharedSnapshot {
   readonly since: Buffer[];
 }
 
-/** Those who hear the same events under the same numbers: everybody, or the sockets of one player. */
+/** Subscribers of the same events under the same numbers: all, or the sockets of one player. */
 interface Audience {
   seq: number;
   readonly members: Map<Member, Subscription>;
@@ -38,20 +38,20 @@ interface Audience {
 
 const mostHeld = 5_000;
 const sharedAudience = "everybody";
-/** How long guests share a snapshot, and how long a signed-in socket waits between two of its own. Milliseconds. */
+/** How long guests share a snapshot, and the minimum interval between two of a signed-in socket. Milliseconds. */
 const snapshotEveryMs = 250;
 
-/** A channel with its subscribers. Numbers its events; a frame is encoded once however many hear it. */
+/** A channel with its subscribers. Numbers its events; a frame is encoded once for all of them. */
 export class ChannelHub {
   readonly channel: Channel;
   readonly #source: ChannelSource;
   readonly #clock: Clock;
   readonly #audiences = new Map<string, Audience>();
-  /** Of a channel for anyone: the sockets of each player, for what concerns him alone. */
+  /** Of a public channel: the sockets of each player, for events that concern only them. */
   readonly #ofPlayer = new Map<PlayerId, Set<Member>>();
-  /** Of a channel for anyone: the latest snapshot made for guests. */
+  /** Of a public channel: the latest snapshot made for guests. */
   #shared: SharedSnapshot | undefined;
-  /** When the latest snapshot of a signed-in socket was begun, on the monotonic clock. */
+  /** When the latest snapshot of a signed-in socket was started, on the monotonic clock. */
   readonly #begun = new WeakMap<Member, number>();
 
   constructor(source: ChannelSource, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
@@ -59,17 +59,17 @@ export class ChannelHub {
     this.#clock = clock;
     this.channel = source.channel;
     source.bind((event, data, to) => {
-      // The teller has committed and goes on: a broken event is our fault and must not stop a round.
+      // The publisher has committed: a broken event is our fault and must not stop a round.
       try {
         this.#broadcast(event, data, to);
       } catch (error) {
-        log.error({ err: error, channel: source.channel.name, event }, "an event could not be told");
+        log.error({ err: error, channel: source.channel.name, event }, "an event could not be published");
       }
     });
   }
 
   /**
-   * Sends the snapshot, then whatever was told meanwhile. A request that repeats one in progress gets the same snapshot.
+   * Sends the snapshot, then the events published meanwhile. A request that repeats one in progress gets the same snapshot.
    * Rejects when the snapshot cannot be made.
    */
   async subscribe(member: Member): Promise<void> {
@@ -92,7 +92,7 @@ export class ChannelHub {
     for (const frame of held) member.write(frame);
   }
 
-  /** Guests all see the same: what is shared must never be made for anybody who is signed in. */
+  /** All guests see the same: a shared snapshot must never be made for a signed-in player. */
   #takeShared(subscription: Subscription): Promise<Buffer> {
     const isFresh = this.#shared && (this.#shared.isPending || this.#age(this.#shared) < snapshotEveryMs);
     const shared = (isFresh && this.#shared) || this.#beginShared();
@@ -117,7 +117,7 @@ export class ChannelHub {
     return shared;
   }
 
-  /** One at a time and four a second for each socket: a repeat waits. Undefined for one that left meanwhile. */
+  /** One at a time and four a second for each socket: a repeat waits. Undefined if the socket left meanwhile. */
   async #makeOwn(member: Member, subscription: Subscription): Promise<Buffer | undefined> {
     const begun = this.#begun.get(member);
     const waitMs = begun === undefined ? 0 : begun + snapshotEveryMs - this.#clock.monotonic();
@@ -125,12 +125,12 @@ export class ChannelHub {
     const name = this.#audienceName(member.session?.player);
     if (this.#audiences.get(name)?.members.get(member) !== subscription) return undefined;
     this.#begun.set(member, this.#clock.monotonic());
-    // What was told during the wait is in the snapshot.
+    // Events published during the wait are in the snapshot.
     subscription.held = [];
     return this.#frameOf(member.session);
   }
 
-  /** What is shown of the channel to this session. */
+  /** What this session may see of the channel. */
   async snapshotFor(session: Session | null): Promise<unknown> {
     const made = this.#source.snapshot(session);
     return z.parse(this.channel.snapshot, made instanceof Promise ? await made : made);
@@ -167,8 +167,8 @@ export class ChannelHub {
   #broadcast(event: string, data: unknown, to: PlayerId | undefined): void {
     const schema = required(this.channel.events[event], `${this.channel.name} has no event ${event}`);
     const isPublic = this.channel.caller === "anyone";
-    invariant(isPublic || to !== undefined, `${this.channel.name}: told to the wrong ones`);
-    // Looked at only where somebody hears it: a bet tells its balance whether a page is open or not.
+    invariant(isPublic || to !== undefined, `${this.channel.name}: published to the wrong audience`);
+    // Built only if someone subscribed: a bet publishes its balance whether a page is open or not.
     const payload = () => z.parse(schema, data);
     if (isPublic && to !== undefined) this.#publishToOne(to, event, payload);
     else this.#publishToAll(to, event, payload);

@@ -7,7 +7,7 @@ import type { Clock } from "#kit/host/host.ts";
 import { type Answer, failureAnswer } from "#kit/http/answer.ts";
 import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
-import { readLocale } from "#kit/http/locale.ts";
+import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Allowances } from "./allowances.ts";
 import type { FoundCall } from "./call-finder.ts";
@@ -25,7 +25,7 @@ export interface ConnectionPorts {
   readonly authenticate: DispatcherPorts["authenticate"];
   readonly newRequestId: () => string;
   readonly allowances: Allowances;
-  /** The session of a connection was learnt. */
+  /** The session of a connection became known. */
   readonly joined: (connection: Connection, session: Session) => void;
   readonly dropped: (reason: string) => void;
 }
@@ -35,23 +35,23 @@ const mostBuffered = 1024 * 1024;
 const mostSubscriptions = 32;
 const mostCommandsInFlight = 64;
 const mostEarly = 64;
-/** Messages: this many at once, filled up by so many a second; one that goes on when it is empty is closed. */
+/** Messages: this many at once, refilled by so many a second; a socket that continues when it is empty is closed. */
 const burst = 400;
 const perSecond = 200;
 const patience = 200;
 
 type Command = Extract<ClientMessage, { call: string }>;
 
-/** One socket: greeted within five seconds, then subscriptions and commands until it is closed. */
+/** One socket: hello within five seconds, then subscriptions and commands until it is closed. */
 export class Connection implements Member {
   session: Session | null = null;
-  /** False when it has neither spoken nor answered a ping since the last sweep. */
+  /** False if it has neither sent a message nor answered a ping since the last sweep. */
   alive = true;
   #caller: Caller;
   #greeted = false;
   #greeting = false;
   #closing = false;
-  /** What came right behind the hello, while the token was being looked up. */
+  /** Messages that arrived right behind the hello, while the token was being looked up. */
   readonly #early: Exclude<ClientMessage, Hello>[] = [];
   #inFlight = 0;
   #allowance = burst;
@@ -77,7 +77,7 @@ export class Connection implements Member {
       this.#closing = true;
       this.leave();
     });
-    // A frame that is too large or broken is closed by ws with the right code.
+    // A frame that is too large or malformed is closed by ws with the right code.
     ws.on("error", () => {});
   }
 
@@ -96,7 +96,7 @@ export class Connection implements Member {
     this.close(closeCodes.slowReader, "slow reader");
   }
 
-  /** Says why and closes; cuts the line when the other side does not answer within a second. */
+  /** Closes with a reason; terminates the connection if the peer does not respond within a second. */
   close(code: number, reason: string): void {
     if (this.#closing) return;
     this.#closing = true;
@@ -113,7 +113,7 @@ export class Connection implements Member {
     this.#ws.terminate();
   }
 
-  /** Gives up all subscriptions. */
+  /** Ends all subscriptions. */
   leave(): void {
     this.#cancelHello();
     for (const hub of this.#subscriptions) hub.unsubscribe(this);
@@ -133,7 +133,7 @@ export class Connection implements Member {
     else this.#misuse("hello comes first");
   }
 
-  /** `allowed`: by the allowance of this socket. What costs more than an answer also counts against that of its address. */
+  /** `allowed`: by the allowance of this socket. Requests that cost more than a response also count against that of its address. */
   #obey(message: Exclude<ClientMessage, Hello>, allowed: boolean): void {
     const { allowances } = this.#ports;
     if ("ping" in message) this.#send({ pong: message.ping, time: this.#ports.clock.now() });
@@ -162,7 +162,7 @@ export class Connection implements Member {
     if (this.#greeted && session?.id !== this.session?.id) return this.#misuse("another session");
     if (session && !this.#greeted) this.#ports.joined(this, session);
     this.session = session;
-    // From here on the end of the session is heard; one that came while the token was looked up was not.
+    // From here on the end of the session is noticed; one that happened during the token lookup was not.
     const lives = hello.token === undefined || (await this.#sessionOf(hello.token)) !== null;
     this.#greeting = false;
     if (this.#closing) return;

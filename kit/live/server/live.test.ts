@@ -30,7 +30,7 @@ const own = channel({
 
 type Message = Record<string, unknown>;
 
-/** A client that keeps what it hears. */
+/** A client that records its messages. */
 class Client {
   readonly received: Message[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
@@ -53,7 +53,7 @@ class Client {
     this.ws.send(typeof message === "string" ? message : JSON.stringify(message));
   }
 
-  /** The first thing heard that has the key, now or later. */
+  /** The first message received with the key, now or later. */
   async receive(key: string, skip = 0): Promise<Message> {
     for (;;) {
       const found = this.received.filter(message => key in message)[skip];
@@ -105,7 +105,7 @@ async function start(options: TestFrameOptions = {}) {
 }
 
 describe("the greeting", () => {
-  test("says the time and who it is", async () => {
+  test("has the time and the player", async () => {
     const { connectAs } = await start();
     const before = Date.now();
     const { welcome } = (await (await connectAs("alice")).receive("welcome")) as { welcome: Message };
@@ -117,7 +117,7 @@ describe("the greeting", () => {
     expect(await guest.receive("pong")).toEqual({ pong: 7, time: expect.any(Number) });
   });
 
-  test("comes within five seconds", async () => {
+  test("is required within five seconds", async () => {
     const { connectAs } = await start();
     expect((await (await connectAs(null)).closed).code).toBe(4408);
   });
@@ -131,7 +131,7 @@ describe("the greeting", () => {
     expect(alice.received.map(message => Object.keys(message)[0]).sort()).toEqual(["channel", "pong", "welcome"]);
   });
 
-  test("comes first, and with a good token", async () => {
+  test("comes first, and with a valid token", async () => {
     const { connectAs } = await start();
     const hasty = await connectAs(null);
     hasty.say({ sub: "toy" });
@@ -141,7 +141,7 @@ describe("the greeting", () => {
     expect((await mallory.closed).code).toBe(4401);
   });
 
-  test("is for the own site's pages and for those that are no pages", async () => {
+  test("is accepted from the own site's pages and from clients that are not pages", async () => {
     const { connectAs, apiPort } = await start();
     await expect(connectAs("", { origin: "https://evil.example" })).rejects.toThrow("403");
     await expect(connectAs("", { origin: "null" })).rejects.toThrow("403");
@@ -152,7 +152,7 @@ describe("the greeting", () => {
   });
 });
 
-describe("what is no message closes the socket", () => {
+describe("an invalid message closes the socket", () => {
   test.each([
     ["broken JSON", "{", 1008],
     ["an array", "[]", 1008],
@@ -185,7 +185,7 @@ describe("what is no message closes the socket", () => {
 });
 
 describe("channels", () => {
-  test("give a snapshot, then numbered events, until they are left", async () => {
+  test("send a snapshot, then numbered events, until unsubscribed", async () => {
     const { connectAs, toyChannel } = await start();
     const alice = await connectAs("alice");
     alice.say({ sub: "toy" });
@@ -201,7 +201,7 @@ describe("channels", () => {
     expect(alice.received.filter(message => "event" in message)).toHaveLength(1);
   });
 
-  test("hold back what is told while the snapshot is made", async () => {
+  test("hold back events published while the snapshot is made", async () => {
     const { connectAs, toyChannel, slow, release } = await start();
     const alice = await connectAs("alice");
     slow.on = true;
@@ -216,7 +216,7 @@ describe("channels", () => {
     expect(order).toEqual([0, 1, 2]);
   });
 
-  test("of a player are heard by all of his sockets and by nobody else", async () => {
+  test("of a player reach all of their sockets and no others", async () => {
     const { connectAs, ownChannel } = await start();
     const [alice, again, bob, guest] = await Promise.all(["alice", "alice", "bob", ""].map(name => connectAs(name)));
     if (!alice || !again || !bob || !guest) throw new Error("four came");
@@ -233,7 +233,7 @@ describe("channels", () => {
     expect(bob.received.filter(message => "event" in message)).toHaveLength(1);
   });
 
-  test("for anyone may tell one player alone: his sockets hear it, nobody else sees a gap", async () => {
+  test("may publish to one player only: their sockets receive it, no other sees a gap", async () => {
     const { connectAs, toyChannel } = await start();
     const [alice, again, bob, guest] = await Promise.all(["alice", "alice", "bob", ""].map(name => connectAs(name)));
     if (!alice || !again || !bob || !guest) throw new Error("four came");
@@ -303,7 +303,7 @@ describe("a subscription that is repeated", () => {
     expect(made.toy).toHaveLength(2);
   });
 
-  test("is followed by the events told since the snapshot, none twice and none missing", async () => {
+  test("is followed by the events published since the snapshot, each exactly once", async () => {
     const { connectAs, toyChannel, made } = await start({ liveClock: manualClock() });
     const first = await connectAs("");
     first.say({ sub: "toy" });
@@ -317,7 +317,7 @@ describe("a subscription that is repeated", () => {
     expect(made.toy).toHaveLength(1);
   });
 
-  test("misses no event told while nobody was there to hear it", async () => {
+  test("misses no event published while there was no subscriber", async () => {
     const { connectAs, toyChannel } = await start({ liveClock: manualClock() });
     const guest = await connectAs("");
     guest.say({ sub: "toy" });
@@ -329,7 +329,7 @@ describe("a subscription that is repeated", () => {
     expect(await guest.receive("snapshot", 1)).toMatchObject({ seq: 1 });
   });
 
-  test("by a signed-in socket waits for its turn: four snapshots a second, and each player gets his own", async () => {
+  test("by a signed-in socket is limited to four snapshots a second, and each player gets their own", async () => {
     const liveClock = manualClock();
     const { connectAs, made } = await start({ liveClock });
     const [alice, bob, guest] = await Promise.all(["alice", "bob", ""].map(name => connectAs(name)));
@@ -374,7 +374,7 @@ describe("a subscription that is repeated", () => {
   });
 });
 
-test("server rendering gets what the session's subscriber would, and nothing of a channel for players", async () => {
+test("server rendering gets what the session's subscriber would, and nothing of a player channel", async () => {
   const { live, made, sessions } = await start();
   expect(await live.snapshotFor("toy", null)).toEqual({ round: 1 });
   expect(await live.snapshotFor("toy", sessions.get("alice") ?? null)).toEqual({ round: 1 });
@@ -387,7 +387,7 @@ describe("commands", () => {
   const call = `${placeBet.method} ${placeBet.path}`;
   const key = randomUUID();
 
-  test("answer with the very body of HTTP", async () => {
+  test("return the same body as HTTP", async () => {
     const { connectAs, apiPort } = await start();
     const alice = await connectAs("alice");
     const headers = { authorization: "Bearer alice", "idempotency-key": key, "accept-language": "ru" };
@@ -404,7 +404,7 @@ describe("commands", () => {
     }
   });
 
-  test("reach calls with parameters, and only calls that are open to it", async () => {
+  test("reach calls with parameters, and only calls available over the socket", async () => {
     const { connectAs } = await start();
     const alice = await connectAs("alice");
     const id = randomUUID();
@@ -431,7 +431,7 @@ describe("commands", () => {
     expect(await alice.receive("status")).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
   });
 
-  test("go on after the token was refreshed by another hello, but not for somebody else", async () => {
+  test("continue after another hello refreshed the token, but not for another player", async () => {
     const sessions = testSessions();
     const { connectAs } = await start({ sessions });
     const alice = await connectAs("alice");
@@ -449,7 +449,7 @@ describe("commands", () => {
 });
 
 describe("the end", () => {
-  test("of a session closes its sockets at once and nobody else's", async () => {
+  test("of a session closes its sockets at once and no others", async () => {
     const { connectAs, live, sessions } = await start();
     const [alice, again, bob] = await Promise.all(["alice", "alice", "bob"].map(name => connectAs(name)));
     live.endSession(sessions.get("alice")?.id ?? "");
@@ -459,11 +459,11 @@ describe("the end", () => {
     await bob?.receive("pong");
   });
 
-  test("in the very moment of the greeting is not missed", async () => {
+  test("during the hello is not missed", async () => {
     const sessions = testSessions();
     const frame = await start({ sessions });
     const { get } = sessions;
-    // The token was looked up and found good; the logout commits and is told before the socket is known as the session's.
+    // The token was looked up and found valid; the logout commits and is published before the socket is registered for the session.
     sessions.get = token => {
       const session = get.call(sessions, token);
       if (session) {
@@ -478,7 +478,7 @@ describe("the end", () => {
     expect(alice.received).toEqual([]);
   });
 
-  test("of the house is told", async () => {
+  test("of the server is announced", async () => {
     const { connectAs, live } = await start();
     const alice = await connectAs("alice");
     live.close();
@@ -487,7 +487,7 @@ describe("the end", () => {
   });
 });
 
-/** A socket that greets, subscribes and then never reads again. */
+/** A socket that sends hello, subscribes and then never reads again. */
 function deafClient(port: number): Promise<() => void> {
   return new Promise(resolve => {
     const socket = connect(port, "127.0.0.1");
@@ -522,7 +522,7 @@ test("500 sockets that never read are dropped in bounded memory while others are
   const grown = (process.memoryUsage().rss - before) / 1024 / 1024;
   expect(await metrics.print()).toContain('live_dropped_total{reason="slow"} 500');
   await expect.poll(() => live.size).toBe(1);
-  // 10 MiB were told to each: 5 GiB in all, were they kept for everybody.
+  // 10 MiB were published to each: 5 GiB in all if they were buffered for each socket.
   expect(grown).toBeLessThan(400);
   for (const hangUp of deaf) hangUp();
 }, 120_000);

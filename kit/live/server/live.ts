@@ -25,7 +25,7 @@ export interface LiveOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly newRequestId: () => string;
-  /** Multiplies what an address may ask for; 1 unless given. */
+  /** Multiplies the allowances of an address; 1 unless given. */
   readonly rateFactor?: number;
   readonly most?: { readonly sockets?: number; readonly socketsPerAddress?: number };
 }
@@ -33,9 +33,9 @@ export interface LiveOptions {
 export interface Live extends UpgradeTransport {
   /** Closes the sockets of a session (4401). */
   endSession(session: string): void;
-  /** Tells every socket that the house restarts (1012) and closes it. */
+  /** Notifies every socket of the restart (1012) and closes it. */
   close(): void;
-  /** What a subscriber would get now, for server rendering; null for a channel that is not here or is for players only. */
+  /** What a subscriber would get now, for server rendering; null for a channel that is not here or is a player channel. */
   snapshotFor(channel: string, session: Session | null): Promise<unknown>;
   readonly size: number;
 }
@@ -43,7 +43,7 @@ export interface Live extends UpgradeTransport {
 const largestMessage = 16 * 1024;
 const sweepEveryMs = 25_000;
 
-/** The socket door: one JSON connection for events of the channels and commands of games. */
+/** The socket transport: one JSON connection for channel events and game commands. */
 export function createLive(options: LiveOptions): Live {
   const { clock, metrics } = options;
   const webSocketServer = new WebSocketServer({
@@ -73,7 +73,7 @@ export function createLive(options: LiveOptions): Live {
   let closed = false;
   let cancelSweep = clock.after(sweepEveryMs, sweep);
 
-  /** Ends connections that were silent for a whole interval; asks the others for a sign of life. */
+  /** Closes connections that were silent for a whole interval; pings the others. */
   function sweep(): void {
     for (const connection of connections) {
       if (!connection.alive) connection.terminate();

@@ -16,11 +16,11 @@ const command = z.object({
   id: z.int().check(z.gte(0)),
   call: z.string().check(z.maxLength(300)),
   key: z.optional(shortText),
-  // Looked at by the call's own schema.
+  // Validated by the call's own schema.
   input: z.optional(z.custom<object>(value => typeof value === "object" && value !== null && !Array.isArray(value))),
 });
 
-/** Reads a text frame; undefined when it is no message of ours. */
+/** Reads a text frame; undefined if it is not a valid message. */
 export function readMessage(text: string): ClientMessage | undefined {
   const value = parsed(text);
   if (typeof value !== "object" || value === null) return undefined;

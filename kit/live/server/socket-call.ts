@@ -1,10 +1,11 @@
 import type { RouteInput, RouteSpec } from "#kit/contract/route.ts";
 import type { TransportCall } from "#kit/http/dispatcher.ts";
-import type { Call, Locale, Session } from "#kit/http/handler.ts";
+import type { Call, Session } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 
-/** What all commands of a socket have in common. */
+/** Shared by all commands of a socket. */
 export interface Caller {
   readonly token: string | null;
   readonly locale: Locale;
@@ -12,13 +13,13 @@ export interface Caller {
   readonly hostname: string;
   readonly userAgent: string;
   readonly cookies: Readonly<Record<string, string>>;
-  /** Those of the handshake, with `region` as the hello gave it. */
+  /** Those of the handshake, with `region` from the hello. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 const noBytes = new Uint8Array(0);
 
-/** A call through the socket door. */
+/** A call over the socket transport. */
 export class SocketCall implements TransportCall {
   input: RouteInput<RouteSpec> = { params: undefined, query: undefined, body: undefined };
   readonly operator = null;

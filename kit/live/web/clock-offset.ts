@@ -1,8 +1,8 @@
-/** Learns how far the house's clock is from this one. The quickest of the last exchanges is the truest. */
+/** Estimates the offset between the server's clock and this one. The exchange with the shortest round trip is the most accurate. */
 export interface ClockOffset {
-  /** A ping was sent and answered: both moments by this machine's clock, and the house's time in between. */
+  /** A ping was answered: both moments by this machine's clock, and the server's time in between. */
   learn(sentAt: number, receivedAt: number, serverTimeMs: number): void;
-  /** The house's time now: milliseconds since 1970. */
+  /** The server's time now: milliseconds since 1970. */
   now(): number;
 }
 

@@ -26,7 +26,7 @@ const placeBet = route({
   output: z.object({ data: z.string() }),
 });
 
-/** The other end of the line, in the hands of the test. */
+/** The other end of the connection, controlled by the test. */
 class FakeSocket {
   static all: FakeSocket[] = [];
   readyState = 0;
@@ -79,7 +79,7 @@ const api: Api = {
 };
 const last = (): FakeSocket => {
   const socket = FakeSocket.all.at(-1);
-  if (!socket) throw new Error("nobody connected");
+  if (!socket) throw new Error("no client connected");
   return socket;
 };
 const subs = (socket: FakeSocket) => socket.sent.filter(message => "sub" in message);
@@ -116,7 +116,7 @@ const follow = () =>
 const snapshot = (seq: number, round: number) => last().says({ channel: "crash", seq, snapshot: { round } });
 const crashed = (seq: number, at: string) => last().says({ channel: "crash", seq, event: "crashed", data: { at } });
 
-test("the first follower opens the line, greets and subscribes", () => {
+test("the first follower connects, sends hello and subscribes", () => {
   expect(FakeSocket.all).toHaveLength(0);
   follow();
   last().open();
@@ -140,7 +140,7 @@ describe("numbers", () => {
     expect(received).toEqual(["round 1", "crashed 2.00"]);
   });
 
-  test("a gap asks for a new snapshot and nothing is told until it is there", () => {
+  test("a gap requests a new snapshot and nothing is delivered until it arrives", () => {
     follow();
     last().open();
     snapshot(1, 1);
@@ -152,7 +152,7 @@ describe("numbers", () => {
     expect(received).toEqual(["round 1", "round 2", "crashed 3.00"]);
   });
 
-  test("a subscription refused for its rate is asked for again after a pause, any other refusal is told", () => {
+  test("a subscription refused for its rate is retried after a pause, any other refusal is reported", () => {
     follow();
     last().open();
     const refuse = (code: string) => last().says({ channel: "crash", error: { code, message: "" } });
@@ -166,7 +166,7 @@ describe("numbers", () => {
     expect([subs(last()).length, received]).toEqual([2, ["round 1", "not_found"]]);
   });
 
-  test("an event without a number is for this player alone: it is told in its place and is no gap", () => {
+  test("an event without a number is for this player only: it is delivered in order and is no gap", () => {
     follow();
     last().open();
     const own = (at: string) => last().says({ channel: "crash", event: "crashed", data: { at } });
@@ -192,8 +192,8 @@ describe("numbers", () => {
   });
 });
 
-describe("the line", () => {
-  test("comes back with growing pauses and subscribes again", () => {
+describe("the connection", () => {
+  test("reconnects with growing pauses and subscribes again", () => {
     follow();
     last().open();
     snapshot(1, 1);
@@ -213,7 +213,7 @@ describe("the line", () => {
     expect(received).toEqual(["round 1", "round 2"]);
   });
 
-  test("that is silent is given up", () => {
+  test("that is silent is dropped", () => {
     follow();
     last().open();
     last().says({ pong: 1_000_000, time: 1_000_000 });
@@ -223,7 +223,7 @@ describe("the line", () => {
     expect(live.state).toBe("connecting");
   });
 
-  test("refreshes the token when the house says that the session ended", async () => {
+  test("refreshes the token when the server reports that the session ended", async () => {
     follow();
     last().open({ player: "alice" });
     last().breaks(4401);
@@ -232,7 +232,7 @@ describe("the line", () => {
     expect(last().sent[0]).toMatchObject({ hello: { token: "new" } });
   });
 
-  test("greets again with a new token, and anew when somebody signs out", () => {
+  test("sends hello with a new token, and reconnects on sign-out", () => {
     follow();
     last().open({ player: "alice" });
     token = "newer";
@@ -246,7 +246,7 @@ describe("the line", () => {
     expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ" } });
   });
 
-  test("is that of whoever signed in or out while the greeting was on its way", () => {
+  test("belongs to the player who signed in or out during the hello", () => {
     token = null;
     follow();
     const asGuest = last();
@@ -264,7 +264,7 @@ describe("the line", () => {
     expect([FakeSocket.all.length, newest.sent.filter(message => "hello" in message).length]).toEqual([made, 1]);
   });
 
-  test("knows the house's time from its quickest exchange", () => {
+  test("takes the server's time from its fastest exchange", () => {
     follow();
     last().open();
     vi.advanceTimersByTime(100);
@@ -288,7 +288,7 @@ describe("a network that goes away", () => {
   };
   const attempts = () => FakeSocket.all.length;
 
-  test("is believed at once, and its return begins an attempt without a pause", () => {
+  test("is noticed at once, and its return starts an attempt without a pause", () => {
     follow();
     last().open();
     sign("offline");
@@ -301,7 +301,7 @@ describe("a network that goes away", () => {
     expect([live.state, subs(last())]).toEqual(["open", [{ sub: "crash" }]]);
   });
 
-  test("and returns while an attempt hangs: the attempt is given up", () => {
+  test("and returns while an attempt hangs: the attempt is aborted", () => {
     follow();
     last().open();
     sign("offline");
@@ -329,7 +329,7 @@ describe("a network that goes away", () => {
     expect(attempts()).toBe(before + 2);
   });
 
-  test("under an open line: whoever looks again has it tried, and given up after a second of silence", () => {
+  test("under an open connection: returning to the tab pings it, and drops it after a second of silence", () => {
     follow();
     last().open();
     last().says({ pong: 1_000_000, time: 1_000_000 });
@@ -345,7 +345,7 @@ describe("a network that goes away", () => {
     expect(live.state).toBe("connecting");
   });
 
-  test("while a bet is open is asked for at least every three seconds, and a dead line is found in six", () => {
+  test("while a bet is open is retried at least every three seconds, and a dead connection is detected in six", () => {
     follow();
     last().open();
     last().says({ pong: 1_000_000, time: 1_000_000 });
@@ -366,7 +366,7 @@ describe("a network that goes away", () => {
     expect(attempts()).toBe(before + 1);
   });
 
-  test("in the middle of an attempt does not hold it for ever", () => {
+  test("in the middle of an attempt does not block it for good", () => {
     follow();
     const hanging = last();
     vi.advanceTimersByTime(8_000);
@@ -379,7 +379,7 @@ describe("a network that goes away", () => {
 describe("commands", () => {
   const command = () => live.command(placeBet, { params: { id: "7" } });
 
-  test("go over the open line and get their own answer", async () => {
+  test("go over the open connection and get their own response", async () => {
     follow();
     last().open();
     const [first, second] = [command(), command()];
@@ -406,7 +406,7 @@ describe("commands", () => {
     expect(overHttp).toEqual([{ route: placeBet, key }]);
   });
 
-  test("go over HTTP while there is no line", async () => {
+  test("go over HTTP while there is no connection", async () => {
     expect(await command()).toEqual({ data: "over http" });
   });
 });

@@ -9,41 +9,41 @@ import type { NetworkSign } from "./network-signs.ts";
 export interface LiveSocketOptions {
   /** `wss://api.fairhouse.example/ws`. */
   readonly url: string;
-  /** Carries commands when the socket cannot, and renews the token when the house asks for it. */
+  /** Carries commands when the socket cannot, and refreshes the token when the server requires it. */
   readonly api: Api;
   token(): string | null;
   locale(): string;
   region(): string | null;
   readonly WebSocket?: typeof WebSocket;
-  /** Listens to what the browser notices of the network; returns the way to stop. */
+  /** Subscribes to the browser's network events; returns a function that unsubscribes. */
   readonly signs?: (listener: (sign: NetworkSign) => void) => () => void;
   readonly newKey?: () => string;
-  /** From 0 to 1, for the spread of reconnections. */
+  /** From 0 to 1, for the jitter of reconnections. */
   readonly chance?: () => number;
 }
 
-/** Someone who follows a channel. After a snapshot everything told before it is void. */
+/** A follower of a channel. A snapshot replaces everything received before it. */
 export interface Follower<S extends ChannelSpec> {
   snapshot(data: ChannelSnapshot<S>): void;
   event<E extends ChannelEventName<S>>(name: E, data: ChannelEventData<S, E>): void;
-  /** The house refuses the subscription: `unauthenticated`, `not_found`. */
+  /** The server refuses the subscription: `unauthenticated`, `not_found`. */
   refused?(code: string): void;
 }
 
 export type LiveState = "connecting" | "open" | "closed";
 
 export interface LiveSocket {
-  /** Follows a channel through reconnections; returns the way to stop. */
+  /** Follows a channel through reconnections; returns a function that stops. */
   follow<S extends ChannelSpec>(channel: S, follower: Follower<S>): () => void;
-  /** Runs a command over the socket, or over HTTP when the socket is not open or does not answer. Rejects with an ApiError. */
+  /** Runs a command over the socket, or over HTTP if the socket is not open or does not respond. Rejects with an ApiError. */
   command<S extends RouteSpec>(route: Route<S>, given: Given<S>, options?: CallOptions): Promise<RouteOutput<S>>;
-  /** The house's time: milliseconds since 1970. */
+  /** The server's time: milliseconds since 1970. */
   now(): number;
   readonly state: LiveState;
   onState(listener: (state: LiveState) => void): () => void;
-  /** Reconnects sooner, and notices a dead line sooner, until the returned function is called: a bet of the player's is open. */
+  /** Reconnects sooner, and notices a dead connection sooner, until the returned function is called: the player has an open bet. */
   hurry(): () => void;
-  /** Call when the token changed. The same player goes on; anybody else is greeted anew. */
+  /** Call when the token changed. The same player continues; for another player it reconnects. */
   tokenChanged(): void;
   close(): void;
 }
@@ -54,17 +54,17 @@ const firstPauseMs = 500;
 const longestPauseMs = 15_000;
 /** From connecting to the welcome. */
 const welcomeWithinMs = 8_000;
-/** While a bet is open: the longest pause, between two pings, and to the welcome. */
+/** While a bet is open: the maximum pause, ping interval, and wait for the welcome. */
 const hurriedMs = 3_000;
-/** An open line that somebody looks at again is tried: so long after it was last heard, and it has so long to answer. */
+/** An open connection is pinged when the user returns: after this silence, and with this timeout. */
 const probeAfterMs = 2_000;
 const probeWithinMs = 1_000;
-/** A press begins no second attempt within this time of the last one. */
+/** A press starts no second attempt within this time of the last one. */
 const attemptEveryMs = 1_000;
 const subscribeAgainMs = 2_000;
 
 interface Following {
-  /** The number of the last event that was heard; undefined while a snapshot is awaited. */
+  /** The number of the last received event; undefined while a snapshot is awaited. */
   seq: number | undefined;
   readonly followers: Set<Follower<ChannelSpec>>;
 }
@@ -74,7 +74,7 @@ interface Waiting {
   lost(): void;
 }
 
-/** The socket of a page: one connection that comes back by itself, with channels that never skip an event unnoticed. */
+/** The socket of a page: one connection that reconnects by itself, with channels that detect every gap. */
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { newKey = () => crypto.randomUUID(), chance = Math.random } = options;
   const Socket = options.WebSocket ?? WebSocket;
@@ -85,7 +85,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   let socket: WebSocket | undefined;
   let state: LiveState = "closed";
   let player: string | undefined;
-  /** The token of the last greeting. */
+  /** The token of the last hello. */
   let greetedAs: string | null = null;
   let ended = false;
   let failures = 0;
@@ -138,11 +138,11 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       for (const name of channels.keys()) send({ sub: name });
       ping();
     }
-    // Whoever signed in or out while the greeting was on its way is somebody else by now.
+    // The player changed during the hello.
     if (options.token() !== greetedAs) tokenChanged();
   }
 
-  /** A ping that is not answered until the next one is due means that the line is dead. */
+  /** A ping that is not answered until the next one is due means that the connection is dead. */
   function ping(): void {
     if (pingSentAt !== undefined) {
       drop();
@@ -158,7 +158,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     timer = setTimeout(ping, ms);
   }
 
-  /** Nobody who is at the page waits for the end of a pause, and a line that may have died unnoticed is tried. */
+  /** A user at the page does not wait for the end of a pause; a connection that may have died unnoticed is pinged. */
   function noticed(sign: NetworkSign): void {
     if (ended || channels.size === 0) return;
     const now = Date.now();
@@ -169,7 +169,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     } else if (sign === "online" || now - attemptAt >= attemptEveryMs) again();
   }
 
-  /** Gives up an attempt that hangs, and makes the next one at once. */
+  /** Aborts an attempt that hangs, and starts the next one at once. */
   function again(): void {
     const old = socket;
     socket = undefined;
@@ -198,7 +198,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     } else receiveEvent(message, following);
   }
 
-  /** Too many subscriptions of this address pass by themselves; every other refusal is final. */
+  /** A rate limit on subscriptions is temporary; every other refusal is final. */
   function refused(name: string, code: string, following: Following): void {
     if (code !== "too_many_requests") for (const follower of following.followers) follower.refused?.(code);
     else setTimeout(() => following.seq === undefined && subscribe(name), subscribeAgainMs * (0.5 + chance()));
@@ -209,8 +209,8 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   }
 
   /**
-   * What comes before a snapshot, or twice, is passed over; a number that was skipped asks for a new snapshot. An event
-   * without a number is for this player alone and stands where it came.
+   * Events before a snapshot, and duplicates, are ignored; a skipped number requests a new snapshot. An event
+   * without a number is for this player only and is delivered in order.
    */
   function receiveEvent(message: Extract<ServerMessage, { event: string }>, following: Following): void {
     const { seq = following.seq } = message;
@@ -240,12 +240,12 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     else connectSoon();
   }
 
-  /** Whether the token is only old or the session over is for the API to find out; either way the line is wanted again. */
+  /** The API decides whether the token expired or the session ended; either way the socket reconnects. */
   async function renewed(): Promise<void> {
     try {
       if (options.token() !== null) await options.api.refresh();
     } catch {
-      // Nobody could say: the next greeting will tell.
+      // The refresh had no result: the next hello will show.
     }
   }
 
@@ -257,7 +257,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
 
   function tokenChanged(): void {
     if (state !== "open") return;
-    // A signed-in line that gets a token greets again; the house closes it when it is somebody else's.
+    // A signed-in connection that gets a token sends hello again; the server closes it if the player is another one.
     if (player !== undefined && options.token() !== null) greet();
     else {
       failures = 0;
@@ -270,7 +270,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     }
   }
 
-  /** Resolves with undefined when no answer came. */
+  /** Resolves with undefined if no response arrived. */
   function overSocket(
     route: RouteSpec,
     given: object,
@@ -299,7 +299,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       const mine = follower as unknown as Follower<ChannelSpec>;
       following.followers.add(mine);
       connect();
-      // Nothing is kept here, so a second follower asks for a snapshot too; the first one hears it again.
+      // Snapshots are not cached here, so a second follower requests one too; the first one receives it again.
       following.seq = undefined;
       if (state === "open") send({ sub: channel.name });
       return () => {
@@ -312,8 +312,8 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     async command(route, given, callOptions = {}) {
       const key = route.moves === "nothing" ? undefined : (callOptions.key ?? newKey());
       const answer = state === "open" && route.socket === true ? await overSocket(route, given, key) : undefined;
-      // Lost on the way, under an old token, or locked: HTTP asks again under the same key, so that nothing happens twice, and
-      // asks the person where it must.
+      // Lost on the way, under an expired token, or locked: HTTP retries with the same key, so that nothing happens twice, and
+      // prompts the user where required.
       if (!answer || answer[0] === 401 || answer[0] === 423)
         return options.api.call(route, given, { ...callOptions, ...(key && { key }) });
       const [status, body, retryAfter] = answer;

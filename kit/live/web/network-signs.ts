@@ -1,10 +1,10 @@
 /**
- * What a browser notices: the network went away, it came back, or somebody is at the page (a press, the tab shown again), so that
- * waiting any longer would be seen.
+ * Browser events: the network went away, it came back, or the user is at the page (a press, the tab shown again), so that
+ * a further wait would be visible.
  */
 export type NetworkSign = "offline" | "online" | "noticed";
 
-/** Listens to this page; returns the way to stop. */
+/** Subscribes on this page; returns a function that unsubscribes. */
 export function browserSigns(listener: (sign: NetworkSign) => void): () => void {
   const offline = () => listener("offline");
   const online = () => listener("online");

@@ -1,7 +1,8 @@
 import { createHmac, hash, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { Call, Locale } from "#kit/http/handler.ts";
+import type { Call } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { MessageChannel, Messages } from "#modules/messages/server/index.ts";

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Contact, ContactKind } from "./contact.ts";
 
@@ -39,7 +40,7 @@ export interface OwnContacts {
   readonly email_verified: boolean;
   readonly phone: string | null;
   readonly phone_verified: boolean;
-  readonly locale: "ru" | "en" | "kz" | null;
+  readonly locale: Locale | null;
 }
 
 /** A player's contacts, locked until the transaction ends. */

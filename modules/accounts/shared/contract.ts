@@ -10,12 +10,13 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { locales } from "#kit/i18n/locale.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
 
 /** The specification's codes of the three languages; `kz` is the language `kk`. */
-export const localeField = z.enum(["ru", "en", "kz"], "locale_invalid");
+export const localeField = z.enum(locales, "locale_invalid");
 /** An IANA time zone that this server supports. */
 export const timezoneField = z
   .string("timezone_invalid")

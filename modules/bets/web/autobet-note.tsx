@@ -1,18 +1,11 @@
+import type { Language } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Autobet } from "./autobet.ts";
 
 /** The progress of a run, and why it ended. */
-export function AutobetNote({
-  state,
-  currency,
-  language,
-}: {
-  state: Autobet;
-  currency: Currency;
-  language: NumberLanguage;
-}) {
+export function AutobetNote({ state, currency, language }: { state: Autobet; currency: Currency; language: Language }) {
   const { t } = useTranslation("bets");
   if (state.phase === "idle" && state.reason === null) return null;
   const net = showMoney(state.net, currency, language, { signed: true });

@@ -1,8 +1,8 @@
 import { Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { decimalMark } from "#kit/i18n/numbers.ts";
 import { parseAmount } from "#kit/money/amount.ts";
-import { decimalMark } from "#kit/money/show.ts";
 import { typedAmount } from "#kit/ui/amount-stepper.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";

@@ -2,7 +2,7 @@ import { Search, ShieldCheck } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showMultiplier } from "#kit/money/show.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";

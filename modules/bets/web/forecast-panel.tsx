@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { showCount, showMoney } from "#kit/money/show.ts";
+import { showCount, showPercent } from "#kit/i18n/numbers.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type BetOdds, mostUnderCap } from "../shared/bet-odds.ts";
@@ -97,7 +98,7 @@ function Figures({
   function share(value: number): string {
     const tenths = Math.min(value > 0.9999999999 ? 1000 : 999, Math.max(value > 0 ? 1 : 0, Math.round(value * 1000)));
     const text = (tenths / 10).toFixed(1);
-    return `${language === "en" ? text : text.replace(".", ",")}%`;
+    return showPercent(text, language);
   }
 }
 

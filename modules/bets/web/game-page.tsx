@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { showCount, showMoney } from "#kit/money/show.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useChannel } from "#kit/web/use-api.ts";

@@ -1,8 +1,9 @@
 import { EyeOff, FlaskConical } from "lucide-react";
 import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
+import type { Language } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -30,7 +31,7 @@ export function useLiveFeed() {
 interface LiveBetsProps {
   readonly rows: readonly LiveBetRow[];
   readonly own: ReadonlySet<string>;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   onHold(held: boolean): void;
 }
 
@@ -81,7 +82,7 @@ export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
 interface BetRowProps {
   readonly row: LiveBetRow;
   readonly mine: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 const BetRow = memo(function BetRow({ row, mine, language }: BetRowProps) {
@@ -124,7 +125,7 @@ export function Who({ player, mine, test }: { player: PublicIdentity | null; min
 }
 
 /** An amount of the wire, abbreviated. */
-export function amount(text: string, currency: string, language: NumberLanguage): string {
+export function amount(text: string, currency: string, language: Language): string {
   const known: Currency = isCurrency(currency) ? currency : "USD";
   return showMoney(parseDecimal(text), known, language, { brief: true });
 }

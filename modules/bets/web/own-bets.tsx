@@ -2,7 +2,7 @@ import { ShieldCheck } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -127,7 +127,7 @@ interface GameBetsProps<R> {
   readonly route: R;
   /** Number of bets placed on this page: the list is reloaded after each. */
   readonly fresh: number;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   /** The header of the first column, and its text in a row. */
   readonly head: string;
   describe(row: R extends Route<RouteSpec> ? RowOf<R> : never): string;

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { showDayAndTime } from "#kit/i18n/format.ts";
+import type { Language } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -18,7 +19,7 @@ export interface Refusal {
 }
 
 /** The message of a refused bet under the stake: the server's, or the page's own with the relevant number. */
-export function useRefusal(currency: Currency, language: NumberLanguage) {
+export function useRefusal(currency: Currency, language: Language) {
   const { t } = useTranslation("bets");
   const fetchUser = useFetchUser();
   const breakEnds = useSession(state => state.user?.blocked_until ?? null);

@@ -1,5 +1,6 @@
+import type { Language } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type Session, sparkline } from "./session.ts";
 
@@ -7,7 +8,7 @@ const width = 280;
 const height = 78;
 
 /** This visit's result, in one line and one curve. */
-export function SessionStrip(props: { session: Session; currency: Currency; language: NumberLanguage; bets: string }) {
+export function SessionStrip(props: { session: Session; currency: Currency; language: Language; bets: string }) {
   const { session, currency, language, bets } = props;
   const { t } = useTranslation("bets");
   const { path, zero } = sparkline(session.line, width, height - 4);

@@ -1,6 +1,8 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { decimalMark } from "#kit/i18n/numbers.ts";
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { decimalMark, type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { plainNumber, showMoney, showMoneyRange } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeLimits } from "../shared/stakes.ts";
@@ -13,7 +15,7 @@ interface StakeFieldProps {
   onChange(value: string): void;
   readonly limits: StakeLimits;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   /** The available balance; undefined for a guest. */
   readonly balance: bigint | undefined;
   readonly error?: string | undefined;
@@ -32,15 +34,10 @@ export function StakeField(props: StakeFieldProps) {
   const { t } = useTranslation("bets");
   const { on: withMax } = useMaxButton();
   const show = (amount: Micros) => showMoney(amount, currency, language, { brief: true });
-  const plain = (amount: Micros) =>
-    show(amount)
-      .replace(/[^\d.,\s]/g, "")
-      .trim();
-  const range =
-    language === "en" ? `${show(limits.min)} – ${plain(limits.max)}` : `${plain(limits.min)} – ${show(limits.max)}`;
+  const range = showMoneyRange(limits.min, limits.max, currency, language);
   const quick = quickStakes(currency, limits).map(amount => ({
     value: stakeText(amount),
-    text: plain(amount).replace(/[.,]00$/, ""),
+    text: plainNumber(show(amount)).replace(/[.,]00$/, ""),
   }));
   return (
     <AmountStepper

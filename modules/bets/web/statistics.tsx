@@ -1,5 +1,7 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -14,7 +16,7 @@ export function Statistics({
 }: {
   session: Session;
   currency: Currency;
-  language: NumberLanguage;
+  language: Language;
 }) {
   const { t } = useTranslation("bets");
   const isFloating = visitPanel.use() === "on";

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { RouteSpec } from "#kit/contract/route.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { type Language, languageOf } from "#kit/i18n/locale.ts";
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
-import type { NumberLanguage } from "#kit/money/show.ts";
 import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
 import { call, useApi } from "#kit/web/use-api.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
@@ -20,7 +19,7 @@ export interface PlayerContext {
   readonly practice: boolean;
   readonly balance: bigint | undefined;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** The query parameter that opens a page for practice. */

@@ -1,3 +1,4 @@
+import { localeOfLanguage } from "#kit/i18n/locale.ts";
 import "./widget.css";
 
 interface WidgetTexts {
@@ -6,7 +7,6 @@ interface WidgetTexts {
 }
 
 const texts = import.meta.glob<WidgetTexts>("../locale/*.json", { import: "default" });
-const localeOf: Readonly<Record<string, string>> = { ru: "ru", kk: "kz" };
 
 /** The frame's messages: see apps/server/site/captcha-frame.js. */
 interface WidgetMessage {
@@ -18,7 +18,7 @@ interface WidgetMessage {
  * user cancels.
  */
 export async function askInWidget(): Promise<string> {
-  const words = await texts[`../locale/${localeOf[document.documentElement.lang] ?? "en"}.json`]?.();
+  const words = await texts[`../locale/${localeOfLanguage(document.documentElement.lang)}.json`]?.();
   const dialog = document.createElement("dialog");
   dialog.className = "captcha";
   const title = document.createElement("b");

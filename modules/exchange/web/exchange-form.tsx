@@ -1,9 +1,10 @@
 import { ArrowDownUp } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { decimalMark } from "#kit/i18n/numbers.ts";
 import { formatAmount, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { decimalMark, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";

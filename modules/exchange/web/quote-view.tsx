@@ -1,5 +1,6 @@
 import { useRef } from "react";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { type Language, languageOf } from "#kit/i18n/locale.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -98,10 +99,10 @@ export function Sums({ quote }: { quote: Quote }) {
 }
 
 /** Six significant digits are enough to look at; the statement of the house has all twelve. */
-function shortRate(rate: string, language: "en" | "ru" | "kk"): string {
+function shortRate(rate: string, language: Language): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   const zeros = whole === "0" ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
   const digits = fraction.slice(0, Math.max(2, zeros + 6 - (whole === "0" ? 0 : whole.length)));
   const text = digits === "" ? whole : `${whole}.${digits}`;
-  return language === "en" ? text : text.replace(".", ",");
+  return showDecimal(text, language);
 }

@@ -1,7 +1,8 @@
 import { Pencil, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -17,7 +18,7 @@ interface FairnessPanelProps {
   readonly pair: SeedPair;
   readonly nonce: number;
   readonly signedIn: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   onClose(): void;
 }
 

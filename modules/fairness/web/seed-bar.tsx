@@ -1,6 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -16,7 +17,7 @@ interface SeedBarProps {
   readonly label: string;
   /** Of the last bet of this page; null before the first. */
   readonly last: { readonly nonce: number; readonly hash: string } | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** The last row of a stage: what the next bet will be made of, and the way to the seeds. */

@@ -1,13 +1,15 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import type { ProofRecord } from "../shared/proof.ts";
 
 /** What a shared card says of a bet; a round that nobody's stake is named in has no sums. */
 export function sharedFacts(
   { stake, payout, currency }: ProofRecord,
   loaded: { readonly multiplier: string | null } | null,
-  language: NumberLanguage,
+  language: Language,
   t: (key: string, values?: Record<string, string>) => string,
 ): { readonly multiplier: string; readonly sums: string; readonly won: boolean } {
   const multiplier = loaded?.multiplier ? showMultiplier(loaded.multiplier, language) : "";

@@ -1,3 +1,5 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount, showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import "./verify.css";
 import { BadgeCheck, Check, CircleAlert, Copy, FileCode2, Hourglass, ShieldCheck, Terminal } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -5,7 +7,7 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showCount, showMoney, showMoneyExactly, showMultiplier } from "#kit/money/show.ts";
+import { showMoney, showMoneyExactly } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
@@ -56,7 +58,7 @@ interface VerifyViewProps {
   readonly hashes: Hashes;
   readonly playerId: string | null;
   readonly ready: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly apiOrigin: string;
 }
 
@@ -208,7 +210,7 @@ interface VerdictCardProps extends Checked {
   readonly hash: string;
   readonly proofs: readonly GameProof[];
   readonly loaded: LoadedRound | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 function VerdictCard({ record, verification, hash, loaded, language, proofs }: VerdictCardProps) {
@@ -216,7 +218,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
   const proof = proofOf(proofs, record);
   const { verdict, result } = verification;
   const reason = verdict === "not_revealed" ? `not_revealed_${record.kind}` : verdict;
-  const number = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const number = (text: string) => showDecimal(text, language);
   const shared = sharedFacts(record, loaded, language, t);
   const stated = record.outcome ? (proof?.stated(record.outcome) ?? null) : null;
   const shown = result ?? (verdict === "not_revealed" ? stated : null);
@@ -318,7 +320,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
   }
 }
 
-function showTime(text: string, language: NumberLanguage): string {
+function showTime(text: string, language: Language): string {
   return showDayAndTime(text, language, { seconds: true });
 }
 
@@ -372,7 +374,7 @@ function PieceText({ piece, whole }: { piece: Piece; whole: boolean }) {
   return piece.mark ? <em>{text}</em> : text;
 }
 
-function OwnPair({ playerId, language }: { playerId: string; language: NumberLanguage }) {
+function OwnPair({ playerId, language }: { playerId: string; language: Language }) {
   const { t } = useTranslation("fairness");
   const pair = useSeeds(playerId, 0);
   return (

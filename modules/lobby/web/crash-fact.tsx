@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showMultiplier } from "#kit/money/show.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { loadHomeLive } from "./home-live.ts";

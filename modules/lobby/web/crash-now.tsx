@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showMultiplier } from "#kit/money/show.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useLive } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";

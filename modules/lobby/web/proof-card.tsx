@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { shortHash } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showCount, showMultiplier } from "#kit/money/show.ts";
+import { showCount, showMultiplier } from "#kit/i18n/numbers.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";

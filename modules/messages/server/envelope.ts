@@ -1,5 +1,5 @@
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
-import type { Locale } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
 
 export const sealPurpose = "fairhouse messages";

@@ -72,7 +72,7 @@ test("while the mail server is down a code waits, readable neither in the databa
     expect(waiting?.all).not.toContain(secret);
     expect(lines.join("\n")).not.toContain(secret);
   }
-  await soon(async () => lines.join("\n")).toContain("a job failed and will be tried again");
+  await soon(async () => lines.join("\n")).toContain("a job failed and will be retried");
 
   await sandbox.listen({ port, host: "127.0.0.1" });
   await tryAgain();

@@ -1,5 +1,4 @@
-import type { Locale } from "#kit/http/handler.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
   frameTexts,

@@ -1,4 +1,4 @@
-import type { Locale } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import en from "./texts/en.json" with { type: "json" };
 import kz from "./texts/kz.json" with { type: "json" };
 import ru from "./texts/ru.json" with { type: "json" };

@@ -1,6 +1,5 @@
 import type { Tx } from "#kit/db/db.ts";
-import type { Locale } from "#kit/http/handler.ts";
-import { isLocale } from "#kit/i18n/locale.ts";
+import { isLocale, type Locale } from "#kit/i18n/locale.ts";
 import type { PersonRow } from "#modules/accounts/server/index.ts";
 import type { Messages, TemplateName, TemplateValues } from "#modules/messages/server/index.ts";
 

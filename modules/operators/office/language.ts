@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from "#kit/i18n/locale.ts";
+import { isLocale, type Language, type Locale, languageOf, localeOfLanguage } from "#kit/i18n/locale.ts";
 
 const key = "office-locale";
 
@@ -15,7 +15,6 @@ export function chooseLanguage(locale: Locale): void {
 }
 
 /** The page's locale for numbers and dates. */
-export function pageLanguage(): "en" | "ru" | "kk" {
-  const { lang } = document.documentElement;
-  return lang === "ru" || lang === "kk" ? lang : "en";
+export function pageLanguage(): Language {
+  return languageOf(localeOfLanguage(document.documentElement.lang));
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Locale } from "#kit/http/handler.ts";
+import { type Locale, locales } from "#kit/i18n/locale.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Actor, AuditAction } from "#modules/audit/server/index.ts";
@@ -14,7 +14,7 @@ import { insertOperator, type OperatorRow, operatorByEmail, operatorById, setFac
 
 /** What takes two owners, because an owner alone could otherwise be both sides of every approval. */
 
-const locale = z.enum(["ru", "en", "kz"]) satisfies z.ZodMiniType<Locale>;
+const locale = z.enum(locales);
 const newOwner = z.object({ email: z.string(), name: z.string(), locale });
 const oneOwner = z.object({ operator: z.uuid(), email: z.string(), name: z.string(), locale });
 

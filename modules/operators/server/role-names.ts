@@ -1,4 +1,4 @@
-import type { Locale } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Role } from "../shared/permissions.ts";
 
 /** Role names in a mailed invitation. */

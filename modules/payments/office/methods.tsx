@@ -1,5 +1,5 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
-import type { Locale } from "#kit/i18n/locale.ts";
+import { type Locale, localeOfLanguage } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { pageLanguage } from "#modules/operators/office/language.ts";
@@ -13,8 +13,8 @@ export type Methods = Reading<RouteOutput<typeof readMethods>>;
 
 /** A method's name in the page's language. */
 export function useMethodName(): (method: { readonly name: Readonly<Record<Locale, string>> }) => string {
-  const language = pageLanguage();
-  return ({ name }) => name[language === "kk" ? "kz" : language];
+  const locale = localeOfLanguage(pageLanguage());
+  return ({ name }) => name[locale];
 }
 
 /** Ways money comes in, and whether they are offered. */

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, Coins, CreditCard, Gem, Landmark, Smartphone } from "lucide-react";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { type Language, languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showCoins, showMoney } from "#kit/money/show.ts";
@@ -68,7 +68,7 @@ export function MethodList({ methods, chosen, locked, speed, onChoose }: MethodL
   ));
 }
 
-export function limitsText(method: PaymentMethod, currency: Currency, language: "ru" | "en" | "kk"): string {
+export function limitsText(method: PaymentMethod, currency: Currency, language: Language): string {
   const [min, max] = [method.min_amount, method.max_amount].map(sum =>
     showMoney(parseDecimal(sum), currency, language, { brief: true }),
   );

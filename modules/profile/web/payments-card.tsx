@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -101,7 +101,7 @@ function Payments({ first, filter, action }: CardProps) {
   );
 }
 
-function nameOf(method: string, locale: "en" | "ru" | "kz"): string {
+function nameOf(method: string, locale: Locale): string {
   const name = isCoin(method) ? coins[method].label : depositMethods.find(({ hash }) => hash === method)?.name;
   return name?.[locale] ?? method;
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useLocation } from "react-router";
-import { isLocale, type Locale, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
+import { isLocale, type Locale, localeName, localePath, locales } from "#kit/i18n/locale.ts";
 import { currencyCodes, isCurrency } from "#kit/money/currency.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
@@ -36,7 +36,7 @@ export default function SettingsPage() {
           <Choice
             label={t("frame.language")}
             value={locale}
-            options={locales.map(each => [each, localeNames[each]])}
+            options={locales.map(each => [each, localeName(each)])}
             onChange={async value => isLocale(value) && (await change({ locale: value })) && announce(value)}
           />
           <ZoneField value={user.timezone} onChange={timezone => change({ timezone })} />

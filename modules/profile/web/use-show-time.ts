@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { plainDateFormat } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -7,11 +8,5 @@ import { useSession } from "#modules/accounts/web/session.ts";
 export function useShowTime(): (iso: string) => string {
   const language = languageOf(useLocale());
   const zone = useSession(state => state.user?.timezone);
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", {
-      ...{ day: "2-digit", month: "2-digit", hour: "2-digit", minute: "2-digit" },
-      ...(zone ? { timeZone: zone } : {}),
-    });
-    return iso => format.format(new Date(iso)).replace(",", "");
-  }, [language, zone]);
+  return useMemo(() => plainDateFormat(language, "moment_no_year", zone || undefined), [language, zone]);
 }

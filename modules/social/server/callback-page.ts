@@ -1,4 +1,4 @@
-import type { Locale } from "#kit/http/handler.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 
 const words: Readonly<Record<Locale, { readonly back: string; readonly over: string }>> = {
   ru: {
@@ -27,7 +27,7 @@ export function callbackPage(
   const { back, over } = words[locale];
   const message = reply && inScript({ type: "fairhouse-social", answer: reply.answer });
   const script = reply ? `opener?.postMessage(${message},${inScript(reply.origin)});close()` : "";
-  return `<!doctype html><html lang="${locale === "kz" ? "kk" : locale}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+  return `<!doctype html><html lang="${languageOf(locale)}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Fairhouse</title></head>
 <body><p>${reply ? back : over}</p><script nonce="${nonce}">${script}</script></body></html>`;
 }

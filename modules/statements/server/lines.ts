@@ -1,4 +1,4 @@
-import type { Locale } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import { csvLine } from "#kit/std/csv.ts";
 import { changeOf, type Purses, type StatementRow } from "#modules/ledger/server/index.ts";

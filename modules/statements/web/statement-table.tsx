@@ -1,3 +1,4 @@
+import { plainDateFormat } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -61,9 +62,5 @@ function What({ line: { kind, game } }: { line: StatementLine }) {
 function useMoment(): (iso: string) => string {
   const language = languageOf(useLocale());
   const zone = useSession(state => state.user?.timezone);
-  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", {
-    ...{ day: "2-digit", month: "2-digit", year: "2-digit", hour: "2-digit", minute: "2-digit" },
-    ...(zone ? { timeZone: zone } : {}),
-  });
-  return iso => format.format(new Date(iso)).replace(",", "");
+  return plainDateFormat(language, "moment_short_year", zone || undefined);
 }

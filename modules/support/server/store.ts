@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Locale } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { WrittenMessage } from "../shared/contract.ts";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "#kit/db/db.ts";
-import type { Locale } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { TournamentStatus, TournamentView } from "../shared/contract.ts";

@@ -1,7 +1,8 @@
 import { Crown } from "lucide-react";
+import type { Language } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { PageHead } from "#kit/web/page-head.tsx";
@@ -72,7 +73,7 @@ function useThresholds(): { of(roubles: Micros): string; readonly isConverted: b
   };
 }
 
-function showThreshold(roubles: Micros, currency: Currency, language: NumberLanguage, prices: Prices | null): string {
+function showThreshold(roubles: Micros, currency: Currency, language: Language, prices: Prices | null): string {
   const converted = currency === "RUB" || !prices ? undefined : thresholdIn(roubles, currency, prices);
   if (converted === undefined) return showMoney(roubles, "RUB", language, { brief: true });
   return `≈ ${showMoney(converted, currency, language, { brief: true })}`;

@@ -1,3 +1,4 @@
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -9,7 +10,7 @@ import { costPerSpin, prizeIn, wheelTickets } from "#modules/wheel/shared/rules.
 
 /** A decimal with all its digits: the cost of a turn is exact. */
 export function exactly(amount: string): string {
-  return pageLanguage() === "en" ? amount : amount.replace(".", ",");
+  return showDecimal(amount, pageLanguage());
 }
 
 /** The prizes of a version in every currency, and the cost of a turn. */

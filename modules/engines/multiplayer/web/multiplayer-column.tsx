@@ -1,7 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -69,7 +70,7 @@ function OwnSeats({ gameSession, fresh }: { gameSession: GameSession; fresh: num
 }
 
 /** Time for today's rounds, date for older ones. */
-function whenOf(at: string, language: NumberLanguage): string {
+function whenOf(at: string, language: Language): string {
   const then = new Date(at);
   return then.toDateString() === new Date().toDateString()
     ? then.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
+import type { Language } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { browserBytes } from "#modules/bets/web/demo.ts";
@@ -20,7 +21,7 @@ interface BattleStageProps {
   readonly show: Show;
   /** The viewer's seat. */
   readonly mine: number | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly busy: boolean;
   readonly canJoin: boolean;
   readonly signedIn: boolean;
@@ -73,7 +74,7 @@ interface SeatColumnProps {
   readonly seat: number;
   readonly show: Show;
   readonly isMine: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 function SeatColumn({ row, seat, show, isMine, language }: SeatColumnProps) {

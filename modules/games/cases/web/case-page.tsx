@@ -1,9 +1,10 @@
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./cases.css";
 import { useMemo, useState } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { micros } from "#kit/money/amount.ts";
-import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";

@@ -1,6 +1,7 @@
+import type { Language } from "#kit/i18n/locale.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type Case, prizeAt } from "../shared/rules.ts";
 import type { ShownOpening, Spin } from "./play.ts";
@@ -11,7 +12,7 @@ interface CasePictureProps {
   readonly of: Case;
   readonly price: Micros;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly spin: Spin | null;
   readonly last: ShownOpening | null;
   readonly revealed: boolean;
@@ -67,7 +68,7 @@ export function CasePicture({ of, price, currency, language, spin, last, reveale
 }
 
 /** An opening in words, for screen readers. */
-export function useSpoken(language: NumberLanguage): (of: Case, shown: ShownOpening) => string {
+export function useSpoken(language: Language): (of: Case, shown: ShownOpening) => string {
   const { t } = useTranslation("cases");
   return (of, { outcome, payout, currency }) => {
     const items = outcome.map(ticket => t(`items.${prizeAt(of, ticket).item}`)).join(", ");

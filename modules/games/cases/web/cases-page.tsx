@@ -1,7 +1,8 @@
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import "./cases.css";
 import { useState } from "react";
 import { Link } from "react-router";
-import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { required } from "#kit/std/invariant.ts";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useHref } from "#kit/web/lang.ts";

@@ -1,6 +1,7 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { NumberLanguage } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Case } from "../shared/rules.ts";
 import { PrizeCard } from "./prize-card.tsx";
@@ -9,7 +10,7 @@ interface InsideProps {
   readonly of: Case;
   readonly price: Micros;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** A case's contents: every prize with its exact chance. */
@@ -33,7 +34,7 @@ export function Inside({ of, ...money }: InsideProps) {
 }
 
 /** Millionths as percent with all four decimals, exactly. */
-export function chance(odds: number, language: NumberLanguage): string {
+export function chance(odds: number, language: Language): string {
   const text = `${Math.floor(odds / 10_000)}.${String(odds % 10_000).padStart(4, "0")}%`;
-  return language === "en" ? text : text.replace(".", ",");
+  return showDecimal(text, language);
 }

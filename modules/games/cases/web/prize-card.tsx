@@ -1,8 +1,9 @@
+import type { Language } from "#kit/i18n/locale.ts";
 import "./case-hues.css";
 import { useId } from "react";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type Prize, prizeValue } from "../shared/rules.ts";
 import { caseSigns, itemShapes, rarities, rarityOf } from "./items.ts";
@@ -11,7 +12,7 @@ interface PrizeCardProps {
   readonly prize: Prize;
   readonly price: Micros;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   /** The chance, if shown. */
   readonly odds?: string;
   /** The card on which a strip has stopped. */

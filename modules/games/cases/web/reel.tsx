@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
+import type { Language } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { NumberLanguage } from "#kit/money/show.ts";
 import { PrizeCard } from "./prize-card.tsx";
 import { type Strip, stopsAt } from "./strip.ts";
 
@@ -13,7 +13,7 @@ interface ReelProps {
   readonly over: boolean;
   readonly price: Micros;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** A strip of cards that runs under the pointer and stops inside the prize. */

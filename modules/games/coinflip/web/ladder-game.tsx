@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";

@@ -1,10 +1,10 @@
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { getCoinflipRounds } from "../shared/contract.ts";
 
 /** The player's own flips and ladders. */
-export function OwnCoins({ fresh, language }: { fresh: number; language: NumberLanguage }) {
+export function OwnCoins({ fresh, language }: { fresh: number; language: Language }) {
   const { t } = useTranslation("coinflip");
   return (
     <OwnGameBets

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
@@ -229,7 +231,7 @@ function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashi
 }
 
 /** How the bet of this round ended: a win with its amount, a loss in one muted word. */
-function LastResult({ bet, language }: { bet: CrashOwnBet | null; language: NumberLanguage }) {
+function LastResult({ bet, language }: { bet: CrashOwnBet | null; language: Language }) {
   const { t } = useTranslation("crash");
   if (!bet || bet.status === "open") return null;
   const money = (text: string) => showMoney(parseDecimal(text), bet.currency as Currency, language);
@@ -255,6 +257,6 @@ export function readTarget(text: string): number | null | undefined {
   return hundredths !== undefined && hundredths >= minCashOut && hundredths <= maxMultiplier ? hundredths : undefined;
 }
 
-function shownTarget(hundredths: number, language: NumberLanguage): string {
+function shownTarget(hundredths: number, language: Language): string {
   return showMultiplier(formatHundredths(hundredths), language);
 }

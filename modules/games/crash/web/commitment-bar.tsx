@@ -1,6 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
-import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -9,7 +10,7 @@ import { ends } from "#modules/fairness/web/seed-bar.tsx";
 import type { CrashView } from "./crash-view.ts";
 
 /** The last row of the stage: this round's commitment, and a link to the verifier. */
-export function CommitmentBar({ view, language }: { view: CrashView; language: NumberLanguage }) {
+export function CommitmentBar({ view, language }: { view: CrashView; language: Language }) {
   const { t } = useTranslation("crash");
   const href = useHref();
   const hash = view.commitment ?? "";

@@ -1,10 +1,11 @@
+import { showCount } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./crash.css";
 import { Minus, Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { parseDecimal } from "#kit/money/amount.ts";
-import { showCount, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";

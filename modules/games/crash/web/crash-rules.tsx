@@ -1,5 +1,7 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
@@ -9,7 +11,7 @@ import { drawsReaching } from "../shared/rules.ts";
 const targets = [101, 150, 200, 300, 500, 1000, 2000, 10_000, 100_000];
 
 /** The rules with exact odds: the share of all equally likely numbers whose point is at least the target. */
-export function CrashRules(props: { info: GameInfo; currency: Currency; language: NumberLanguage; onClose(): void }) {
+export function CrashRules(props: { info: GameInfo; currency: Currency; language: Language; onClose(): void }) {
   const { info, currency, language } = props;
   const { t } = useTranslation("crash");
   return (
@@ -40,8 +42,8 @@ export function CrashRules(props: { info: GameInfo; currency: Currency; language
 }
 
 /** Four decimals of the exact chance, truncated. */
-function percent(target: number, language: NumberLanguage): string {
+function percent(target: number, language: Language): string {
   const millionths = (drawsReaching(target) * 1_000_000n) >> 52n;
   const text = `${millionths / 10_000n}.${(millionths % 10_000n).toString().padStart(4, "0")}%`;
-  return language === "en" ? text : text.replace(".", ",");
+  return showDecimal(text, language);
 }

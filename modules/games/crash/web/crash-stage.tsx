@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { type NumberLanguage, showCount, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { decimalMark, showCount, showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -14,7 +15,7 @@ interface CrashStageProps {
   readonly view: CrashView;
   readonly own: ReadonlySet<string>;
   readonly connected: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly demo: boolean;
   readonly seedBar: ReactNode;
 }
@@ -47,7 +48,7 @@ function Headline({ view, connected, language }: CrashStageProps) {
   const { t } = useTranslation("crash", "bets");
   const climb = useClimb(view, connected);
   const countdown = useCountdown(view.state === "betting" ? view.bettingEndsAtMs : null);
-  const seconds = `${Math.floor(countdown / 10)}${language === "en" ? "." : ","}${countdown % 10}`;
+  const seconds = showTenths(countdown, language);
   if (!connected)
     return (
       <Words variant="quiet" number={showMultiplier(formatHundredths(climb), language)} line={t("lost_connection")} />
@@ -111,17 +112,17 @@ function Words(props: { variant: string; number: string; line?: string; children
   );
 }
 
-function FlightSeconds({ climb, language }: { climb: number; language: NumberLanguage }) {
+function FlightSeconds({ climb, language }: { climb: number; language: Language }) {
   const { t } = useTranslation("crash");
   const tenths = Math.floor(timeOf(climb) / 100);
-  return (
-    <b className="num">
-      {t("seconds", { seconds: `${Math.floor(tenths / 10)}${language === "en" ? "." : ","}${tenths % 10}` })}
-    </b>
-  );
+  return <b className="num">{t("seconds", { seconds: showTenths(tenths, language) })}</b>;
 }
 
-function PastRounds({ view, language }: { view: CrashView; language: NumberLanguage }) {
+function showTenths(tenths: number, language: Language): string {
+  return showDecimal(`${Math.floor(tenths / 10)}.${tenths % 10}`, language);
+}
+
+function PastRounds({ view, language }: { view: CrashView; language: Language }) {
   const { t } = useTranslation("crash");
   const href = useHref();
   return (
@@ -196,7 +197,7 @@ function stillKey(view: CrashView, crashedAt: number, connected: boolean): strin
 interface PictureState {
   readonly view: CrashView;
   readonly own: ReadonlySet<string>;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly crashedAt: number;
 }
 
@@ -211,7 +212,7 @@ function frameOf({ view, own, language, crashedAt }: PictureState, reducedMotion
     elapsedMs,
     sinceCrashMs: performance.now() - crashedAt,
     reducedMotion,
-    decimalMark: language === "en" ? "." : ",",
+    decimalMark: decimalMark(language),
     pins: pins.map(row => ({
       multiplier: hundredths(row.cashed_out_at ?? "1") / 100,
       name: `${row.player?.name ?? "•••"}, ${showMultiplier(row.cashed_out_at ?? "1", language)}`,
@@ -221,7 +222,7 @@ function frameOf({ view, own, language, crashedAt }: PictureState, reducedMotion
 }
 
 /** The text equivalent of the scene: one message per state, and at most one a second. */
-function Spoken({ view, language }: { view: CrashView; language: NumberLanguage }) {
+function Spoken({ view, language }: { view: CrashView; language: Language }) {
   const { t } = useTranslation("crash");
   const won = view.mine.find(bet => bet.status === "settled" && bet.payout !== "0");
   const point = view.point === null ? "" : showMultiplier(formatHundredths(view.point), language);

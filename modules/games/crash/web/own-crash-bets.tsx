@@ -1,11 +1,12 @@
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { amount } from "#modules/bets/web/live-bets.tsx";
 import { OwnBetsTable, useOwnBets } from "#modules/bets/web/own-bets.tsx";
 import { getCrashBets } from "../shared/contract.ts";
 
 /** The player's own bets, reloaded when one has ended. */
-export function OwnCrashBets({ fresh, language }: { fresh: number; language: NumberLanguage }) {
+export function OwnCrashBets({ fresh, language }: { fresh: number; language: Language }) {
   const { t } = useTranslation("crash");
   const own = useOwnBets(getCrashBets, fresh);
   return (

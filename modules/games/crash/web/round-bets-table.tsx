@@ -1,4 +1,5 @@
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { FeedScroll } from "#modules/bets/web/feed-scroll.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
@@ -14,7 +15,7 @@ export function RoundBetsTable({
 }: {
   view: CrashView;
   own: ReadonlySet<string>;
-  language: NumberLanguage;
+  language: Language;
 }) {
   const { t } = useTranslation("crash");
   const over = view.point !== null;

@@ -1,6 +1,6 @@
 import { ArrowUpDown, Pencil } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
@@ -19,7 +19,7 @@ interface ChoiceFieldsProps {
   readonly choice: Choice;
   onChange(choice: Choice): void;
   readonly locked: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** Multiplier, target and chance: three views of one whole number, each of them editable. */

@@ -1,4 +1,6 @@
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
@@ -12,7 +14,7 @@ interface DicePictureProps {
   readonly last: ShownRoll | null;
   /** Hundredths on the way to the result; null when the number does not move. */
   readonly rolling: number | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly locked: boolean;
   readonly still: boolean;
 }
@@ -51,7 +53,7 @@ export function DicePicture(props: DicePictureProps) {
 }
 
 /** A roll in words, for screen readers. */
-export function useSpoken(language: NumberLanguage): (shown: ShownRoll) => string {
+export function useSpoken(language: Language): (shown: ShownRoll) => string {
   const { t } = useTranslation("dice");
   return ({ outcome, payout, currency }) => {
     const roll = shownDecimal(outcome, 2, language);
@@ -61,7 +63,7 @@ export function useSpoken(language: NumberLanguage): (shown: ShownRoll) => strin
   };
 }
 
-function ResultLine({ last, language }: { last: ShownRoll | null; language: NumberLanguage }) {
+function ResultLine({ last, language }: { last: ShownRoll | null; language: Language }) {
   const { t } = useTranslation("dice");
   if (!last) return t("first");
   if (last.payout === 0n) return <span className="muted">{t("lost")}</span>;

@@ -1,4 +1,5 @@
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
 /**
  * The three fields of dice are exactly consistent because all of them are views of one whole number: how many of the 10,000 rolls win.
  * Targets, chances and multipliers are whole numbers too (hundredths, hundredths of a percent, 1/10,000).
@@ -66,13 +67,12 @@ export function decimal(value: number, digits: number): string {
 }
 
 /** The same in the given language: "49,99" in Russian and Kazakh. */
-export function shownDecimal(value: number, digits: number, language: NumberLanguage): string {
-  const text = decimal(value, digits);
-  return language === "en" ? text : text.replace(".", ",");
+export function shownDecimal(value: number, digits: number, language: Language): string {
+  return showDecimal(decimal(value, digits), language);
 }
 
 /** A roll in hundredths with all its four digits: 05.00. */
-export function shownRoll(outcome: number, language: NumberLanguage): string {
+export function shownRoll(outcome: number, language: Language): string {
   return shownDecimal(outcome, 2, language).padStart(5, "0");
 }
 
@@ -91,9 +91,9 @@ interface OwnRoll {
 }
 
 /** A roll beside its target, always a true statement: "50.00 > 49.99" won, "48.12 ≤ 49.99" did not. */
-export function comparison({ roll, direction, target, payout }: OwnRoll, language: NumberLanguage): string {
+export function comparison({ roll, direction, target, payout }: OwnRoll, language: Language): string {
   const won = payout !== "0";
   const sign = direction === "over" ? (won ? ">" : "≤") : won ? "<" : "≥";
-  const shown = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const shown = (text: string) => showDecimal(text, language);
   return `${shown(roll)} ${sign} ${shown(target)}`;
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type Choice, handleOf, shownDecimal, shownRoll, targetOf, withHandle } from "./fields.ts";
 
@@ -11,7 +11,7 @@ interface RulerProps {
   readonly pinKey: string;
   readonly locked: boolean;
   readonly still: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 const keySteps: Readonly<Record<string, number>> = {

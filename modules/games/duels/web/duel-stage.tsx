@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import type { Language } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
@@ -17,7 +18,7 @@ interface DuelStageProps {
   readonly row: DuelRow;
   readonly fall: Fall;
   readonly role: Role;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly busy: boolean;
   readonly canJoin: boolean;
   readonly signedIn: boolean;

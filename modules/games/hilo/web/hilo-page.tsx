@@ -1,7 +1,9 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./hilo.css";
 import { type ReactNode, useMemo, useState } from "react";
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import { BetHistory } from "#modules/bets/web/bet-history.tsx";
@@ -159,7 +161,7 @@ function planOf(rights: number): Plan<HiloChoice, HiloView, HiloOutcome> {
 }
 
 /** A round in words, for screen readers. */
-function useDescription(language: NumberLanguage): (round: ShownHilo) => string {
+function useDescription(language: Language): (round: ShownHilo) => string {
   const { t } = useTranslation("hilo");
   return round => {
     const money = (amount: bigint) => showMoney(amount, round.currency, language);

@@ -1,4 +1,5 @@
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
@@ -9,9 +10,9 @@ import { rankSign } from "./playing-card.tsx";
 const ranks = Array.from({ length: hiloConfiguration.ranks }, (_, card) => card);
 
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
-export function HiloRules({ language, onClose }: { language: NumberLanguage; onClose(): void }) {
+export function HiloRules({ language, onClose }: { language: Language; onClose(): void }) {
   const { t } = useTranslation("hilo");
-  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const local = (text: string) => showDecimal(text, language);
   const cell = (card: number, guess: "higher" | "lower") => {
     const { numerator, denominator } = chanceOf(card, guess);
     return `${local(chancePercent(card, guess))}% · ${showMultiplier(brief(multiplierText(denominator, numerator)), language)}`;

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, SkipForward } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
@@ -16,7 +17,7 @@ interface HiloPictureProps {
   readonly round: ShownHilo | null;
   readonly mayStep: boolean;
   onChoose(choice: HiloChoiceName): void;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   /** The sentence under the card. */
   readonly line: string;
   readonly won: boolean;
@@ -97,7 +98,7 @@ interface OfferProps {
   readonly multiplier: string | null;
   readonly mayStep: boolean;
   onChoose(choice: HiloChoiceName): void;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 function Offer({ guess, card, multiplier, mayStep, onChoose, language }: OfferProps) {
@@ -118,7 +119,7 @@ function Offer({ guess, card, multiplier, mayStep, onChoose, language }: OfferPr
         <i aria-hidden="true" />
       )}
       <span>{name}</span>
-      <small>{chance !== null && t("chance", { chance: language === "en" ? chance : chance.replace(".", ",") })}</small>
+      <small>{chance !== null && t("chance", { chance: showDecimal(chance, language) })}</small>
       <b>{multiplier === null ? "–" : showMultiplier(brief(multiplier), language)}</b>
     </button>
   );

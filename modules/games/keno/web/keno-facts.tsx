@@ -1,4 +1,5 @@
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { mostPicks, numbersDrawn } from "../shared/odds.ts";
 import { hitsOf } from "../shared/rules.ts";
@@ -8,7 +9,7 @@ interface KenoFactsProps {
   readonly picked: number;
   readonly last: ShownDraw | null;
   readonly landed: number;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** The current bet in numbers; of the draw only the balls that have landed. */

@@ -1,4 +1,5 @@
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { mostPicks } from "../shared/odds.ts";
 import { brief } from "./board.ts";
@@ -8,7 +9,7 @@ interface KenoLadderProps {
   readonly row: readonly number[] | null;
   /** Hits so far; null without a draw on the board. */
   readonly hits: number | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** The payout of each number of hits: the reached step is marked, and lit if it pays more than the stake. */

@@ -1,7 +1,7 @@
+import { showMultiplier, showPercent } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./keno.css";
 import { useMemo, useRef, useState } from "react";
-import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { BetHistory } from "#modules/bets/web/bet-history.tsx";
@@ -79,11 +79,7 @@ function KenoGame() {
       foot={
         <div className="key-value">
           <span>{t("return")}</span>
-          <b>
-            {picks.length === 0
-              ? `${gameSession.info.rtp}%`
-              : `${language === "en" ? percent : percent.replace(".", ",")}%`}
-          </b>
+          <b>{picks.length === 0 ? `${gameSession.info.rtp}%` : showPercent(percent, language)}</b>
         </div>
       }
       stage={

@@ -1,4 +1,4 @@
-import { showMultiplier } from "#kit/money/show.ts";
+import { showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
@@ -20,7 +20,7 @@ export function KenoRules({ info, playerContext, risk, picks, onClose }: KenoRul
   const { language } = playerContext;
   const { t } = useTranslation("keno");
   const row = rowOf(risk, picks);
-  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const local = (text: string) => showDecimal(text, language);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       <p>{t("rules.draw")}</p>

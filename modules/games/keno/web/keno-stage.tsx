@@ -1,4 +1,6 @@
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
@@ -15,7 +17,7 @@ interface KenoPictureProps {
   /** The draw on the board or being drawn; null when there is none for these picks. */
   readonly last: ShownDraw | null;
   readonly landed: number;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly locked: boolean;
   readonly still: boolean;
 }
@@ -61,7 +63,7 @@ export function KenoPicture(props: KenoPictureProps) {
 }
 
 /** A draw in words, for screen readers. */
-export function useSpoken(language: NumberLanguage): (shown: ShownDraw) => string {
+export function useSpoken(language: Language): (shown: ShownDraw) => string {
   const { t } = useTranslation("keno");
   return ({ choice: { picks }, outcome, payout, currency }) => {
     const line = t("line", { hits: hitsOf(picks, outcome), picks: picks.length });

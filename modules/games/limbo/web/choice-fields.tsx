@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useId, useState } from "react";
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { chanceOf, readDecimal, shownChance, shownMultiplier, targetOfChance, withinLimits } from "./fields.ts";
@@ -10,7 +10,7 @@ interface ChoiceFieldsProps {
   readonly target: number;
   onChange(target: number): void;
   readonly locked: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** Target and chance: two views of one whole number, both of them editable. */

@@ -1,4 +1,5 @@
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { decimalMark, groupDigits } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { limboConfiguration } from "../shared/rules.ts";
 
@@ -40,18 +41,17 @@ export function stepped(target: number, steps: number): number {
 }
 
 /** A multiplier in hundredths, formatted in the given language: "1 250,00" in Russian. */
-export function shownMultiplier(hundredths: number, language: NumberLanguage): string {
+export function shownMultiplier(hundredths: number, language: Language): string {
   const [whole = "", cents = ""] = formatHundredths(hundredths).split(".");
-  const [group, point] = language === "en" ? [",", "."] : ["\u00a0", ","];
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
-  return `${grouped}${point}${cents}`;
+  const grouped = whole.length > 4 ? groupDigits(whole, language) : whole;
+  return `${grouped}${decimalMark(language)}${cents}`;
 }
 
 /** A chance, formatted in the given language with as many decimals as it needs. */
-export function shownChance(millionths: number, language: NumberLanguage): string {
+export function shownChance(millionths: number, language: Language): string {
   const digits = millionths >= 10_000_000 ? 2 : millionths >= 10_000 ? 4 : 6;
   const [whole = "", rest = ""] = (Math.max(1, millionths) / 1_000_000).toFixed(6).split(".");
-  return `${whole}${language === "en" ? "." : ","}${rest.slice(0, 2)}${rest.slice(2, digits).replace(/0+$/, "")}`;
+  return `${whole}${decimalMark(language)}${rest.slice(0, 2)}${rest.slice(2, digits).replace(/0+$/, "")}`;
 }
 
 /** Parses a typed decimal as a whole number of the last of `digits` places; further places are truncated. */

@@ -1,4 +1,5 @@
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
@@ -13,7 +14,7 @@ interface LimboPictureProps {
   readonly last: ShownResult | null;
   /** Hundredths on the way to the result; null when the multiplier does not move. */
   readonly climbing: number | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly locked: boolean;
 }
 
@@ -49,7 +50,7 @@ export function LimboPicture(props: LimboPictureProps) {
 }
 
 /** A result in words, for screen readers. */
-export function useSpoken(language: NumberLanguage): (shown: ShownResult) => string {
+export function useSpoken(language: Language): (shown: ShownResult) => string {
   const { t } = useTranslation("limbo");
   return ({ outcome, payout, currency }) => {
     const result = shownMultiplier(outcome, language);
@@ -59,7 +60,7 @@ export function useSpoken(language: NumberLanguage): (shown: ShownResult) => str
   };
 }
 
-function ResultLine({ last, language }: { last: ShownResult | null; language: NumberLanguage }) {
+function ResultLine({ last, language }: { last: ShownResult | null; language: Language }) {
   const { t } = useTranslation("limbo");
   if (!last) return t("first");
   const target = shownMultiplier(last.choice, language);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { positionOf, shownMultiplier, stepped, targetAt, withinLimits } from "./fields.ts";
 
@@ -12,7 +12,7 @@ interface RulerProps {
   /** The result; null while it climbs. */
   readonly end: "won" | "lost" | null;
   readonly locked: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 const ticks = ["1×", "10×", "100×", "1K×", "10K×", "100K×", "1M×"];

@@ -1,4 +1,5 @@
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { minerConfiguration, multiplierAt } from "../shared/rules.ts";
 import { ladderWindow } from "./board.ts";
@@ -10,7 +11,7 @@ interface MinerLadderProps {
   readonly found: number;
   /** The round ended on a mine: nothing is lit. */
   readonly lost: boolean;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** The payout of each gem; the last one found is lit. */

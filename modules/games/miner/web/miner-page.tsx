@@ -1,8 +1,10 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./miner.css";
 import { Eraser, Shuffle } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -155,7 +157,7 @@ function MinerGame() {
     if (over || found >= all) return "–";
     const multiplier = showMultiplier(brief(multiplierAt(mines, found + 1)), language);
     const chance = nextChance(mines, found);
-    return t("next_value", { multiplier, chance: language === "en" ? chance : chance.replace(".", ",") });
+    return t("next_value", { multiplier, chance: showDecimal(chance, language) });
   }
 
   /** One muted line above the board; a return below the stake is not celebrated. */
@@ -184,7 +186,7 @@ function planOf(pattern: readonly number[]): Plan<MinerChoice, MinerView, MinerO
 }
 
 /** A round in words, for screen readers. */
-function useSpoken(language: NumberLanguage): (round: ShownMiner) => string {
+function useSpoken(language: Language): (round: ShownMiner) => string {
   const { t } = useTranslation("miner");
   return round => {
     const money = (amount: bigint) => showMoney(amount, round.currency, language);

@@ -1,4 +1,5 @@
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal, showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import { minerConfiguration, multiplierAt } from "../shared/rules.ts";
@@ -6,14 +7,14 @@ import { brief, chanceOf } from "./figures.ts";
 
 interface MinerRulesProps {
   readonly mines: number;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   onClose(): void;
 }
 
 /** The rules with exact odds: all numbers are computed from the settlement rules. */
 export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
   const { t } = useTranslation("miner");
-  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const local = (text: string) => showDecimal(text, language);
   const steps = Array.from({ length: minerConfiguration.tiles - mines }, (_, index) => index + 1);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { memo, type RefObject } from "react";
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type PlinkoBet, tableOf } from "../shared/rules.ts";
@@ -11,7 +12,7 @@ interface PlinkoBoardProps {
   readonly air: RefObject<HTMLDivElement | null>;
   /** The slot of the last ball; `count` is how many have landed, so that two in one slot are distinct. */
   readonly hit: { readonly slot: number; readonly won: boolean; readonly count: number } | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** The pegs, and the slots with their payouts. */
@@ -40,9 +41,9 @@ export function PlinkoBoard({ bet, air, hit, language }: PlinkoBoardProps) {
 }
 
 /** A multiplier without trailing zeros; slots are too narrow for more. */
-function brief(hundredths: number, language: NumberLanguage): string {
+function brief(hundredths: number, language: Language): string {
   const text = formatHundredths(hundredths).replace(/\.?0+$/, "");
-  return language === "en" ? text : text.replace(".", ",");
+  return showDecimal(text, language);
 }
 
 const Pegs = memo(function Pegs({ rows }: { rows: number }) {

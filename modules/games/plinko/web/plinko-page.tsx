@@ -1,7 +1,8 @@
+import { showMultiplier } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./plinko.css";
 import { useMemo, useRef } from "react";
-import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { BetHistory } from "#modules/bets/web/bet-history.tsx";

@@ -1,4 +1,4 @@
-import { showMultiplier } from "#kit/money/show.ts";
+import { showMultiplier, showPercent } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
@@ -40,7 +40,7 @@ export function PlinkoRules({ info, playerContext, bet, onClose }: PlinkoRulesPr
             <tr key={slot}>
               <td className="num">{2 * slot === bet.rows ? slot + 1 : `${slot + 1}, ${bet.rows - slot + 1}`}</td>
               <td className="align-right num">{`${pathsTo(bet.rows, slot)} / ${allPaths(bet.rows)}`}</td>
-              <td className="align-right">{`${chance(bet.rows, slot, language === "en" ? "." : ",")}%`}</td>
+              <td className="align-right">{showPercent(chance(bet.rows, slot), language)}</td>
               <td className="align-right">{showMultiplier(formatHundredths(hundredths), language)}</td>
             </tr>
           ))}
@@ -52,7 +52,7 @@ export function PlinkoRules({ info, playerContext, bet, onClose }: PlinkoRulesPr
 }
 
 /** The chance of one slot in percent, truncated to four decimals. */
-function chance(rows: number, slot: number, mark: string): string {
+function chance(rows: number, slot: number): string {
   const scaled = (pathsTo(rows, slot) * 1_000_000n) / allPaths(rows);
-  return `${scaled / 10_000n}${mark}${(scaled % 10_000n).toString().padStart(4, "0")}`;
+  return `${scaled / 10_000n}.${(scaled % 10_000n).toString().padStart(4, "0")}`;
 }

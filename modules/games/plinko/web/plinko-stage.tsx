@@ -1,5 +1,7 @@
 import type { RefObject } from "react";
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/i18n/numbers.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -15,7 +17,7 @@ interface PlinkoPictureProps {
   /** How many have landed. */
   readonly landed: number;
   readonly air: RefObject<HTMLDivElement | null>;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** The multiplier of a ball that has landed, in hundredths. */
@@ -61,7 +63,7 @@ export function PlinkoPicture({ bet, last, landed, air, language }: PlinkoPictur
 }
 
 /** A ball in words, for screen readers. */
-export function useSpoken(language: NumberLanguage): (shown: ShownBall) => string {
+export function useSpoken(language: Language): (shown: ShownBall) => string {
   const { t } = useTranslation("plinko");
   return shown =>
     t("spoken", {

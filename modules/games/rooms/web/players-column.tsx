@@ -1,4 +1,5 @@
-import { showCount, showMoney } from "#kit/money/show.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Who } from "#modules/bets/web/live-bets.tsx";
 import type { Session } from "#modules/bets/web/session.ts";

@@ -1,8 +1,9 @@
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import type { Language } from "#kit/i18n/locale.ts";
 import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -154,17 +155,7 @@ export function RoomPanel(props: RoomPanelProps) {
   );
 }
 
-function Chance({
-  room,
-  held,
-  stake,
-  language,
-}: {
-  room: RoomView;
-  held: bigint;
-  stake: bigint;
-  language: NumberLanguage;
-}) {
+function Chance({ room, held, stake, language }: { room: RoomView; held: bigint; stake: bigint; language: Language }) {
   const { t } = useTranslation("rooms");
   const then = shareOf(held + stake, room.pot + stake);
   const now = shareOf(held, room.pot);
@@ -190,7 +181,7 @@ function Chance({
   );
 }
 
-function PastRounds({ history, language }: { history: readonly PastRoomRound[]; language: NumberLanguage }) {
+function PastRounds({ history, language }: { history: readonly PastRoomRound[]; language: Language }) {
   const { t } = useTranslation("rooms");
   const href = useHref();
   if (history.length === 0) return <p className="muted sm">{t("no_past")}</p>;
@@ -213,7 +204,7 @@ function PastRounds({ history, language }: { history: readonly PastRoomRound[]; 
 }
 
 /** A win is shown as one only when more came back than was staked. */
-function Winner({ past, language }: { past: PastRoomRound; language: NumberLanguage }) {
+function Winner({ past, language }: { past: PastRoomRound; language: Language }) {
   const held = parseDecimal(past.winner?.held ?? "0");
   const payout = past.payout ?? "0";
   return (

@@ -1,3 +1,5 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./rooms.css";
 import { ShieldCheck } from "lucide-react";
@@ -12,7 +14,7 @@ import {
 } from "react-router";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import { currencyOfRegion, isCurrency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
@@ -184,7 +186,7 @@ function RoomTabs({
 }
 
 /** The commitment of this round and, once entry has closed, the hash of its entries and the deciding beacon round. */
-function CommitmentBar({ room, language }: { room: RoomView; language: NumberLanguage }) {
+function CommitmentBar({ room, language }: { room: RoomView; language: Language }) {
   const { t } = useTranslation("rooms");
   const href = useHref();
   const hash = room.commitment ?? "";

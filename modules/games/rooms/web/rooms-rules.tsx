@@ -1,12 +1,13 @@
+import type { Language } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import { roomColours, roomLimits, roundMaximum } from "../shared/limits.ts";
 import { aloneMs, countMs, entriesPerPlayer, roomsConfiguration } from "../shared/rules.ts";
 
 /** The rules in words; all figures come from the settlement rules. */
-export function RoomsRules(props: { currency: Currency; language: NumberLanguage; onClose(): void }) {
+export function RoomsRules(props: { currency: Currency; language: Language; onClose(): void }) {
   const { currency, language } = props;
   const { t } = useTranslation("rooms");
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });

@@ -1,12 +1,13 @@
-import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount, showPercent } from "#kit/i18n/numbers.ts";
 
 /** Formats hundredths of a percent: one decimal, truncated; two below a tenth. */
-export function percent(hundredths: number, language: NumberLanguage): string {
+export function percent(hundredths: number, language: Language): string {
   const text =
     hundredths > 0 && hundredths < 10
       ? `0.0${hundredths}`
       : `${Math.floor(hundredths / 100)}.${Math.floor((hundredths % 100) / 10)}`;
-  return `${language === "en" ? text : text.replace(".", ",")}%`;
+  return showPercent(text, language);
 }
 
 const hues = [300, 88, 350, 195, 22, 155, 245, 62, 325, 120];
@@ -19,7 +20,7 @@ export function playerHue(arrival: number): string {
 }
 
 /** A ticket's number: whole micro-units, grouped. */
-export function ticketText(ticket: bigint, language: NumberLanguage): string {
+export function ticketText(ticket: bigint, language: Language): string {
   // Below 2^53: the largest possible pot has fewer tickets.
   return showCount(Number(ticket), language);
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { Language } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { countMs } from "../shared/rules.ts";
@@ -14,7 +15,7 @@ interface WheelProps {
   readonly wheelPhase: WheelPhase;
   readonly reducedMotion: boolean;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** Ellipses that make the engraved band around the ring. */
@@ -103,7 +104,7 @@ function Arc({ player, range, pot, variant }: ArcProps) {
 }
 
 /** The player's whole share, on the largest of their arcs. */
-function ShareLabel({ player, pot, language }: { player: RoomPlayer; pot: number; language: NumberLanguage }) {
+function ShareLabel({ player, pot, language }: { player: RoomPlayer; pot: number; language: Language }) {
   const [largest] = [...player.ranges].sort((a, b) => Number(b.to - b.from - (a.to - a.from)));
   if (!largest || player.share < labelledShare || Number(largest.to - largest.from) / pot < 0.04) return null;
   const [x, y] = point((outer + inner) / 2, (Number(largest.from) + Number(largest.to)) / 2 / pot).split(" ");

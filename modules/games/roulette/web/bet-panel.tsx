@@ -1,8 +1,8 @@
-import type { LucideIcon } from "lucide-react";
-import { Copy, RotateCcw, Trash2, Undo2 } from "lucide-react";
+import { Copy, type LucideIcon, RotateCcw, Trash2, Undo2 } from "lucide-react";
+import type { Language } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -12,7 +12,7 @@ interface ChipHandProps {
   readonly values: readonly Micros[];
   readonly chip: Micros;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   onChip(chip: Micros): void;
 }
 

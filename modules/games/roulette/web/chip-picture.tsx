@@ -1,5 +1,6 @@
+import type { Language } from "#kit/i18n/locale.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import { microsPerUnit } from "#kit/money/amount.ts";
-import type { NumberLanguage } from "#kit/money/show.ts";
 
 /** Five chip colours, from the smallest denomination to the largest and beyond. */
 const variants = ["a", "b", "c", "d", "e", "f"] as const;
@@ -10,7 +11,7 @@ interface ChipProps {
   /** The denominations, smallest first: they determine the colours. */
   readonly values: readonly bigint[];
   readonly size: number;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** A chip as on the cloth. Its amount is in the spot's accessible name. */
@@ -32,9 +33,9 @@ export function ChipPicture({ amount, values, size, language }: ChipProps) {
 }
 
 /** The amount, abbreviated: ".05", "25", "1.5K". */
-export function chipText(amount: bigint, language: NumberLanguage): string {
+export function chipText(amount: bigint, language: Language): string {
   const units = Number(amount) / Number(microsPerUnit);
-  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const local = (text: string) => showDecimal(text, language);
   if (units < 1) return local(units.toFixed(2).slice(1));
   if (units >= 1000) return local(`${Number((Math.floor(units / 100) / 10).toFixed(1))}K`);
   return local(String(Number(units.toFixed(units < 10 ? 2 : 0))));

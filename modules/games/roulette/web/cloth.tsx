@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from "react";
+import type { Language } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { colourOf, type Spot, spotOf, spots } from "../shared/cloth.ts";
 import type { Chip } from "../shared/rules.ts";
@@ -17,7 +18,7 @@ interface ClothProps {
   /** The denominations: they determine the colours. */
   readonly values: readonly bigint[];
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   /** The number the ball rests on: losing chips are removed, winning chips are paid. */
   readonly number: number | null;
   /** Numbers that a called bet would cover. */
@@ -127,7 +128,7 @@ interface SpotProps {
   readonly caption: string | null;
   readonly amount: bigint;
   readonly values: readonly bigint[];
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly isBet: boolean;
   readonly lit: boolean;
   readonly hit: boolean;

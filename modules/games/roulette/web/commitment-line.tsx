@@ -1,6 +1,7 @@
 import { BadgeCheck, CircleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -10,7 +11,7 @@ import type { CheckedSpin } from "./use-commitment.ts";
 interface CommitmentLineProps {
   readonly spin: CheckedSpin;
   readonly number: number;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** Under the number: whether it matches the commitment, as an alert if not; and a link to the verifier. */

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import type { Language } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { colourOf } from "../shared/cloth.ts";
 import { type CalledBet, calledBets, covered, neighbours, type Sector, wheelOrder } from "../shared/wheel.ts";
@@ -10,7 +11,7 @@ interface RacetrackProps {
   /** The selected denomination. */
   readonly chip: Micros;
   readonly currency: Currency;
-  readonly language: NumberLanguage;
+  readonly language: Language;
   readonly locked: boolean;
   onCall(called: CalledBet): void;
   /** The numbers that the bet under the pointer would cover. */

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -35,7 +36,7 @@ interface ResultPanelProps {
   readonly pockets: readonly number[];
   /** The players at the table; null in private play. */
   readonly view: RouletteView | null;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** Beside the wheel: the last number in words, the ones before it, and the history. */
@@ -98,7 +99,7 @@ function PastNumbers({ past }: { past: readonly PastNumber[] }) {
   );
 }
 
-function History({ pockets, language }: { pockets: readonly number[]; language: NumberLanguage }) {
+function History({ pockets, language }: { pockets: readonly number[]; language: Language }) {
   const { t } = useTranslation("roulette");
   const counts = countPockets(pockets, pocket => colourOf(pocket) === "red");
   if (!counts) return null;

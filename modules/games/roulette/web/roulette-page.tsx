@@ -1,8 +1,9 @@
+import { showCount } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./roulette.css";
 import { useMemo, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { showCount, showMoney } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { requestContext } from "#kit/web/context.ts";
 import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { PageHead } from "#kit/web/page-head.tsx";

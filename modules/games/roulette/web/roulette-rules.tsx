@@ -1,3 +1,4 @@
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import { required } from "#kit/std/invariant.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
@@ -21,7 +22,7 @@ export function RouletteRules({
   onClose(): void;
 }) {
   const { t } = useTranslation("roulette");
-  const local = (text: string) => (playerContext.language === "en" ? text : text.replace(".", ","));
+  const local = (text: string) => showDecimal(text, playerContext.language);
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       <p>{t("rules.one")}</p>

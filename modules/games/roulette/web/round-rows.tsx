@@ -1,4 +1,4 @@
-import type { NumberLanguage } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { FeedScroll } from "#modules/bets/web/feed-scroll.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
@@ -9,7 +9,7 @@ const rowsShown = 60;
 interface RowsProps {
   readonly view: RouletteView;
   readonly own: ReadonlySet<string>;
-  readonly language: NumberLanguage;
+  readonly language: Language;
 }
 
 /** All players of this spin: their bets and, once the ball rests, their payouts. */

@@ -1,6 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
-import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import type { Language } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -10,7 +11,7 @@ import { tableName } from "../shared/round.ts";
 import type { RouletteView } from "./roulette-view.ts";
 
 /** The last row of the stage at the shared table: this spin's commitment, and a link to the verifier. */
-export function TableBar({ view, language }: { view: RouletteView; language: NumberLanguage }) {
+export function TableBar({ view, language }: { view: RouletteView; language: Language }) {
   const { t } = useTranslation("roulette");
   const href = useHref();
   const hash = view.commitment ?? "";

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showCount, showPercent } from "#kit/money/show.ts";
+import { showCount, showPercent } from "#kit/i18n/numbers.ts";
 import { Definition } from "#kit/ui/definition.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useLocale } from "#kit/web/lang.ts";

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
+import { plainDateFormat } from "#kit/i18n/format.ts";
+import { decimalMark, showCount, showShare } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type ShowMoney, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { coins } from "#modules/crypto/shared/coins.ts";
 import { pageLanguage } from "../language.ts";
-import { shareText } from "./share-text.ts";
 
 /** Money formatted in the page's language. */
 export function money(amount: string, currency: string, options?: ShowMoney): string {
@@ -13,36 +14,28 @@ export function money(amount: string, currency: string, options?: ShowMoney): st
 }
 
 export function count(value: number): string {
-  return new Intl.NumberFormat(pageLanguage() === "en" ? "en-US" : "ru-RU").format(value);
+  return showCount(value, pageLanguage());
 }
 
 /** A decimal amount of ether, truncated to the digits shown. */
 export function ether(amount: string): string {
   const [whole = "0", fraction = ""] = amount.split(".");
   const shown = fraction.slice(0, coins.eth.shownDecimals).replace(/0+$/, "");
-  return `${whole}${shown && (pageLanguage() === "en" ? "." : ",") + shown} ETH`;
+  return `${whole}${shown && decimalMark(pageLanguage()) + shown} ETH`;
 }
 
 /** A percentage in the page's language. Display only, so a float will do. */
 export function percent(share: number, options: Intl.NumberFormatOptions = {}): string {
-  return shareText(share, pageLanguage() === "en" ? "en-US" : "ru-RU", options);
+  return showShare(share, pageLanguage(), options);
 }
-
-const day = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
-const minute = { hour: "2-digit", minute: "2-digit" } as const;
 
 /** Date and minute, UTC: the same for operators in every time zone. */
 export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
   if (at === null) return <span className="faint">—</span>;
-  const format = new Intl.DateTimeFormat(pageLanguage() === "en" ? "en-GB" : "ru-RU", {
-    ...(!brief && day),
-    ...minute,
-    ...(brief && { second: "2-digit" }),
-    timeZone: "UTC",
-  });
+  const show = plainDateFormat(pageLanguage(), brief ? "clock" : "moment", "UTC");
   return (
     <time dateTime={at} className="num nowrap">
-      {format.format(new Date(at)).replace(",", "")}
+      {show(at)}
     </time>
   );
 }
