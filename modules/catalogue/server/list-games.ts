@@ -1,7 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Queryable } from "#kit/db/db.ts";
-import type { Locale } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Catalogue, listCatalogue } from "../shared/contract.ts";
 import { gameKinds, newMs, type Sort } from "../shared/facts.ts";
 import { wordsOf } from "../shared/fold.ts";

@@ -1,4 +1,5 @@
-import type { Locale, Session } from "#kit/http/handler.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
 
 /** What a provider is sent when a game is opened. */

@@ -1,4 +1,4 @@
-import type { Locale } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { CatalogueDetails, CatalogueFacets, CatalogueGame } from "../shared/contract.ts";
 import { newMs } from "../shared/facts.ts";

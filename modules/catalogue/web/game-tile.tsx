@@ -1,9 +1,10 @@
 import { Heart, Info } from "lucide-react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showPercent } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { showMoney, showPercent } from "#kit/money/show.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Tag } from "#kit/ui/tag.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
