@@ -96,8 +96,8 @@ const rounds = (page: Page) => said(page, "round", "ended");
 test("the launch token is in no address, request or referrer once the page runs, and nothing is stored", async () => {
   const { page, frame, faults, asked } = await open("game=seven-struck&mode=play");
   expect(frame.url()).not.toContain("launch");
-  const kept = "[location.hash, document.referrer, localStorage.length, sessionStorage.length, document.cookie]";
-  expect(await frame.evaluate(kept)).toEqual(["", "", 0, 0, ""]);
+  const stored = "[location.hash, document.referrer, localStorage.length, sessionStorage.length, document.cookie]";
+  expect(await frame.evaluate(stored)).toEqual(["", "", 0, 0, ""]);
   expect(asked.filter(({ url, referer }) => `${url} ${referer}`.includes("launch="))).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
   expect(faults).toEqual([]);
@@ -188,13 +188,13 @@ test("messages that are none of the page's do nothing", async () => {
 
 test("a pause of the page stops new rounds until it resumes", async () => {
   const { page, frame } = await open("game=seven-struck&mode=demo");
-  const tell = (message: object) => page.evaluate(`port.postMessage(${JSON.stringify(message)})`);
-  await tell({ type: "pause", reason: "reality-check" });
+  const post = (message: object) => page.evaluate(`port.postMessage(${JSON.stringify(message)})`);
+  await post({ type: "pause", reason: "reality-check" });
   await page.waitForTimeout(300);
   await frame.locator(".spin").click();
   await page.waitForTimeout(1_500);
   expect(await rounds(page)).toBe(0);
-  await tell({ type: "resume" });
+  await post({ type: "resume" });
   await page.waitForTimeout(300);
   await frame.locator(".spin").click();
   await expect.poll(() => rounds(page)).toBe(1);

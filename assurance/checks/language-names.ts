@@ -32,6 +32,16 @@ export const textsInCode: readonly string[] = [
   "modules/payments/office/contract.ts",
   "modules/payments/server/payouts/views.ts",
   "modules/payments/shared/contract.ts",
+  // Titles of games, which providers state in three languages.
+  "modules/catalogue/server/store.ts",
+  "modules/catalogue/server/views.ts",
+  "modules/catalogue/shared/manifest.ts",
+  "modules/catalogue/web/frame/messages.ts",
+  "modules/catalogue/web/game-bar.tsx",
+  "modules/providers/server/launch.ts",
+  "modules/providers/shared/provider-calls.ts",
+  "modules/providers/shared/samples.ts",
+  "modules/providers/shared/wire.ts",
 ];
 /** `errorCode("...", { en, ru, kk })`: a language without its text gets the English one. */
 const errorTexts = /^(modules\/.+\/shared|kit\/contract)\/errors\.ts$/;
@@ -40,7 +50,15 @@ const isLanguageValue = /locale|lang/i;
 
 /** Places outside `kit/i18n` and `kit/money` that decide by the name of a language, or list the languages. */
 export function languageNames({ path, text }: Source): readonly string[] {
-  if (owners.test(path) || errorTexts.test(path) || isTest(path) || path.endsWith(".sql")) return [];
+  // The studio is a separate program with its own languages.
+  if (
+    owners.test(path) ||
+    /^(apps\/)?studio\//.test(path) ||
+    errorTexts.test(path) ||
+    isTest(path) ||
+    path.endsWith(".sql")
+  )
+    return [];
   const found: string[] = [];
   const complain = (what: string, { start }: { start: number }) =>
     found.push(`${path}:${text.slice(0, start).split("\n").length} ${what}: read it from kit/i18n/languages.ts`);

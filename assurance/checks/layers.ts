@@ -29,11 +29,11 @@ function brokenRule(file: string, specifier: string, manifests: Manifests): stri
     return foreign ? "shared code takes no package but zod/mini and @noble" : undefined;
   }
   if (target.startsWith("apps/") && !file.startsWith("apps/")) return "nothing imports an app";
-  if (file.startsWith("kit/") && target.startsWith("modules/")) return "kit knows no module";
+  if (file.startsWith("kit/") && target.startsWith("modules/")) return "kit imports no module";
   if (file.startsWith("studio/") && !/^(studio|kit)\//.test(target))
-    return "the studio is another company: it imports kit only";
+    return "the studio is a separate company: it imports only kit";
   if (target.startsWith("studio/") && !/^(studio|tools|apps\/studio)\//.test(file)) {
-    return "the studio is another company: nobody imports its code";
+    return "the studio is a separate company: its code is not imported";
   }
   const environment = brokenEnvironment(file, target);
   if (environment) return environment;

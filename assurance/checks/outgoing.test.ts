@@ -5,9 +5,8 @@ import { isTest } from "./layers.ts";
 import { readSources } from "./source.ts";
 
 /**
- * Null: to the address in the row of a provider, which an operator connects in the back office.
- * Every file of the house that calls somebody outside, and the setting that says whom. Nothing that came in with a call is ever
- * an address here: whoever adds a file says where its address comes from.
+ * Every server file that calls an external service, and the setting with its address; null: the address is in the row of a provider,
+ * which an operator connects in the back office. Input of a call is never used as an address.
  */
 const callers = {
   "modules/captcha/server/siteverify.ts": "CAPTCHA_VERIFY_URL",

@@ -14,7 +14,7 @@ export const screens = [
     ),
     empty(
       "Slots and live tables",
-      "No company is connected: tests write the rows that the lists show.",
+      "No provider is connected: tests write the rows that the lists show.",
       'catalogue: a list has the listed games, by title, and is searched by title and provider => toEqual(["berkut", "altyn", "stray"])',
     ),
     pageOnly(
@@ -119,8 +119,8 @@ export const screens = [
     ),
     empty(
       "/games/slots/{slots}/demo and /play",
-      "No company is connected: the test writes the row that the page shows.",
-      'pages: /games/%s without rows says so; with one whose company is not connected, its pages say that => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
+      "No provider is connected: the test writes the row that the page shows.",
+      'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
       'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn#launch=play")',
     ),
     works(

@@ -26,7 +26,7 @@ export const states = [
       "A countdown runs from life_time, 1200 s by default; at zero the process is discarded",
       "deposits: she opens an invoice, pays it, and plays with exactly that => life_time: 1200",
       "deposits: after 20 minutes; a late payment is credited all the same => toMatchObject({ status: 4, life_time: 0 })",
-      'pay-in: frank pays another sum, is declined, is late, and every tenge that arrived is his => await page.getByRole("timer").waitFor()',
+      'pay-in: frank pays another amount, is declined, is late, and every tenge that arrived is credited => await page.getByRole("timer").waitFor()',
     ),
     works("The status is polled every 5 s", "app: an open deposit is asked about every 5 s => toBe(before + 1)"),
     open("Status 3 is paid: polling stops", "No test counts the calls after it."),
