@@ -36,6 +36,8 @@ export async function startOwnApp(
     PAYOUT_PENDING_SECONDS: "20",
     // All tests use one IP address.
     PAGE_RATE_FACTOR: "100",
+    // Without its games: tests of the catalogue write their own rows.
+    STUDIO: "0",
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };
   const app = await startApp({ environment, mode: "production", progress: () => undefined, demo: false });

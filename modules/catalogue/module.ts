@@ -4,7 +4,7 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "catalogue",
   folder: "catalogue",
-  tier: 5,
-  needs: ["accounts", "geo", "limits", "mirrors", "wallet"],
+  tier: 7,
+  needs: ["accounts", "geo", "limits", "mirrors", "wallet", "providers"],
   office: ["audit", "operators"],
 });

@@ -1,10 +1,10 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Outside companies whose games take stakes from the wallet over the seamless-wallet protocol `fwp-1`. */
+/** Game providers, whose games take stakes from the wallet over the seamless-wallet protocol `fwp-1`. */
 export default manifest({
   name: "providers",
   folder: "providers",
   tier: 6,
-  needs: ["ledger", "geo", "operators", "accounts", "approvals", "fairness", "limits", "wallet", "bets", "catalogue"],
+  needs: ["ledger", "geo", "operators", "accounts", "approvals", "fairness", "limits", "wallet", "bets"],
   office: ["audit"],
 });

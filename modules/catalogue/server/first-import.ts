@@ -1,17 +1,18 @@
 import type { Host } from "#kit/host/host.ts";
+import type { GameProvider } from "#modules/providers/server/index.ts";
 import { importGames, readManifest } from "./import-games.ts";
-import type { GameProvider } from "./provider.ts";
 
-/** Imports and lists the games of providers that want it and have none here yet. A provider that does not respond is tried at the next run. */
+/**
+ * Imports and lists the games of providers that have none here yet, as GAME_PROVIDERS asks. Throws when a provider does not respond or is
+ * not connected yet, so that the queue tries again.
+ */
 export async function importFirstGames(host: Host, providers: readonly GameProvider[]): Promise<void> {
-  for (const provider of providers) {
-    if (!provider.listsAtOnce || (await hasGames(host, provider.id))) continue;
-    try {
-      const read = await readManifest(provider);
-      await host.db.tx(tx => importGames(host, tx, provider, read, "listed"));
-    } catch (error) {
-      host.log.warn({ err: error, provider: provider.id }, "Failed to import the games of a provider");
-    }
+  const first = providers.filter(({ listsAtOnce }) => listsAtOnce);
+  if (first.length === 0) throw new Error("No provider of GAME_PROVIDERS is connected and switched on");
+  for (const provider of first) {
+    if (await hasGames(host, provider.id)) continue;
+    const read = await readManifest(provider);
+    await host.db.tx(tx => importGames(host, tx, provider, read, "listed"));
   }
 }
 

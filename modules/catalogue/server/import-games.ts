@@ -3,12 +3,12 @@ import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { GameProvider, ProviderPicture } from "#modules/providers/server/index.ts";
 import { manifestInvalid } from "../shared/errors.ts";
 import { categoriesOf, type PictureName } from "../shared/facts.ts";
 import { fold } from "../shared/fold.ts";
 import { type GameManifest, manifestSchema } from "../shared/manifest.ts";
 import { hundredthsOf } from "../shared/percent.ts";
-import type { GameProvider, ProviderPicture } from "./provider.ts";
 
 export interface ImportResult {
   readonly added: readonly string[];

@@ -5,9 +5,11 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Call, handle } from "#kit/http/handler.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Geo } from "#modules/geo/server/index.ts";
+import type { GameProvider, ProviderPicture } from "#modules/providers/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { gameNotAvailable, manifestInvalid, noDemo, providerNotConnected, providerUnknown } from "../shared/errors.ts";
@@ -17,14 +19,13 @@ import { isOwnOrigin } from "./frame-origins.ts";
 import { listGames } from "./list-games.ts";
 import { openGame } from "./open-game.ts";
 import { mergeGuestGames, readOwnGames } from "./own-games.ts";
-import type { GameProvider, ProviderPicture } from "./provider.ts";
 import * as store from "./store.ts";
 import { detailsView, type ViewContext } from "./views.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
+export type { GameProvider, Opening, ProviderPicture } from "#modules/providers/server/index.ts";
 export { type ImportResult, importGames, type ReadManifest, readManifest } from "./import-games.ts";
 export { allGames, type Decided, decidedColumns, lockGame, writeDecided } from "./office-store.ts";
-export type { GameProvider, Opening, ProviderPicture } from "./provider.ts";
 export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";
 
@@ -48,6 +49,7 @@ export interface CatalogueNeeds extends Pick<Geo, "countryOf" | "regionOf"> {
 }
 
 const mostSimilar = 6;
+const firstImport = "catalogue-first-import";
 
 /**
  * Slots and live tables of providers: what there is, and the way into it. Without a connected provider nothing can be opened, and
@@ -111,7 +113,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
       }),
     ],
     jobs: [
-      { name: "catalogue-first-import", cron: "* * * * *", run: () => importFirstGames(host, connected()) },
+      { name: firstImport, run: () => importFirstGames(host, all()) },
       {
         name: "catalogue-popular",
         cron: "*/10 * * * *",
@@ -133,6 +135,8 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
     }),
     onAccountClosed: (tx, player) => store.forgetPlayer(tx, player),
     async start() {
+      if (host.config.GAME_PROVIDERS.length > 0)
+        await host.db.tx(tx => enqueue(tx, firstImport, null, { key: firstImport, maxAttempts: 8 }));
       for (const { id, origin } of all())
         invariant(
           !isOwnOrigin(origin, hostnames()),

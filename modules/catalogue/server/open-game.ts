@@ -4,9 +4,9 @@ import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { hostnameOf, originOf } from "#kit/http/hosts.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import type { GameProvider } from "#modules/providers/server/index.ts";
 import { gameNotAvailable, noDemo, providerNotConnected } from "../shared/errors.ts";
 import { refusalOf } from "./availability.ts";
-import type { GameProvider } from "./provider.ts";
 import { type GameRow, notePlay } from "./store.ts";
 import type { Visitor } from "./visitor.ts";
 

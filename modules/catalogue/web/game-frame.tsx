@@ -37,7 +37,10 @@ export default function GameFrame(props: GameFrameProps) {
     let here = true;
     const open = async () => {
       const { openDemo, openPlay } = await import("../shared/contract.ts");
-      return api.call(mode === "demo" ? openDemo : openPlay, { params: { kind, slug } });
+      if (mode === "demo") return api.call(openDemo, { params: { kind, slug } });
+      const { prepareSeeds } = await import("#modules/providers/web/prepare-seeds.ts");
+      await prepareSeeds(api, game.provider.id, slug);
+      return api.call(openPlay, { params: { kind, slug } });
     };
     open().then(
       ({ data }) => here && setOpened({ url: data.url }),
@@ -46,7 +49,7 @@ export default function GameFrame(props: GameFrameProps) {
     return () => {
       here = false;
     };
-  }, [api, lines, kind, slug, mode]);
+  }, [api, lines, kind, slug, mode, game.provider.id]);
   if (opened === null) return <Skeleton height={320} />;
   if ("refused" in opened) return refused(opened.refused);
   return <OpenFrame {...props} url={opened.url} />;

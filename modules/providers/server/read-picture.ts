@@ -1,4 +1,4 @@
-import type { ProviderPicture } from "#modules/catalogue/server/index.ts";
+import type { ProviderPicture } from "./game-provider.ts";
 import { ProviderSilent } from "./provider-client.ts";
 import type { Provider } from "./registry.ts";
 
