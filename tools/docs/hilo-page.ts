@@ -43,7 +43,7 @@ export function hiloPage(): string {
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*
 
-Cards come from an endless deck of 52: each is drawn anew, all equally likely. Ace is the lowest rank, king the highest. The player says of the next card that it is higher or same, lower or same, red, or black; or skips it.
+Cards come from an endless deck of 52: each is drawn independently, all equally likely. Ace is the lowest rank, king the highest. The player says of the next card that it is higher or same, lower or same, red, or black; or skips it.
 
 ## Guesses
 A tie wins both ways, but above an ace only a higher card wins, and below a king only a lower one. Red and black win with 1/2. Of each rank that lies open: the chance of the guess, and what the multiplier is multiplied by.
