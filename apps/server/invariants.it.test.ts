@@ -265,7 +265,7 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["every turn of the wheel has", spin(2_000), given(5_000)],
   ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_check", bet(1, { payout: 1001 })],
   [
-    "what a caller was told",
+    "the response to a caller's movement",
     transfer({ debit: 101, credit: 1, kind: 5, after: 100 }),
     `INSERT INTO wallet.movements VALUES (${alice}, ${key(1)}, 5, 'USD', 100, 101, 1, 1, 99)`,
   ],
@@ -295,7 +295,7 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["a recalled deposit is one transfer", transfer({ debit: 17, credit: 101, kind: 48 })],
   ["what players owe for recalled deposits", transfer({ debit: 17, credit: 101, kind: 48 })],
   [
-    "a payout that was sent has the approvals",
+    "a payout that was sent has the required approvals",
     payout,
     `UPDATE payments.payouts SET status = 3, ended_at = ${at(5)}, approvals_needed = 2`,
   ],
@@ -303,7 +303,7 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["every other transfer names its movement", transfer({ debit: 101, credit: 1, kind: 5 })],
   ["an invoice has what its payments brought", invoice("100")],
   ["a payment belongs to the player", invoice(), receipt("EUR")],
-  ["whatever was put aside", transfer({ debit: 1, credit: 3, kind: 13 })],
+  ["every deposit into or withdrawal from a vault", transfer({ debit: 1, credit: 3, kind: 13 })],
   ["a game's result", transfer({ debit: 2002, credit: 1, kind: 3 })],
   ["what the casino owes is what its accounts say", purse(1)],
   ["money changes its currency only", transfer({ debit: 1, credit: 15, kind: 15 })],

@@ -37,7 +37,7 @@ export function coinflipPage(): string {
 
 **Ladder.** A side is called before each of up to ${mostFlips} flips. After n right ones the ladder pays ${rules.rtp_percent / 100} × 2^n of the stake, and can be cashed out from the first right one; a wrong one ends it with nothing. It pays
 by itself at the ${mostFlips}th right flip, or at the last one whose payout is within the win cap: no prize is shortened, a flip that could pass the cap is not offered. A ladder waits for its player; after 24 hours without a flip it
-is cashed out at its value, and given back where nothing was right yet. It is one bet with one nonce, however many flips.
+is cashed out at its value, and refunded if no flip was right yet. It is one bet with one nonce, however many flips.
 
 ## Multipliers and chances
 ${table(["right flips", "chance", "multiplier"], flips.map(ladderRow))}

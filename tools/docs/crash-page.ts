@@ -33,7 +33,7 @@ crash is fixed before betting opens. From X, 52 bits of the round's stream:
 point = min(1000000.00, max(1.00, floor(99 × 2^52 / (2^52 - X)) / 100))
 \`\`\`
 
-A target t is reached in exactly \`floor(99 × 2^52 / (100 t))\` of 2^52 cases, so the return is 99 % for every target from ${formatHundredths(minCashOut)}x (less at most t × 2^-52), whatever is chosen.
+A target t is reached in exactly \`floor(99 × 2^52 / (100 t))\` of 2^52 cases, so the return is 99 % for every target from ${formatHundredths(minCashOut)}x (less at most t × 2^-52), for any choice of target.
 ${percent(atOnce, space, 4)} of rounds crash at 1.00x, where no bet can be cashed out: the house edge comes from these rounds. Figures below are cut, not rounded.
 
 ${table(["cash out at", "chance that it is reached", "return", "time of flight"], targets.map(targetRow))}

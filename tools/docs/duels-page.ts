@@ -13,7 +13,7 @@ export function duelsPage(): string {
 
 One player opens a duel with a side and a stake, another joins with the same stake and the other side; the winner takes \`floor(2 × stake × ${percent} / 100)\`. Each side falls in exactly half of all cases, so the return is
 ${percent} % for both. The opener may cancel the duel until another player has joined. If the opener allowed it, the casino joins after ${houseAfterMs / 1000} seconds and is shown as such; it has the same chance and the same terms. A duel that
-nobody joins goes back after ${openForMs / 3_600_000} hours. One player may have ${openPerPlayer} open.
+no player joins is refunded after ${openForMs / 3_600_000} hours. One player may have ${openPerPlayer} open.
 
 ## Stakes
 ${table(

@@ -53,7 +53,7 @@ ${table(
   ranks.map(card => [cardName(card).slice(0, -1), cell(card, "higher"), cell(card, "lower")]),
 )}
 
-The multiplier after k right guesses is 0.99 times the product of one over their chances: one edge for the whole round, so the return is 99 % whatever is guessed and wherever it is cashed out. A skip changes nothing. Cash-out
+The multiplier after k right guesses is 0.99 times the product of one over their chances: one edge for the whole round, so the return is 99 % for every sequence of guesses and every moment of cash-out. A skip changes nothing. Cash-out
 only after a right guess. A guess whose payout would pass the win cap of the bet is not offered; after ${rules.most_cards} cards, and when even the likeliest guess there is would pass the cap, the round is cashed out by itself.
 
 ## Return, counted

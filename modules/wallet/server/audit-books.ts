@@ -121,7 +121,7 @@ export const walletInvariants = invariantsOf({
     FULL JOIN (SELECT t.* FROM ${all} t JOIN wallet.holds o ON o.id = t.reference AND o.player_id = t.player_id
         AND t.kind IN (o.held_kind, o.posted_kind, o.released_kind)) t ON t.reference = h.id AND t.kind = h.kind
     WHERE (h.player_id, h.currency, h.amount) IS DISTINCT FROM (t.player_id, t.currency, t.amount)`,
-  "I9 what a caller was told of a movement is what the ledger has": `
+  "I9 the response to a caller's movement matches the ledger": `
     SELECT m.player_id, m.reference, m.kind, m.balance_after AS told, t.balance_after FROM wallet.movements m
     LEFT JOIN ${all} t ON (t.player_id, t.currency, t.seq) = (m.player_id, m.currency, m.seq)
     WHERE (m.reference, m.kind, m.balance_after) IS DISTINCT FROM (t.reference, t.kind, t.balance_after)`,
