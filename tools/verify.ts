@@ -68,7 +68,7 @@ async function main(args: readonly string[]): Promise<number> {
   const fromFile = subject === "-" || existsSync(subject);
   const record = fromFile ? recordFromFile(subject) : await recordOf(flags.house, subject);
   const round = publishedRound(record);
-  // A record from a file stands by itself, but for a round that it says was voided: only the house's public record can tell.
+  // A record from a file is checked on its own, except for a round that it says was voided: only the server's public record shows that.
   const alone = round === null || (fromFile && !("voided" in record));
   return show(record, known, alone ? undefined : await recordOf(flags.house, round));
 }

@@ -119,7 +119,7 @@ describe("an owner who invites a second self", () => {
     expect((await book(bolat, id)).status).toBe(200);
   });
 
-  test("cannot be both people of a large payout", async () => {
+  test("cannot give both approvals of a large payout", async () => {
     const madina = await hire("finance", "Madina", { ip: "203.0.113.3" });
     const payout = await largePayout(madina);
     await invite(askar, second, "finance");

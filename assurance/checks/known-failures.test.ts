@@ -12,7 +12,7 @@ test("every known failure is answered for every game, by tests that are there", 
 
 test("every test of the rows has been seen to fail on its bug", () => {
   expect(untried()).toEqual([]);
-  expect(untried({})).toContain("crash: 10: nobody cashes out somebody else's bet");
+  expect(untried({})).toContain("crash: 10: players cannot cash out another player's bet");
 });
 
 test("a test that is gone, a game that is forgotten, and a game that both can and cannot are found out", () => {

@@ -62,10 +62,3 @@ export const untouchedFiles: readonly RegExp[] = [
   /^docs\/slots\//,
   /^assurance\/checks\/words/,
 ];
-
-/** Folders and pages whose prose is still to be rewritten; their identifiers are checked. */
-export const proseNotYet: readonly RegExp[] = [
-  /^modules\/(?:games|fairness)\//,
-  /^docs\/(?:games\/|money\/books\.md$|protection\/accounts-and-visits\.md$)/,
-  /^tools\/verify/,
-];

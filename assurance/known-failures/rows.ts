@@ -31,7 +31,7 @@ export const failures: readonly Failure[] = [
     ),
     shownBy("crash", "crash: 2, 25: before the crash no byte that leaves says the link or the point"),
     shownBy("roulette", "roulette: 2, 25: before the ball falls no byte that leaves says the link or the number"),
-    shownBy("rooms", "rooms-faults: 2: until a round is over nothing that leaves the house says its secret"),
+    shownBy("rooms", "rooms-faults: 2: until a round is over nothing published contains its secret"),
   ),
   failure(
     3,
@@ -59,7 +59,7 @@ export const failures: readonly Failure[] = [
     ),
     shownBy(
       "rooms",
-      "rooms: leaving and a second player's stake at one moment: either the round is given back or it is drawn",
+      "rooms: leaving and a second player's stake at one moment: either the round is refunded or it is drawn",
     ),
     shownBy("battles", "battles: three who want the last seat at one moment: one has it, the others keep their money"),
     cannot("instant", `${atOnce}: there is nothing to cash out`),
@@ -75,7 +75,10 @@ export const failures: readonly Failure[] = [
     shownBy("crash", "crash: 5: a standby leaves a living round alone"),
     shownBy("roulette", "roulette: 5: a standby leaves a living round alone"),
     shownBy("rooms", "rooms-faults: 5: a standby leaves a living round alone"),
-    shownBy("duels", "duels: a commit that was not heard of: the duel is there once, and its stake is not given back"),
+    shownBy(
+      "duels",
+      "duels: a commit whose acknowledgement was lost: the duel exists once, and its stake is not refunded",
+    ),
     shownBy(["duels", "battles"], books),
     cannot("instant", `${atOnce}: there is no round to clean up`),
   ),
@@ -84,11 +87,11 @@ export const failures: readonly Failure[] = [
     "A process crashed between voiding a round and refunding its stakes",
     shownBy(
       "crash",
-      "crash: 6: a successor that dies between two refunds leaves the rest to the next one; nobody is refunded twice",
+      "crash: 6: a successor that crashes between two refunds leaves the rest to the next one; no stake is refunded twice",
     ),
     shownBy(
       "roulette",
-      "roulette: 6: a successor that dies between two refunds leaves the rest to the next one; nobody is refunded twice",
+      "roulette: 6: a successor that crashes between two refunds leaves the rest to the next one; no stake is refunded twice",
     ),
     shownBy(
       "rooms",
@@ -105,7 +108,7 @@ export const failures: readonly Failure[] = [
     shownBy("all", "code: takes time, chance and output from its host"),
     shownBy(
       ["instant", "steps"],
-      "seeds: no default random source: seeds come from the host's, and no two are the same",
+      "seeds: no default random source: seeds are read from the host's, and no two are the same",
     ),
   ),
   failure(
@@ -126,19 +129,19 @@ export const failures: readonly Failure[] = [
       "wallet: a refused bet uses no nonce: the same nonce decides the next bet",
     ),
     shownBy("steps", "steps: known failure 17: a losing step racing a cash-out is lost or paid, never both"),
-    shownBy("crash", "crash: 9: a bet that comes too late, or is refused for any reason, costs nothing"),
+    shownBy("crash", "crash: 9: a bet that arrives too late, or is refused for any reason, costs nothing"),
     shownBy(
       "roulette",
-      "roulette: 9, 20: chips that come too late, or are refused for any reason, cost nothing and free their spots",
+      "roulette: 9, 20: chips that arrive too late, or are refused for any reason, cost nothing and free their spots",
     ),
     shownBy(
       "rooms",
-      "rooms: 50 players race for the last 50 ms: who is answered with a stake is in the list, who is refused keeps his money",
+      "rooms: 50 players race for the last 50 ms: every accepted stake is in the list, every refused player keeps their money",
     ),
-    shownBy("duels", "duels: two who join one duel at one moment: one is in, the other keeps his money"),
+    shownBy("duels", "duels: two players join one duel at the same moment: one is in, the other keeps their money"),
     shownBy(
       "duels",
-      "duels: between the joiner's stake and the close record: his stake goes back once, and the duel stays open for carol",
+      "duels: between the joiner's stake and the close record: the stake is refunded once, and the duel stays open for carol",
     ),
     shownBy("battles", "battles: three who want the last seat at one moment: one has it, the others keep their money"),
     shownBy("all", books),
@@ -154,7 +157,7 @@ export const failures: readonly Failure[] = [
       "steps",
       "steps: a round is visible to its player only; own history lists it, an open one only with its start",
     ),
-    shownBy("crash", "crash: 10: nobody cashes out somebody else's bet"),
+    shownBy("crash", "crash: 10: players cannot cash out another player's bet"),
     shownBy("duels", "duels: what is refused takes nothing, and a refused stake frees the seat"),
     shownBy("battles", "battles: what is refused takes nothing, and a refused stake frees its seat"),
     shownBy("all", "wallet: the key of another player is another bet"),
@@ -187,7 +190,7 @@ export const failures: readonly Failure[] = [
       "miner",
       "miner-rules: every legal round returns 99 % before the last micro-unit is cut, wherever it is cashed out",
     ),
-    shownBy("hilo", "hilo-rules: every round of up to two guesses, whatever they are, returns exactly 99 %"),
+    shownBy("hilo", "hilo-rules: every round of any two or fewer guesses returns exactly 99 %"),
     shownBy(
       "crash",
       "crash-rules: returns 99 % for every target from 1.01x, less at most t/100 * 2^-52, and never more",
@@ -237,7 +240,7 @@ export const failures: readonly Failure[] = [
     ),
     shownBy(
       "rooms",
-      "rooms-rules: 12: the winner gets 97 % of the pot less than a micro-unit, whatever the stakes, also at the smallest of each currency",
+      "rooms-rules: 12: the winner gets 97 % of the pot, cut by less than a micro-unit, for all stakes, also at the smallest of each currency",
     ),
     shownBy(
       "duels",
@@ -276,8 +279,8 @@ export const failures: readonly Failure[] = [
   failure(
     16,
     "A settlement was published before the money had moved",
-    shownBy("crash", "crash: 16: a cash-out is told only when the money has moved, however long that takes"),
-    shownBy("roulette", "roulette: 16: what was paid is told only when the money has moved, however long that takes"),
+    shownBy("crash", "crash: 16: a cash-out is published only when the money has moved, however long that takes"),
+    shownBy("roulette", "roulette: 16: payouts are published only when the money has moved, however long that takes"),
     shownBy(
       ["instant", "steps"],
       "kill: kill -9 of the server in the middle of rounds: every acknowledged step is kept, each round waits where it was",
@@ -307,10 +310,10 @@ export const failures: readonly Failure[] = [
       "steps: after a day without a step it is cashed out at its current value, or refunded where there was none",
     ),
     shownBy("crash", "crash: 18: a bet whose player never comes back ends with its round"),
-    shownBy("rooms", "rooms: alone for ten minutes: given back"),
+    shownBy("rooms", "rooms: alone for ten minutes: refunded"),
     shownBy(
       "battles",
-      "battles: 27: nobody sits down for the house: a battle that is not full after ten minutes goes back to all who are in it",
+      "battles: 27: the casino takes no seat: a battle that is not full after ten minutes is refunded to all its players",
     ),
     shownBy(["duels", "roulette"], books),
     cannot("instant", atOnce),
@@ -353,9 +356,9 @@ export const failures: readonly Failure[] = [
     ),
     shownBy(
       "rooms",
-      "rooms: 50 players race for the last 50 ms: who is answered with a stake is in the list, who is refused keeps his money",
+      "rooms: 50 players race for the last 50 ms: every accepted stake is in the list, every refused player keeps their money",
     ),
-    shownBy("duels", "duels: two who join one duel at one moment: one is in, the other keeps his money"),
+    shownBy("duels", "duels: two players join one duel at the same moment: one is in, the other keeps their money"),
     shownBy("battles", "battles: three who want the last seat at one moment: one has it, the others keep their money"),
     cannot(["instant", "steps"], "a round is one player's own and begins with the statement that takes its stake"),
   ),
@@ -378,7 +381,7 @@ export const failures: readonly Failure[] = [
   failure(
     23,
     "An external provider rolled back a bet before it had placed it",
-    shownBy("Fairhouse", "webhooks: a payment racing with expiry and with cancelling: credited, whoever is first"),
+    shownBy("Fairhouse", "webhooks: a payment racing with expiry and with cancelling: credited in either order"),
     cannot("all", "no external provider places or rolls back a bet in them"),
   ),
   failure(
@@ -392,7 +395,7 @@ export const failures: readonly Failure[] = [
     25,
     "A result was visible before its animation",
     shownBy("crash", "crash: 2, 25: before the crash no byte that leaves says the link or the point"),
-    shownBy("roulette", "roulette: 25: what was paid is told when the ball rests, not when it begins to fall"),
+    shownBy("roulette", "roulette: 25: payouts are published when the ball rests, not when it begins to fall"),
     shownBy(
       "rooms",
       "rooms-view: 25: a result that arrives while the page is open is not shown before the wheel has turned",
@@ -428,7 +431,7 @@ export const failures: readonly Failure[] = [
     ),
     shownBy(
       "battles",
-      "battles: 26: another process takes over: seats stay taken, the leader that slept seats and pays nobody",
+      "battles: 26: another process takes over: seats stay taken, the paused leader gives no seat and pays nothing",
     ),
     cannot(
       ["instant", "steps"],
@@ -438,12 +441,12 @@ export const failures: readonly Failure[] = [
   failure(
     27,
     "The casino took the last seat without disclosing it",
-    shownBy("duels", "duels: 27: the house joins after half a minute, only where it may, and is shown as the house"),
+    shownBy("duels", "duels: 27: the casino joins after half a minute, only if allowed, and is shown as the casino"),
     shownBy(
       "battles",
-      "battles: 27: nobody sits down for the house: a battle that is not full after ten minutes goes back to all who are in it",
+      "battles: 27: the casino takes no seat: a battle that is not full after ten minutes is refunded to all its players",
     ),
-    shownBy("rooms", "rooms: 27: nobody is in a pot but players whose stakes are in the books: the house has no seat"),
-    cannot(["instant", "steps", "shared"], "players play against the house, not against each other"),
+    shownBy("rooms", "rooms: 27: a pot holds only players whose stakes are in the books: the casino has no seat"),
+    cannot(["instant", "steps", "shared"], "players play against the casino, not against each other"),
   ),
 ];

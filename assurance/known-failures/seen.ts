@@ -8,13 +8,13 @@ export const seen: Readonly<Record<string, string>> = {
     "the point published when the flight begins",
   "crash: 4: two cash-outs in one tick pay once": "a second cash-out does not see the first one's claim",
   "crash: 5: a standby leaves a living round alone": "the leader's lock granted to every process",
-  "crash: 6: a successor that dies between two refunds leaves the rest to the next one; nobody is refunded twice":
+  "crash: 6: a successor that crashes between two refunds leaves the rest to the next one; no stake is refunded twice":
     "the round declared void before the stakes are given back",
-  "crash: 9: a bet that comes too late, or is refused for any reason, costs nothing":
+  "crash: 9: a bet that arrives too late, or is refused for any reason, costs nothing":
     "a refused bet keeps its place in the round",
-  "crash: 10: nobody cashes out somebody else's bet": "the owner of the bet is not checked",
+  "crash: 10: players cannot cash out another player's bet": "the owner of the bet is not checked",
   "crash: 13: hostile stakes and targets move nothing": "stakes are not held against the limits",
-  "crash: 16: a cash-out is told only when the money has moved, however long that takes":
+  "crash: 16: a cash-out is published only when the money has moved, however long that takes":
     "the feed publishes a cash-out before it is paid",
   "crash: 18: a bet whose player never comes back ends with its round": "stakes without a cash-out are not settled",
   "crash: 19: the same start twice is one bet, answered with the same bytes": "each request gets a key of its own",
@@ -39,20 +39,20 @@ export const seen: Readonly<Record<string, string>> = {
   "roulette: 2, 25: before the ball falls no byte that leaves says the link or the number":
     "the number published when the wheel is spun",
   "roulette: 5: a standby leaves a living round alone": "the leader's lock granted to every process",
-  "roulette: 6: a successor that dies between two refunds leaves the rest to the next one; nobody is refunded twice":
+  "roulette: 6: a successor that crashes between two refunds leaves the rest to the next one; no stake is refunded twice":
     "the spin declared void before the stakes are given back",
-  "roulette: 9, 20: chips that come too late, or are refused for any reason, cost nothing and free their spots":
+  "roulette: 9, 20: chips that arrive too late, or are refused for any reason, cost nothing and free their spots":
     "refused chips keep their spots",
   "roulette: 13: hostile spots and stakes move nothing": "spots and stakes are not held against the limits",
   "roulette: 14: two bets at once on a balance that covers one, and on a spot that takes one":
     "nothing is reserved while a bet is on its way",
-  "roulette: 16: what was paid is told only when the money has moved, however long that takes":
+  "roulette: 16: payouts are published only when the money has moved, however long that takes":
     "payouts published while they are being paid",
   "roulette: 19: the same bet twice is one bet, answered with the same bytes, also after the spin":
     "each request gets a key of its own",
   "roulette: 20: chips that were held up on their way do not slip into the next spin; a repeat of laid ones is answered":
     "the spin named by a bet is not checked",
-  "roulette: 25: what was paid is told when the ball rests, not when it begins to fall":
+  "roulette: 25: payouts are published when the ball rests, not when it begins to fall":
     "payouts published without waiting for the ball",
   "roulette: 26: a leader that was asleep in the spin cannot pay, reveal or open a round after its successor":
     "a leader that has lost its leadership continues",
@@ -92,8 +92,7 @@ export const seen: Readonly<Record<string, string>> = {
     "a multiplier without an edge",
   "miner-rules: and at the smallest stake of each currency no less than 98.98 %: rounding makes no edge of its own":
     "multipliers cut to hundredths",
-  "hilo-rules: every round of up to two guesses, whatever they are, returns exactly 99 %":
-    "a multiplier without an edge",
+  "hilo-rules: every round of any two or fewer guesses returns exactly 99 %": "a multiplier without an edge",
   "hilo-rules: at the smallest stake of each currency one guess returns no less than 98.98 %":
     "multipliers cut to hundredths",
   "wallet: the key of another player is another bet": "an end finds its bet by the key alone, twice in its statement",
@@ -110,7 +109,7 @@ export const seen: Readonly<Record<string, string>> = {
   "round-races: two cash-outs in one tick, and one in another process: one is paid":
     "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
   "round-races: are found a day after their last step, at once for a self-excluded player, and not for a time-out":
-    "a step does not begin the day anew; a time-out counts as an exclusion (each by itself)",
+    "a step does not restart the day; a time-out counts as an exclusion (each by itself)",
   "round-races: a reveal racing a cash-out racing the automatic end: the losers get `outpaced`":
     "an end does not compare the length of the journal",
   "steps: after a day without a step it is cashed out at its current value, or refunded where there was none":
@@ -134,21 +133,21 @@ export const seen: Readonly<Record<string, string>> = {
     "a stake does not ask whether its gate is still open",
   "races: after the commit: what was committed is found by its key, never done again":
     "a stake is sent again under another key after its connection was lost",
-  "rooms: alone for ten minutes: given back": "a player who waits alone gets no refund",
-  "rooms: leaving and a second player's stake at one moment: either the round is given back or it is drawn":
+  "rooms: alone for ten minutes: refunded": "a player who waits alone gets no refund",
+  "rooms: leaving and a second player's stake at one moment: either the round is refunded or it is drawn":
     "leaving is confirmed and the round continues",
-  "rooms: 50 players race for the last 50 ms: who is answered with a stake is in the list, who is refused keeps his money":
+  "rooms: 50 players race for the last 50 ms: every accepted stake is in the list, every refused player keeps their money":
     "neither the betting window in the books nor the room refuses late stakes (either alone does)",
   "rooms-faults: 26: a leader that was only asleep pays nothing and closes nothing after its successor":
     "a stake does not check whether its betting window is still open (writes of such a leader are refused by the round's epoch, its state, and the state of each stake)",
-  "rooms: 27: nobody is in a pot but players whose stakes are in the books: the house has no seat":
+  "rooms: 27: a pot holds only players whose stakes are in the books: the casino has no seat":
     "the casino added as a player to the close record",
-  "rooms-faults: 2: until a round is over nothing that leaves the house says its secret":
+  "rooms-faults: 2: until a round is over nothing published contains its secret":
     "a round's secret among its public fields from the start",
   "rooms-faults: 5: a standby leaves a living round alone": "the leader's lock granted to every process",
   "rooms-faults: 6: at %s, between void and refund: it stays void, and everybody is paid back once, though the value has come meanwhile":
     "stakes refunded before the books record the round as void",
-  "rooms-rules: 12: the winner gets 97 % of the pot less than a micro-unit, whatever the stakes, also at the smallest of each currency":
+  "rooms-rules: 12: the winner gets 97 % of the pot, cut by less than a micro-unit, for all stakes, also at the smallest of each currency":
     "another percentage of the pot",
   "duels: 4: while bob's stake is on its way alice cannot take her duel back":
     "a seat whose stake is in flight counts as free when the opener leaves",
@@ -157,11 +156,11 @@ export const seen: Readonly<Record<string, string>> = {
   "duels-rules: one draw below 2: 0 is the opener's side, exactly half of all words": "one draw below 4",
   "rooms-rules: the expected return of a stake is 97 % of it to the micro-unit, as every ticket is equally likely":
     "the first ticket of a stake belongs to the one before it",
-  "duels: two who join one duel at one moment: one is in, the other keeps his money":
+  "duels: two players join one duel at the same moment: one is in, the other keeps their money":
     "a seat that is being taken counts as free",
-  "duels: between the joiner's stake and the close record: his stake goes back once, and the duel stays open for carol":
+  "duels: between the joiner's stake and the close record: the stake is refunded once, and the duel stays open for carol":
     "stakes without a seat are not looked up",
-  "duels: a commit that was not heard of: the duel is there once, and its stake is not given back":
+  "duels: a commit whose acknowledgement was lost: the duel exists once, and its stake is not refunded":
     "stakes with a seat are refunded like those without",
   "duels: 6: between void and refund: it stays void, though the value is there by then":
     "stakes refunded before the books record the round as void",
@@ -177,13 +176,13 @@ export const seen: Readonly<Record<string, string>> = {
   "battles: what is refused takes nothing, and a refused stake frees its seat": "the owner of a battle is not checked",
   "battles: one player in two tabs has one seat and pays once":
     "a player whose stake is in flight does not count as joined",
-  "battles: 26: another process takes over: seats stay taken, the leader that slept seats and pays nobody":
+  "battles: 26: another process takes over: seats stay taken, the paused leader gives no seat and pays nothing":
     "writes do not check the leadership",
-  "battles: 27: nobody sits down for the house: a battle that is not full after ten minutes goes back to all who are in it":
+  "battles: 27: the casino takes no seat: a battle that is not full after ten minutes is refunded to all its players":
     "the casino joins a battle",
   "battles-rules: 12: what is paid is all prizes, to the micro-unit, in every currency: a battle returns what its cases return":
     "indivisible micro-units are not paid out",
-  "duels: 27: the house joins after half a minute, only where it may, and is shown as the house":
+  "duels: 27: the casino joins after half a minute, only if allowed, and is shown as the casino":
     "the casino joins duels that it may not join",
   "secrets: 2: every game is played over every transport, and no byte of output contains a live secret":
     "a server seed written to the log when it is created",
@@ -204,12 +203,13 @@ export const seen: Readonly<Record<string, string>> = {
     "a stake divided by the numbers of its spot and truncated before it is multiplied",
   "chains: no outcome can be derived from what is public: the commitment is not a key, and a link is known only when revealed":
     "the stream opened with the commitment in place of the link",
-  "seeds: no default random source: seeds come from the host's, and no two are the same": "seeds from `node:crypto`",
+  "seeds: no default random source: seeds are read from the host's, and no two are the same":
+    "seeds from `node:crypto`",
   "kill: kill -9 of the server in the middle of rounds: every acknowledged step is kept, each round waits where it was":
     "an end is answered when it is queued; a step before its statement was sent",
   "wheel: alice turns the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed":
     "a spin is committed before its prize is paid",
-  "webhooks: a payment racing with expiry and with cancelling: credited, whoever is first":
+  "webhooks: a payment racing with expiry and with cancelling: credited in either order":
     "a payment for an invoice that has ended goes into quarantine",
   "instant-database: own history has the bet, and other people's does not; forged ids are not found":
     "history reads the stakes of all players",

@@ -32,7 +32,7 @@ test("every golden round of the rooms comes out of the second verifier too", asy
   expect(wrong.code).toBe(1);
 });
 
-test("every golden duel comes out of it too", async () => {
+test("every golden duel is reproduced of it too", async () => {
   const lines = duels.rounds.map(
     each =>
       `duels ${each.secret} ${each.round} ${each.beacon_round} ${each.beacon_value} ${each.entries} = ${each.winner} ${each.payout}`,
@@ -41,7 +41,7 @@ test("every golden duel comes out of it too", async () => {
   expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: `${lines.length} rounds, 0 differ\n` });
 });
 
-test("every golden battle comes out of it, with totals, ties and shares", async () => {
+test("every golden battle is reproduced of it, with totals, ties and shares", async () => {
   const lines = battles.rounds.flatMap(each => [
     `battles ${each.secret} ${each.round} ${each.beacon_round} ${each.beacon_value} ${each.entries} ${each.cases} ${each.currency} = ${each.tickets} | ${each.totals} | ${each.winners} | ${each.payouts}`,
     `configuration battles ${each.cases} = ${each.config_hash}`,

@@ -20,9 +20,9 @@ export function battlesPage(): string {
 *Printed from the rules that settle stakes; a test holds that it is up to date.*
 
 ${fewestSeats} to ${mostSeats} players open the same cases, up to ${mostCases}, one after the other. A seat costs the price of every case once. The highest total of prizes takes the prizes of all; equal totals share them, and micro-units that do
-not divide go to the earlier seats. Nothing is kept of the pot, so all players together get back what the cases return: exactly ${rtpPercentOf(rules)} %, and with the same chances for each seat.
+not divide go to the earlier seats. No fee is taken from the pot, so all players in total get back what the cases return: exactly ${rtpPercentOf(rules)} %, and with the same chances for each seat.
 
-The opener may take the battle back while he is alone in it. What is not full after ${openForMs / 60_000} minutes goes back to everybody. One player may have ${openPerPlayer} open, and one seat in each. The house takes no seat.
+The opener may cancel the battle while no other player has joined. What is not full after ${openForMs / 60_000} minutes is refunded to all its players. One player may have ${openPerPlayer} open, and one seat in each. The casino takes no seat.
 
 ## Stakes
 ${table(

@@ -10,7 +10,7 @@ const { current: rules } = coinflipRules;
 const { most_flips: mostFlips } = rules;
 const flips = Array.from({ length: mostFlips }, (_, index) => index + 1);
 
-/** What all 2^n ways of n flips return together: one of them pays. */
+/** Total return of all 2^n sequences of n flips: one of them pays. */
 function returnOf(count: number, currency: (typeof currencyCodes)[number]): string {
   const stake = coinflipLimits[currency].min;
   return percent(payoutOf(stake, multiplierAfter(rules, count)), stake << BigInt(count), 4);
@@ -35,9 +35,9 @@ export function coinflipPage(): string {
 
 **One flip.** The player calls heads or tails; both are equally likely. The right side pays ${(2 * rules.rtp_percent) / 100} times the stake.
 
-**Ladder.** A side is called before each of up to ${mostFlips} flips. After n right ones the ladder is worth ${rules.rtp_percent / 100} × 2^n of the stake, and can be cashed out from the first right one; a wrong one ends it with nothing. It pays
+**Ladder.** A side is called before each of up to ${mostFlips} flips. After n right ones the ladder pays ${rules.rtp_percent / 100} × 2^n of the stake, and can be cashed out from the first right one; a wrong one ends it with nothing. It pays
 by itself at the ${mostFlips}th right flip, or at the last one whose payout is within the win cap: no prize is shortened, a flip that could pass the cap is not offered. A ladder waits for its player; after 24 hours without a flip it
-is cashed out at its value, and given back where nothing was right yet. It is one bet with one nonce, however many flips.
+is cashed out at its value, and refunded if no flip was right yet. It is one bet with one nonce, however many flips.
 
 ## Multipliers and chances
 ${table(["right flips", "chance", "multiplier"], flips.map(ladderRow))}

@@ -60,7 +60,7 @@ export function dicePage(): string {
 
 A roll is one of ten thousand equally likely numbers, 0.00 to 99.99. *Over T* wins when the roll is above T, *under T* when it is below, strictly; T has
 two decimals. A bet may have ${rules.min_winning_rolls} to ${rules.max_winning_rolls} winning rolls. With c winning rolls the multiplier is exactly ${rules.multiplier_numerator}/c, so that every bet returns ${rtpPercentOf(rules)} % in the long
-run: c/${rules.rolls} × ${rules.multiplier_numerator}/c = ${rtpPercentOf(rules) / 100}. The payout is cut to a millionth of the currency's unit; what is cut stays with the house.
+run: c/${rules.rolls} × ${rules.multiplier_numerator}/c = ${rtpPercentOf(rules) / 100}. The payout is cut to a millionth of the currency's unit; what is cut stays with the casino.
 
 ${table(["bet", "chance", "multiplier", "shown"], [1, 10, 100, 500, 1000, 2500, 4950, 5000, 7500, 9000, 9500, 9800].map(oddsRow))}
 

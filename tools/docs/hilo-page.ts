@@ -43,7 +43,7 @@ export function hiloPage(): string {
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*
 
-Cards come from an endless deck of 52: each is drawn anew, all equally likely. Ace is the lowest rank, king the highest. The player says of the next card that it is higher or same, lower or same, red, or black; or skips it.
+Cards come from an endless deck of 52: each is drawn independently, all equally likely. Ace is the lowest rank, king the highest. The player says of the next card that it is higher or same, lower or same, red, or black; or skips it.
 
 ## Guesses
 A tie wins both ways, but above an ace only a higher card wins, and below a king only a lower one. Red and black win with 1/2. Of each rank that lies open: the chance of the guess, and what the multiplier is multiplied by.
@@ -53,7 +53,7 @@ ${table(
   ranks.map(card => [cardName(card).slice(0, -1), cell(card, "higher"), cell(card, "lower")]),
 )}
 
-The multiplier after k right guesses is 0.99 times the product of one over their chances: one edge for the whole round, so the return is 99 % whatever is guessed and wherever it is cashed out. A skip changes nothing. Cash-out
+The multiplier after k right guesses is 0.99 times the product of one over their chances: one edge for the whole round, so the return is 99 % for every sequence of guesses and every moment of cash-out. A skip changes nothing. Cash-out
 only after a right guess. A guess whose payout would pass the win cap of the bet is not offered; after ${rules.most_cards} cards, and when even the likeliest guess there is would pass the cap, the round is cashed out by itself.
 
 ## Return, counted

@@ -69,7 +69,7 @@ a row of the payout tables below, the hits the multiplier in it. The payout is t
 
 ## Payout tables
 Multipliers by hits. They are our own: \`tools/tables/keno.ts\` finds them as curves that pay a fixed factor more for each further hit, at a height at which the row returns 99 %,
-rounded to friendly figures. A row that returned anything but 98.9 to 99.1 % would fail a test, and the house would not open with it.
+rounded to friendly figures. A row that returned anything but 98.9 to 99.1 % would fail a test and stop the server at start.
 
 ${risks.map(tableOf).join("\n\n")}
 

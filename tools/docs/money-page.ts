@@ -8,15 +8,15 @@ type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => 
 /** docs/money/books.md: the chart of accounts, how each movement is booked, and what is always true, as the code has them. */
 export function moneyPage(table: Table): readonly string[] {
   return [
-    "How these come to be, with T-accounts and stories, is in [Money](README.md).",
+    "How these arise, with T-accounts and examples, is in [Money](README.md).",
     "## Chart of accounts",
-    "A balance is credits minus debits: what the house owes is positive, what is owed to it negative, and all of a currency sum to zero. Codes stand in rows for ever: added, never changed.",
+    "A balance is credits minus debits: what the casino owes is positive, what is owed to it negative, and all of a currency sum to zero. Codes are stored permanently: added, never changed.",
     table(["account", "code", "what stands there"], accounts()),
     "## Recipes",
     "The ledger has no row that is not one of these. Left is the debit account, right the credit account; `*` is one of a family.",
     table(["kind", "number", "what happens", "debit → credit", "amount"], movements()),
     "## What is always true",
-    "`npm run audit` asks each of these of one moment of the database and prints a line for it; the house asks them itself every minute, of large books less often (one at a time, at most a tenth of the time); the browser stories end with them. Each is shown to find its breach (`apps/server/invariants.it.test.ts`, and beside the module).",
+    "`npm run audit` checks each of these on one snapshot of the database and prints a line for it; the server checks them every minute, large books less often (one at a time, at most a tenth of the time); the browser tests end with them. Each has a test that breaks it and expects a report (`apps/server/invariants.it.test.ts`, and beside the module).",
     table(
       ["number", "what holds"],
       invariants.map(({ id, name }) => [id, name]),

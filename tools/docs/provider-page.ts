@@ -17,7 +17,7 @@ type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => 
 const sampleKey = { id: "k_example", secret: "b1946ac92492d2347c6235b4d2611184b1946ac92492d2347c6235b4d2611184" };
 const sampleMs = 1_800_000_000_000;
 
-/** docs/provider-api.md: what a provider needs to know, and nothing else. */
+/** docs/provider-api.md: everything a provider needs. */
 export function providerPage(shape: Shape, table: Table): string[] {
   return [
     introduction,

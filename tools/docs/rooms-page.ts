@@ -21,7 +21,7 @@ export function roomsPage(): string {
 Players put stakes into one pot, and one of them takes \`floor(pot × ${percent} / 100)\`. There is one pot a room and currency. Every micro-unit (a millionth of the currency) is one ticket; tickets are numbered from 0
 in order of arrival, each stake has its own range, and one ticket below the pot is drawn, every one equally likely. The chance of a stake is therefore exactly its share of the pot, and its return in the long run ${percent} %.
 
-A round counts ${countMs / 1000} seconds from the second player, then entry closes. Until somebody else is in, a player may leave; alone for ${aloneMs / 60_000} minutes he gets his stakes back. One player may add at most
+A round counts ${countMs / 1000} seconds from the second player, then entry closes. Until another player joins, a player may leave; alone for ${aloneMs / 60_000} minutes they get their stakes back. One player may add at most
 ${entriesPerPlayer} stakes to a round, a round takes at most ${entriesPerRound}.
 
 ## Smallest stakes, and the most one player may have in a round
@@ -35,7 +35,7 @@ ${table(
 )}
 
 What is cut off the winner's ${percent} % is below a millionth: of the smallest pot of two dollar-cents the winner gets ${winnerGets(roomsRules.current, 20_000n)} of 20000 micro-units.
-**Who holds more than ${percent} % of the pot gets back less than he staked even if he wins**; the page says so.
+**Who holds more than ${percent} % of the pot gets back less than they staked even if they win**; the page says so.
 
 ## The draw
 \`HMAC-SHA256(key = the round's secret, message = "fairhouse-1:rooms:{round}:{beacon round}:{beacon value}:{SHA-256 of the entry list}:0")\`; a draw below the pot from its first word is the ticket. The entry list has one line

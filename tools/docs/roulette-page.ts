@@ -48,21 +48,21 @@ export function roulettePage(): string {
 *Printed from the rules that settle bets; a test holds that it is up to date.*
 
 European roulette: ${pockets} pockets, one zero. A winning chip comes back with 36 divided by the numbers that its spot covers, so every spot returns exactly 36 of ${pockets}:
-${percent(36n, all, 6)}; the edge of the house is ${percent(1n, all, 6)}. Stakes are whole hundredths and 36 can be divided by every number of numbers that a spot covers, so nothing is lost to cutting. Figures below are cut, not rounded.
+${percent(36n, all, 6)}; the house edge is ${percent(1n, all, 6)}. Stakes are whole hundredths and 36 can be divided by every number of numbers that a spot covers, so nothing is lost to cutting. Figures below are cut, not rounded.
 
 ${table(["spots", "of them", "for example", "numbers", "pays", "chance", "return at the smallest stake"], spotKinds.map(kindRow))}
 
 A bet is one spread of chips: any of the ${spots.length} spots, each once. Zero takes every chip outside; there is no *la partage*.
 
 ## The shared table
-\`roulette-1\` is one table for everybody: ${bettingMs / 1000} s of betting, then a spin of ${spinMs / 1000} s; the result stays for ${shownMs / 1000} s. A player makes at most ${betsPerPlayer} bets a spin; what they have on a spot together stays within its limit.
-When betting closes the number is fixed: it follows from the link of the round, whose hash was shown before the first chip. It is told when the ball begins to fall, ${fallMs / 1000} s before it rests.
-If the process that runs the table dies while bets are still taken, the round is voided, every stake is given back, and its number and link are shown. After that the round is paid as it falls, whoever runs it.
+\`roulette-1\` is one table for all players: ${bettingMs / 1000} s of betting, then a spin of ${spinMs / 1000} s; the result stays for ${shownMs / 1000} s. A player makes at most ${betsPerPlayer} bets a spin; their total on a spot stays within its limit.
+When betting closes the number is fixed: it follows from the link of the round, whose hash was shown before the first chip. It is published when the ball begins to fall, ${fallMs / 1000} s before it rests.
+If the process that runs the table stops while bets are still taken, the round is voided, every stake is refunded, and its number and link are shown. After that the round is paid as it falls, by the same process or its successor.
 
-The largest payout of a spread, over all ${pockets} numbers, must be within the win cap that is shown before the bet; otherwise it is refused and nothing is taken. What the bets of a spin could win together stays within a tenth of the bankroll.
+The largest payout of a spread, over all ${pockets} numbers, must be within the win cap that is shown before the bet; otherwise it is refused and nothing is taken. The total that the bets of a spin could win stays within a tenth of the bankroll.
 
 ## The private spin
-The same cloth and the same rules from the player's own seeds, at once, with nobody else. Limits are those of the table; the win cap is that of the day.
+The same cloth and the same rules from the player's own seeds, at once, without other players. Limits are those of the table; the win cap is that of the day.
 
 ## The number
 One draw below ${pockets}.

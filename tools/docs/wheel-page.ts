@@ -41,7 +41,7 @@ These are the prizes of the first version, the default. Operators may set others
 after its approval until that of the next; it is never edited. A turn is paid, verified and audited by the version of its day. The record of a turn under a later version brings its \`configuration\`, the verifiers hash it, compare the hash with
 \`config_hash\` and compute the turn from it.
 
-## What a turn is worth
+## Value of a turn
 All ${wheelTickets} tickets of each currency were added up.
 
 ${table(["currency", "top prize", "a turn in the long run", "of the top prize"], topPrizes)}

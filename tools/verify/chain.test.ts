@@ -103,7 +103,7 @@ test("an honest chain agrees from the last link to the head, its salt is the bea
   expect(text).toContain("the signed value of test beacon");
 });
 
-test("a range looks at its own rounds only", async () => {
+test("a range covers its own rounds only", async () => {
   publication.points[6] = "99.99";
   expect(await verify({ from: 2, to: 4 })).toMatchObject({ right: true, text: expect.stringContaining("3 rounds") });
 });
@@ -119,7 +119,7 @@ test("a changed point, another head, another salt and a made-up link are each fo
   expect((await verify()).right).toBe(false);
 });
 
-test("the shared table of roulette is checked in the same way, and a sequence that nobody knows is said so", async () => {
+test("the shared table of roulette is checked in the same way, and an unknown sequence is reported", async () => {
   const lines: string[] = [];
   expect(await verifyChain(address, "roulette-1", {}, `${address}/beacon`, line => lines.push(line))).toBe(true);
   expect(lines.join("\n")).toContain("7 rounds of the history, 0 of them different from the chain");

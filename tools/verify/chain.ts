@@ -49,7 +49,7 @@ interface Range {
 
 /**
  * Checks the rounds of a sequence in a range against nothing but the published head: the last revealed link must lead to it, all
- * links between follow by hashing, and each finished round of the house's history must have that link and that result.
+ * links in between follow by hashing, and each finished round of the published history must have that link and that result.
  * @returns whether everything agrees
  */
 export async function verifyChain(

@@ -10,13 +10,13 @@ import { proofs } from "./verifiers.ts";
 /** Said to the person at the terminal; the exit code is 2. */
 export class Unusable extends Error {}
 
-/** A record from a file, from `-` (standard input), or wrapped as the house answers it. */
+/** A record from a file, from `-` (standard input), or wrapped as in the server's response. */
 export function recordFromFile(path: string): ProofRecord {
   const text = readFileSync(path === "-" ? 0 : path, "utf8");
   return readRecord(JSON.parse(text));
 }
 
-/** Takes a bare proof, a round's public record, or an answer of the house around either. */
+/** Takes a bare proof, a round's public record, or a server response around either. */
 export function readRecord(given: unknown): ProofRecord {
   let inner = given;
   for (const key of ["data", "proof"]) {
@@ -29,7 +29,7 @@ export function readRecord(given: unknown): ProofRecord {
   throw new Unusable(`This is not a proof record (${where}).`);
 }
 
-/** Asks a running house, at an address of its API. */
+/** Reads from a running server, at the address of its API. */
 export async function ask(apiUrl: string, path: string): Promise<unknown> {
   const response = await fetch(new URL(path, apiUrl)).catch((error: unknown) => {
     throw new Unusable(`No server responds at ${apiUrl} (${(error as Error).message}).`);
@@ -41,7 +41,7 @@ export async function ask(apiUrl: string, path: string): Promise<unknown> {
 /** Flags of the command line; a game's own are named like the fields of its proof. */
 export type InputFlags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** A record made of bare inputs. What is not claimed is filled in with what comes out, so that only what was given is compared. */
+/** A record made of bare inputs. Fields that are not claimed are filled with the computed result, so that only given values are compared. */
 export function recordFromInputs(flags: InputFlags): ProofRecord {
   const proof = proofs.find(each => idOf(each) === flags.game);
   if (!proof) throw new Unusable(`--game must be ${proofs.map(idOf).join(", ")}.`);

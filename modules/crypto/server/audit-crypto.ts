@@ -15,7 +15,7 @@ export const cryptoInvariants: readonly Invariant[] = invariantsOf({
     SELECT t.id, t.tx_hash, r.payment_id FROM ${named} t
     FULL JOIN (SELECT * FROM ${railReceiptsSql} p WHERE rail IN ('usdt', 'eth')) r ON r.payment_id = t.name
     WHERE (t.coin, t.currency, t.amount, t.state) IS DISTINCT FROM (r.rail, r.currency, r.amount, r.disposition)`,
-  "I11 a credited transfer is worth what its recorded rate says": `
+  "I11 a credited transfer has the value given by its recorded rate": `
     SELECT id, units, rate, amount FROM crypto.transfers
     WHERE state = 'credited' AND amount <> trunc(trunc(units * rate::numeric) / CASE coin WHEN 'eth' THEN 1e12 ELSE 1 END)`,
   "I11 a credited transfer is still on the chain": `
@@ -30,7 +30,7 @@ export const cryptoInvariants: readonly Invariant[] = invariantsOf({
     SELECT payout_id, state FROM crypto.orders o
     WHERE (nonce IS NOT NULL) <> EXISTS (SELECT FROM crypto.signatures s WHERE s.payout_id = o.payout_id)
       OR (state IN ('final', 'failed') AND block_number IS NULL)`,
-  "I11 what the network took for an order is in the books once, and worth what its recorded rate says": `
+  "I11 what the network took for an order is in the books once, at the value given by its recorded rate": `
     SELECT f.order_id, t.seq FROM crypto.network_fees f FULL JOIN ${feeTransfers} t ON t.reference = f.order_id
     WHERE (f.currency, f.amount, ${depositsClearing("eth")}) IS DISTINCT FROM (t.currency, t.amount, t.credit)
       OR f.amount <> greatest(1, trunc(trunc(f.wei * f.rate::numeric) / 1e12))`,

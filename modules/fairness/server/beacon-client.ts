@@ -12,7 +12,7 @@ import {
 
 /** The public beacon. Everything it gives is checked: what does not carry the right signature never gets in. */
 export interface Beacon {
-  /** Shown as such: a beacon of the house's own, for trying out. */
+  /** Marked as a test beacon: run by the application itself. */
   readonly test: boolean;
   /** Throws when it cannot be reached, or is not the chain of the configuration. */
   info(): Promise<BeaconInfo>;

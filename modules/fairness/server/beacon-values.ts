@@ -1,10 +1,10 @@
 import type { BeaconRound } from "../shared/beacon.ts";
 import type { Beacon } from "./beacon-client.ts";
 
-/** Values kept for all rounds that wait for the same one. */
+/** Cached values: many rounds wait for the same one. */
 const cacheSize = 16;
 
-/** Asks for each value of the beacon once at a time, and keeps the latest: a signature costs milliseconds to check. */
+/** Requests each beacon value once at a time and caches the latest: checking a signature takes milliseconds. */
 export function createBeaconValues(beacon: Beacon): (round: number) => Promise<BeaconRound> {
   const known = new Map<number, Promise<BeaconRound>>();
   return round => {

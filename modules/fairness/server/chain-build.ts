@@ -5,7 +5,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 export interface ChainShape {
   /** How many rounds a chain is good for; a multiple of the interval. */
   readonly length: number;
-  /** From one kept link to the next. */
+  /** Links between two stored links. */
   readonly interval: number;
 }
 

@@ -3,7 +3,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream, type WordStream } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
 
-/** What everybody may know of the chain a round belongs to. All hex. */
+/** Public facts of the chain a round belongs to. All hex. */
 export interface ChainFacts {
   readonly sequence: string;
   readonly head: string;

@@ -14,11 +14,11 @@ import * as store from "./chain-store.ts";
 
 /** The next chain is published before the last so many links of the present one are used. */
 const publishedAhead = 10_000;
-/** From publishing a head to the beacon round that salts it: nobody can know that value yet. */
+/** From publishing a head to the beacon round that salts it, so that the value is unknown at that time. */
 const beaconMarginMs = 5_000;
 const retryMs = 1_000;
 
-/** What everybody may know of one round of a sequence, hex. */
+/** Public facts of one round of a sequence, hex. */
 export interface RoundFacts extends ChainFacts {
   /** SHA-256 of the round's link; null while the round before it is not over. */
   readonly commitment: string | null;
@@ -42,7 +42,7 @@ export interface ChainSequences {
   reveal(tx: Tx, round: ChainRound): Promise<string>;
   /** For proofs. Undefined for a round of no published chain. */
   facts(sequence: string, round: number): Promise<RoundFacts | undefined>;
-  /** What anybody may see of the sequence. */
+  /** What anyone may see of the sequence. */
   published(sequence: string): Promise<PublishedSequence>;
 }
 

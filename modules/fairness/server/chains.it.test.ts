@@ -11,7 +11,7 @@ import { type Beacon, createFairness, type Fairness } from "./index.ts";
 
 const bytes = (hex: string) => required(parseHex(hex), "hex");
 
-/** A beacon that is reached without a network, signs for real and knows nothing before its time. */
+/** A beacon without a network: its signatures are real, and no value is available before it is due. */
 function testBeacon(host: TestHost): Beacon & { down: boolean } {
   const beacon = soleBeacon(Uint8Array.of(9), 1_760_000_000, 1, "test");
   return {
@@ -119,7 +119,7 @@ describe("the chain of a shared sequence", () => {
     expect(await fairness.sequences.facts("long", 101)).toMatchObject({ commitment: second?.head, firstRound: 101 });
   });
 
-  test("another process of the house goes on with the same chain", async () => {
+  test("another server process continues the same chain", async () => {
     const other = createFairness(host, { beacon, chain: { length: 100, interval: 10 } });
     const next = await fairness.sequences.nextRound("crash");
     const [mine, theirs] = [await fairness.sequences.open("crash", next), await other.sequences.open("crash", next)];
@@ -127,7 +127,7 @@ describe("the chain of a shared sequence", () => {
     expect(theirs.stream().next()).toBe(mine.stream().next());
   });
 
-  test("while the beacon is away no chain begins; the house asks again", async () => {
+  test("while the beacon is unavailable no chain begins; the request is retried", async () => {
     beacon.down = true;
     expect(await fairness.sequences.prepare("roulette-1")).toBeGreaterThan(0);
     expect((await fairness.sequences.published("roulette-1")).chains).toEqual([]);

@@ -34,7 +34,7 @@ export type { OpenRoundCheck, SeedBook, SeedFacts } from "./seeds.ts";
 export interface Fairness extends ServerModule {
   /** Server seeds of players: shown as hashes, revealed by rotation. */
   readonly seeds: SeedBook;
-  /** The pairs of players who are playing; for the wallet, and for the desk, which goes on with rounds. */
+  /** Cached seed pairs of active players: for the wallet, and for round sessions, whose later steps need the seeds of the first. */
   readonly pairs: SeedSource & RoundPairs & FreeDraws;
   /** Hash chains of shared sequences; for the games that own one. */
   readonly sequences: ChainSequences;

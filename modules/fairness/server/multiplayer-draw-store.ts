@@ -78,7 +78,7 @@ export async function writeClose(
   return rowCount;
 }
 
-/** The rounds whose close record counts as told before the value was due: now, or when this was asked before. */
+/** The rounds whose close record counts as published before the value was due, by this call or an earlier one. */
 export async function writeConfirmed(
   on: Queryable,
   game: string,

@@ -48,7 +48,7 @@ describe("rounds between players", () => {
   };
   const facts = async (round: bigint) => required((await fairness.draws.facts("rooms", [round])).get(round), "facts");
 
-  test("the promise comes first, the entries before the beacon's value, the secret together with it; anybody computes the same words", async () => {
+  test("the commitment comes first, the entries before the beacon's value, the secret along with it; anyone computes the same words", async () => {
     const [commitment] = await open([next]);
     expect(await facts(next)).toEqual({
       ...{ round: Number(next), commitment, secret: null, entries: [], entries_hash: null, beacon: null },
@@ -82,7 +82,7 @@ describe("rounds between players", () => {
     );
   });
 
-  test("a close record told too late counts for nothing: the round cannot be decided any more, only given back", async () => {
+  test("a close record published too late is not valid: the round cannot be decided any more, only refunded", async () => {
     await open([next]);
     const named = await close([next]);
     await host.clock.advance(named.dueAt - host.clock.now());
@@ -122,7 +122,7 @@ describe("rounds between players", () => {
     }
   });
 
-  test("many rounds that wait for one value ask for it once", async () => {
+  test("many rounds that wait for one value request it once", async () => {
     const named = await fairness.draws.nameBeacon();
     await host.clock.advance(10_000);
     await Promise.all(Array.from({ length: 20 }, () => fairness.draws.value(named.round)));

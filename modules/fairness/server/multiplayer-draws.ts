@@ -15,7 +15,7 @@ import type { Beacon } from "./beacon-client.ts";
 import { createBeaconValues } from "./beacon-values.ts";
 import * as store from "./multiplayer-draw-store.ts";
 
-/** From the close record to the beacon's value: nobody can know the value when the record is written. */
+/** From the close record to the beacon's value, so that the value is unknown when the record is written. */
 export const beaconAheadMs = 2_000;
 /** A value that is not there so long after it was due voids the round. */
 export const beaconTimeoutMs = 60_000;
@@ -31,21 +31,21 @@ export interface NamedBeacon {
   readonly publicKey: string;
 }
 
-/** The part of a proof record that fairness knows of a round: null and empty what is not known to everybody. */
+/** The part of a round's proof record that fairness supplies. What is not public yet is null or empty. */
 export type MultiplayerFacts = Pick<
   MultiplayerProof,
   "round" | "commitment" | "secret" | "entries" | "entries_hash" | "beacon"
 >;
 
 /**
- * Rounds between players, many side by side. A game opens a round, closes it with its entries, tells the close record,
- * has it marked as told in time, waits for the beacon's value, and reveals secret and value in the transaction that decides.
+ * Rounds between players, many side by side. A game opens a round, closes it with its entries, publishes the close
+ * record, confirms that it was published in time, waits for the beacon's value, and reveals secret and value in the transaction that decides.
  * Everything works on several rounds at once.
  */
 export interface MultiplayerDraws {
   /** Makes the secrets in the transaction that opens the rounds. Returns the SHA-256 of each, hex, in order. */
   open(tx: Tx, game: string, rounds: readonly bigint[]): Promise<string[]>;
-  /** The first beacon round due at least 2 s from now. Throws when the beacon cannot be asked what it is. */
+  /** The first beacon round due at least 2 s from now. Throws when the beacon's configuration cannot be fetched. */
   nameBeacon(): Promise<NamedBeacon>;
   /** Writes the close records. Returns the hashes of the entry lists, hex, in order. */
   close(
@@ -54,7 +54,7 @@ export interface MultiplayerDraws {
     beacon: NamedBeacon,
     closes: readonly { readonly round: bigint; readonly entries: readonly Entry[] }[],
   ): Promise<string[]>;
-  /** Says that the close records were told. Returns the rounds for which that was before the value was due; all others are void. */
+  /** Records that the close records were published. Returns the rounds for which that was before the value was due; all others are void. */
   confirm(game: string, rounds: readonly bigint[]): Promise<readonly bigint[]>;
   /** The value of a beacon round, with its signature checked. Throws while it cannot be had. */
   value(beaconRound: number): Promise<BeaconRound>;
@@ -68,13 +68,13 @@ export interface MultiplayerDraws {
     rounds: readonly bigint[],
     value: BeaconRound | null,
   ): Promise<ReadonlyMap<bigint, WordStream>>;
-  /** What everybody may know, by round. */
+  /** The public facts by round. */
   facts(game: string, rounds: readonly bigint[]): Promise<ReadonlyMap<bigint, MultiplayerFacts>>;
-  /** The close records as they stand, for an owner who takes rounds over: the beacon that was named. */
+  /** The beacon rounds named in the close records, for an owner that takes rounds over. */
   beacons(game: string, rounds: readonly bigint[]): Promise<ReadonlyMap<bigint, Pick<NamedBeacon, "round" | "dueAt">>>;
   /**
-   * The public id of a player in one round: 32 hex digits that say nothing outside it, so that an entry list can stand for
-   * ever and still hide who asks to be hidden later.
+   * The public id of a player in one round: 32 hex digits that are unlinkable to other rounds, so that an entry list can
+   * be published for good and players can still choose to be hidden later.
    */
   publicId(game: string, round: bigint, player: PlayerId): string;
 }
@@ -170,7 +170,7 @@ export function createMultiplayerDraws(host: Host, seal: SecretSeal, beacon: Bea
   };
 }
 
-/** A round is decided only by the beacon round of a close record that was told in time. */
+/** A round is decided only by the beacon round of a close record that was published in time. */
 function checkConfirmed(game: string, row: store.MultiplayerDrawRow, value: BeaconRound): void {
   const right = row.told_at !== null && row.secret === null && Number(row.beacon_round) === value.round;
   invariant(right, `${game} ${row.round} is not to be decided by beacon round ${value.round}`);

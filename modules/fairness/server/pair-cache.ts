@@ -9,13 +9,13 @@ import { SeedPair } from "./seed-pair.ts";
 import type { FreeDraws, RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
 import { lockPair, readPair, readSeeds } from "./seed-store.ts";
 
-/** Pairs kept in memory: some 300 bytes each. */
+/** Cached pairs: about 300 bytes each. */
 const mostPairs = 50_000;
 const topic = "fairness.pair";
 
-/** The wallet's {@link SeedSource}, and what fairness itself tells it. */
+/** The wallet's {@link SeedSource}, with the invalidation that fairness calls. */
 export interface PairCache extends SeedSource, RoundPairs, FreeDraws {
-  /** The pair's row changes with `tx`: forgotten here after the commit, and in the other processes of the house. */
+  /** The pair's row changes with `tx`: dropped from the cache after the commit, here and in the other processes. */
   changed(tx: Tx, player: PlayerId): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface UsedSeed {
   readonly nonce: number;
 }
 
-/** For the later steps of a round: the seeds it began with, whatever has become of the pair's nonce and client seed since. */
+/** For the later steps of a round: the seeds it began with, even if the pair's nonce or client seed has changed since. */
 export interface RoundPairs {
   at(player: PlayerId, seed: UsedSeed): Promise<SeedPair>;
 }
@@ -17,8 +17,8 @@ export interface RoundPairs {
 /** For draws that take no stake, such as a free one a day. */
 export interface FreeDraws {
   /**
-   * The player's pair at a nonce of the draw's own, held until `tx` ends, so that no rotation comes in between; undefined when he has
-   * no client seed. The draw's name must be no game's that is played for stakes: those count their nonces themselves.
+   * The player's pair at a nonce of the draw's own, held until `tx` ends, so that no rotation can happen meanwhile; undefined when they
+   * have no client seed. The name of the draw must not be that of a game with stakes: those count their own nonces.
    */
   held(tx: Tx, player: PlayerId, nonce: number): Promise<SeedPair | undefined>;
 }
@@ -27,7 +27,7 @@ export interface FreeDraws {
 export interface SeedSource {
   /** The cached pair, or undefined when it must be loaded first. */
   cached(player: PlayerId): SeedPair | undefined;
-  /** Reads the pair anew and caches it; undefined when the player has no client seed (yet, or since a rotation). */
+  /** Reloads the pair and caches it; undefined when the player has no client seed (yet, or since a rotation). */
   load(player: PlayerId): Promise<SeedPair | undefined>;
   /** A bet with this seed and nonce was committed: the cached nonce becomes the next one. */
   used(player: PlayerId, seedNumber: number, nonce: number): void;

@@ -49,7 +49,7 @@ describe("a player's seeds", () => {
     expect(await fairness.pairs.load(alice)).toMatchObject({ hash: shown.server_seed_hash, nonce: 0 });
   });
 
-  test("asked for twenty times at once, the first need still makes one pair", async () => {
+  test("twenty concurrent requests still make one pair", async () => {
     const bob = newPlayer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => fairness.seeds.show(bob)));
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1);
@@ -139,7 +139,7 @@ describe("a player's seeds", () => {
     await expect(fairness.pairs.load(bob)).rejects.toThrow();
   });
 
-  test("no default random source: seeds come from the host's, and no two are the same", async () => {
+  test("no default random source: seeds are read from the host's, and no two are the same", async () => {
     const hashes = new Set<string>();
     for (let i = 0; i < 10; i++) {
       const shown = await fairness.seeds.show(newPlayer());
@@ -159,7 +159,7 @@ describe("a player's seeds", () => {
 });
 
 describe("the cache of pairs", () => {
-  test("a used nonce moves on once; what is forgotten is read again; another process's change is heard", async () => {
+  test("a used nonce advances once; a dropped pair is read again; a change in another process drops it too", async () => {
     const host = await testHost({ modules: ["fairness"] });
     const [here, there] = [createFairness(host), createFairness(host)];
     const alice = host.ids.next() as unknown as PlayerId;
@@ -168,7 +168,7 @@ describe("the cache of pairs", () => {
     await here.seeds.show(alice);
     await here.seeds.setClientSeed(alice, "alice");
     expect(here.pairs.cached(alice)).toBeUndefined();
-    // The change is told to every process, this one too: what is kept from here on stays until the next change.
+    // Every process is notified of the change, this one too: what is cached from here on stays until the next change.
     await expect.poll(() => received).toBe(1);
     await here.pairs.load(alice);
     await there.pairs.load(alice);

@@ -12,7 +12,7 @@ import type { PairCache } from "./pair-cache.ts";
 import { seedLabel } from "./seed-label.ts";
 import * as store from "./seed-store.ts";
 
-/** Whether a round of the player that is not over depends on the live server seed. Asked inside the rotation's transaction. */
+/** Whether a round of the player that is not over depends on the live server seed. Called inside the rotation's transaction. */
 export type OpenRoundCheck = (tx: Tx, player: PlayerId) => Promise<boolean>;
 
 export interface SeedFacts {
@@ -26,7 +26,7 @@ export interface SeedFacts {
 export interface SeedBook {
   /**
    * Makes the pair, the live seed and the next one, from the host's random source: within the registration, so that both
-   * commitments stand before the player can name a client seed. Does nothing where there is a pair.
+   * commitments exist before the player can choose a client seed. Does nothing if there is a pair.
    */
   open(tx: Tx, player: PlayerId): Promise<void>;
   /** What the player sees. Makes the pair for a player who has none yet. */

@@ -6,7 +6,7 @@ import { required } from "#kit/std/invariant.ts";
 
 /**
  * Public randomness as drand's network gives it, scheme `bls-unchained-g1-rfc9380`: every period the network signs the
- * number of the round. Nobody can know the signature before, there is only one that is right, and anyone can check it with
+ * number of the round. The signature cannot be known in advance, there is exactly one valid signature, and anyone can check it with
  * the network's public key. The value is the signature's SHA-256.
  */
 

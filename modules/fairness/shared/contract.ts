@@ -76,7 +76,7 @@ export const publishedChain = z.object({
     /** Name of the beacon's chain. */
     chain: z.string(),
     public_key: z.string(),
-    /** A beacon that the house itself plays, for trying out. */
+    /** A test beacon, run by the application itself. */
     test: z.boolean(),
   }),
   /** The beacon round's value; null until it is due. */

@@ -1,7 +1,7 @@
 import type { ProofRecord } from "./proof.ts";
 import type { Verifier, Verifiers } from "./verification.ts";
 
-/** One thing that a check by hand asks of a game beside its seeds: on the page a field, at the terminal a flag. */
+/** An input of the manual check that a game needs besides its seeds: a field on the page, a flag in the terminal. */
 export interface ProofField {
   /** Of the flag too: `--target`. */
   readonly name: string;
@@ -21,7 +21,7 @@ export type Inputs = Readonly<Record<string, unknown>>;
 type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /**
- * All that verifiers must know of a game. Every game has one in its `shared/proof.ts`; those who verify pass a list of them. A game
+ * What verifiers need for a game. Every game has one in its `shared/proof.ts`; the verifying application passes a list of them. A game
  * that is played both with the player's own seeds and in shared rounds has one for each.
  */
 export interface GameProof {
@@ -40,7 +40,7 @@ export interface GameProof {
   inputs(values: FieldValues): Inputs | undefined;
   /** The fields of a record's inputs. */
   values(inputs: Inputs): FieldValues;
-  /** The outcome that a result computed by hand stands for. */
+  /** The outcome that a manually computed result means. */
   outcome(result: string, inputs: Inputs): Record<string, unknown>;
   /** What a result pays that nothing was staked on, for a check by hand: as amounts travel. */
   prize?(result: string, currency: string): string;
@@ -80,7 +80,7 @@ export function proofOf(
   return proofs.find(({ game, kind }) => game === record.game && kind === record.kind);
 }
 
-/** What tells the proofs apart: the sequence of a chain, else the game. */
+/** Identifies a proof type: the sequence of a chain, otherwise the game. */
 export const idOf = ({ sequence, game }: Pick<GameProof, "game" | "sequence">): string => sequence ?? game;
 
 /** The key of a proof's name. */

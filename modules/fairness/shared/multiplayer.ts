@@ -10,8 +10,8 @@ import { blocksStep, type NotedStream, noted } from "./stream-steps.ts";
 import { conclude, type ProofStep, type Verification } from "./verification.ts";
 
 /**
- * Rounds between players: nobody holds the last word. The house promises a secret when the round opens; when entry closes
- * the list of entries and a beacon round that is not due yet are fixed; the beacon's value decides together with the secret.
+ * Rounds between players: no party decides last. Fairhouse commits to a secret when the round opens; when entry closes
+ * the list of entries and a beacon round that is not due yet are fixed; the beacon's value and the secret together decide.
  */
 
 /** What decides a round once the secret and the beacon's value are known. Hex where it is text. */
@@ -58,7 +58,7 @@ export interface MultiplayerDecision {
 
 /**
  * Checks a round between players: the promise, the entries, the beacon, and then what the game makes of the words. A round
- * that was given back has no value; its promise and entries are checked, and that the stake came back.
+ * that was refunded has no value; its commitment and entries are checked, and that the stake was returned.
  */
 export function verifyMultiplayer(
   record: MultiplayerProof,

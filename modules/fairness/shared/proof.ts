@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField } from "#kit/contract/fields.ts";
 
-/** The proof records: everything that is needed to compute a bet or a round again, as it travels and as it is kept in files. */
+/** The proof records: everything needed to recompute a bet or a round, as sent over the wire and as stored in files. */
 
 export const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -58,7 +58,7 @@ export const chainProof = z.object({
   salt: hex32,
   /** Null until the round has ended. */
   link: z.nullable(hex32),
-  /** Of a round that was voided: how far it had come, in the words of the game. Absent for one that was played to its end. */
+  /** Of a round that was voided: how far it had come, in the game's own format. Absent for one that was played to its end. */
   voided: z.optional(z.string()),
   /** Of a bet: what the player chose, such as `{auto_cash_out}`. Absent for a round as such. */
   inputs: z.optional(z.record(z.string(), z.unknown())),
@@ -100,17 +100,17 @@ export const multiplayerProof = z.object({
       /** Name of the beacon's chain, and its public key. */
       chain: z.string(),
       public_key: z.string(),
-      /** A beacon that the house itself plays, for trying out. */
+      /** A test beacon, run by the application itself. */
       test: z.boolean(),
       due_at: z.string(),
-      /** Value and signature are revealed with the secret; null until then, and for a round that was given back without them. */
+      /** Value and signature are revealed with the secret; null until then, and for a round that was refunded without them. */
       value: z.nullable(hex32),
       signature: z.nullable(z.string().check(z.regex(/^([0-9a-f]{2})+$/))),
     }),
   ),
   /** Of a stake: what the player chose, and which seat it has. Absent for a round as such. */
   inputs: z.optional(z.record(z.string(), z.unknown())),
-  /** In the words of the game; null until the round is over, and for one that was given back. */
+  /** In the game's own format; null until the round is over, and for a refunded one. */
   outcome: z.nullable(z.record(z.string(), z.unknown())),
   currency: currencyField,
   stake: z.optional(amount),

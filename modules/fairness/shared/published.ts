@@ -3,8 +3,8 @@ import { mark, plain, step } from "./steps.ts";
 import type { ProofStep } from "./verification.ts";
 
 /**
- * A bet on a shared round is checked beside the round as everybody sees it, so that nobody can be told privately that his round
- * was voided, or that it was not.
+ * A bet on a shared round is checked against the public record of the round, so that no player can be given a private claim that
+ * the round was voided, or that it was not.
  */
 
 /** The outside name of the round that a bet's record belongs to, `crash-107`; null for everything else. */

@@ -32,7 +32,7 @@ export function configurationSteps(hashes: Hashes, configuration: object, claime
   return [step("configuration", [plain(`sha256(${canonicalJson(configuration)}) = `), mark(hash)], hash === claimed)];
 }
 
-/** No chain is longer; a record that says otherwise is wrong, and not worth hashing for hours. */
+/** No chain is longer; a record with a larger number is invalid and is rejected without hours of hashing. */
 const longestChain = 10_000_000;
 
 /** The link belongs to the published chain: hashed `index` times it is the head. */
@@ -49,7 +49,7 @@ function lastWordPosition(stream: WordStream): { block: Block; at: number } {
   return { block, at: (position % wordsPerBlock) * bytesPerWord };
 }
 
-/** The word that the stream gave last, which is the one that decided a draw. */
+/** The last word of the stream, the one that decided a draw. */
 export function lastWord(stream: WordStream): bigint {
   const { block, at } = lastWordPosition(stream);
   return BigInt(`0x${toHex(block.digest.subarray(at, at + bytesPerWord))}`);
@@ -72,7 +72,7 @@ export function wordSteps(stream: WordStream, secretName: string): ProofStep[] {
   ];
 }
 
-/** `(word * n) >> 64`: the draw as the record says it. */
+/** `(word * n) >> 64`: the draw as recorded. */
 export function drawStep(word: bigint, n: bigint, drawn: bigint, shown: string, claimed: unknown): ProofStep {
   const line = [plain(`(${word} × ${n}) >> 64 = ${drawn} → `), mark(shown)];
   return step("draw", line, shown === claimed, { below: String(n) });

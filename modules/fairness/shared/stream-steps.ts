@@ -37,7 +37,7 @@ export function blocksStep({ blocks }: WordStream, secretName = "server seed"): 
 }
 
 /**
- * Each draw: the word, below what it was drawn, what came out, and what that shows. Rejected words are passed over.
+ * Each draw: the word, its upper bound, the result, and the symbol it shows. Rejected words are skipped.
  * @param belows of the draws in order
  */
 export function drawsLine(words: readonly bigint[], belows: readonly number[], shown: readonly string[]): Piece[] {

@@ -1,7 +1,7 @@
 import type { Hashes } from "#kit/fair/hashes.ts";
 import type { ProofRecord } from "./proof.ts";
 
-/** A proof worked out step by step, for people: what the verifier page and the terminal show. */
+/** A proof computed step by step, as the verifier page and the terminal show it. */
 
 /** A part of a line; marked parts are the bytes that matter. */
 export interface Piece {
@@ -12,7 +12,7 @@ export interface Piece {
 export interface ProofStep {
   /** Text `fairness:steps.{key}`. */
   readonly key: string;
-  /** What stands in the text's placeholders. */
+  /** Values of the text's placeholders. */
   readonly values: Readonly<Record<string, string>>;
   /** The computation itself, the same in every language. */
   readonly line: readonly Piece[];
@@ -20,7 +20,7 @@ export interface ProofStep {
   readonly state: "equal" | "computed" | "differs";
 }
 
-/** Text `fairness:verdicts.{verdict}`. `unknown` is a game, scheme or version of rules that this verifier does not know. */
+/** Text `fairness:verdicts.{verdict}`. `unknown` is a game, scheme or version of rules that this verifier does not support. */
 export type Verdict = "matches" | "differs" | "not_revealed" | "unknown";
 
 export interface Verification {
@@ -31,12 +31,12 @@ export interface Verification {
 }
 
 /**
- * A game's own part: every game has one in its `shared/verify.ts`. `published` is the record of the bet's shared round as everybody
- * sees it (see `publishedRound`).
+ * A game's own part: every game has one in its `shared/verify.ts`. `published` is the public record of the bet's shared
+ * round (see `publishedRound`).
  */
 export type Verifier = (record: ProofRecord, hashes: Hashes, published?: ProofRecord) => Verification;
 
-/** The games' verifiers by game. Fairness knows no game: the app that verifies passes those it has. */
+/** The games' verifiers by game. Fairness depends on no game: the verifying application passes its own list. */
 export type Verifiers = Readonly<Record<string, Verifier>>;
 
 /** Checks one record with the verifier of its game. Pure; the same in the browser, the terminal and the tests. */

@@ -6,7 +6,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 
 type CodeTab = "javascript" | "python" | "shell";
 
-/** The verifiers that anybody may run elsewhere: the very files of the project, not copies of them. */
+/** The verifiers that anyone may run elsewhere: the very files of the project, not copies of them. */
 export function CodeDialog(props: { tab: CodeTab; id: string | null; apiOrigin: string; onClose(): void }) {
   const { t } = useTranslation("fairness");
   const [tab, setTab] = useState<CodeTab>(props.tab);

@@ -22,7 +22,7 @@ interface FairnessPanelProps {
   onClose(): void;
 }
 
-/** The seeds of the bets to come: both hashes, the player's own seed, rotation. */
+/** The seeds of future bets: both hashes, the player's own seed, rotation. */
 export function FairnessPanel({ pair, nonce, signedIn, language, onClose }: FairnessPanelProps) {
   const { t } = useTranslation("fairness");
   const href = useHref();

@@ -4,7 +4,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { MultiplayerProof } from "../shared/proof.ts";
 import { ends } from "./seed-bar.tsx";
 
-/** What a round between players is computed from: read as it stands, because its entries are many. */
+/** Inputs of a round between players: pasted as one record, because it has many entries. */
 export function MultiplayerInputs({ record }: { record: MultiplayerProof }) {
   const { t } = useTranslation("fairness");
   const { beacon } = record;

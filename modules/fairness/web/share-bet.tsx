@@ -73,7 +73,7 @@ function ShareDialog({ id, game, multiplier, sums, won, onClose }: ShareBetProps
 /** The canvas with the card on it, drawn once its fonts are there. */
 function useCard(texts: CardTexts) {
   const picture = useRef<HTMLCanvasElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog is opened anew for another bet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog is reopened for another bet
   useEffect(() => {
     const draw = () => {
       const canvas = picture.current?.getContext("2d");

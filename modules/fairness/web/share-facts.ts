@@ -5,7 +5,7 @@ import { isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import type { ProofRecord } from "../shared/proof.ts";
 
-/** What a shared card says of a bet; a round that nobody's stake is named in has no sums. */
+/** The contents of a shared card; a round without a stake has no sums. */
 export function sharedFacts(
   { stake, payout, currency }: ProofRecord,
   loaded: { readonly multiplier: string | null } | null,

@@ -5,11 +5,11 @@ import { getSeeds, rotateSeeds, type Seeds, setClientSeed } from "../shared/cont
 import { freshClientSeed } from "./client-seed.ts";
 
 export interface SeedPair {
-  /** Null while they are not known: a guest, or nothing heard yet. */
+  /** Null for a guest and until the first response. */
   readonly seeds: Seeds | null;
   /** The server seed that the last rotation revealed, hex. */
   readonly revealed: { readonly seed: string; readonly hash: string } | null;
-  /** What the house said to the last refusal; empty when nothing was heard. */
+  /** The server's message about the last rejected change; empty if no response arrived. */
   readonly refused: string | null;
   readonly busy: boolean;
   change(clientSeed: string): Promise<boolean>;
@@ -44,7 +44,7 @@ export function useSeeds(playerId: string | null, fresh: number): SeedPair {
     };
   }, [api, playerId, fresh, known, staleGuard]);
 
-  /** A pair that was just made. What was asked for before it is old, and to somebody else it is not shown. */
+  /** Shows a pair that was just made, unless the player has changed. Responses to earlier requests are stale. */
   const show = useCallback(
     (made: Seeds) => {
       if (present.current !== playerId) return;

@@ -24,7 +24,7 @@ export interface VerifyFields {
   readonly firstRound: string;
   readonly salt: string;
   readonly head: string;
-  /** What the game itself asks, by the names of its fields. */
+  /** Inputs of the game itself, by field name. */
   readonly own: FieldValues;
 }
 
@@ -109,7 +109,7 @@ export function recordOf(fields: VerifyFields, loaded: ProofRecord | null, proof
   };
 }
 
-/** What a result computed by hand stands for where nothing was claimed: the outcome in the words of the game. */
+/** The outcome of a manually computed result, where the record claims none, in the game's own format. */
 export function outcomeOf(record: TypedRecord, result: string, proofs: readonly GameProof[]): Record<string, unknown> {
   return proofOf(proofs, record)?.outcome(result, record.inputs ?? {}) ?? {};
 }

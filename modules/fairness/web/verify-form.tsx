@@ -91,7 +91,7 @@ export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormP
     </>
   );
 
-  /** What the game itself asks. */
+  /** Inputs of the game itself. */
   function own({ name, label, choices }: ProofField) {
     const value = fields.own[name] ?? "";
     const change = (next: string) => onChange({ ...fields, own: { ...fields.own, [name]: next } });

@@ -33,11 +33,11 @@ import {
 } from "./verify-fields.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
-/** A bet or round as it was read from the house. */
+/** A bet or round as fetched from the server. */
 export interface LoadedRound {
   readonly id: string;
   readonly proof: ProofRecord;
-  /** Of a bet on a shared round: the round as everybody sees it. */
+  /** For a bet on a shared round: the public record of the round. */
   readonly published: ProofRecord | null;
   readonly multiplier: string | null;
   readonly voided: boolean;
@@ -49,7 +49,7 @@ interface VerifyViewProps {
   readonly id: string | null;
   /** Below the title: what a check by hand begins with. */
   readonly begin?: ReactNode;
-  /** Null: there is no such bet or round. `hidden`: only who made the bet can show it. Rejects when nobody could say. */
+  /** Null: there is no such bet or round. `hidden`: visible only to the player who placed the bet. Rejects when the lookup failed. */
   load(id: string): Promise<LoadedRound | "hidden" | null>;
   /** The games that this page can compute, in the order of its list. */
   readonly proofs: readonly [GameProof, ...GameProof[]];
@@ -177,8 +177,8 @@ export function VerifyView(props: VerifyViewProps) {
 }
 
 /**
- * Checks the record. By hand nothing is claimed but the hash: the computed result stands as the claim, and what compares
- * stakes and payouts is left out.
+ * Checks the record. A manual check claims only the hash: the computed result is used as the claim, and stakes and payouts
+ * are not compared.
  */
 function checkRecord(
   record: TypedRecord,
@@ -359,7 +359,7 @@ function Step({ step, number }: { step: ProofStep; number: number }) {
   );
 }
 
-/** What stands in a step's title, long hexadecimal by its ends. */
+/** Values in a step's title; long hexadecimal values are shortened to their ends. */
 function shortened(values: ProofStep["values"]): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, shortHex(text)]));
 }

@@ -56,7 +56,7 @@ export const paymentInvariants = invariantsOf({
         SELECT player_id, currency, amount FROM ${transferSql.all} WHERE credit = ${receivable}
         UNION ALL SELECT player_id, currency, -amount FROM ${transferSql.all} WHERE debit = ${receivable}) s GROUP BY player_id, currency) l
     FULL JOIN payments.debts d USING (player_id, currency) WHERE coalesce(held, 0) <> -coalesce(owed, 0)`,
-  "I12 a payout that was sent has the approvals it needed, of so many different people": `
+  "I12 a payout that was sent has the required approvals, each by a different operator": `
     SELECT p.id, p.approvals_needed FROM payments.payouts p WHERE p.status IN (2, 3)
       AND p.approvals_needed > (SELECT count(*) FROM payments.payout_approvals a WHERE a.payout_id = p.id)`,
   "I12 an invoice has what its payments brought": `

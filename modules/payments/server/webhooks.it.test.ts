@@ -181,7 +181,7 @@ describe("money is booked once", () => {
     await counter.expectBooks(bob, "0.01");
   });
 
-  test("a payment racing with expiry and with cancelling: credited, whoever is first", async () => {
+  test("a payment racing with expiry and with cancelling: credited in either order", async () => {
     const bob = await counter.person();
     for (let round = 0; round < 10; round++) {
       const invoice = await counter.open(bob);

@@ -80,12 +80,12 @@ test.each<[string, RegExp, ...string[]]>([
   ],
   [
     "another balance in the response to the player",
-    /tells the balances/,
+    /records the resulting balances/,
     `UPDATE wallet.bets SET balance_after = 7 WHERE key = ${key(2)}`,
   ],
   [
     "another balance in the response to the cash-out",
-    /tells the balances/,
+    /records the resulting balances/,
     `UPDATE wallet.bets SET settled_balance = settled_balance + 1 WHERE key = ${key(3)}`,
   ],
   [

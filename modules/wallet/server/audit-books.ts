@@ -77,7 +77,7 @@ export const walletInvariants = invariantsOf({
       OR coalesce(m.released, 0) <> CASE WHEN b.settled_seq IS NULL THEN 0 ELSE b.stake END
       OR coalesce(m.payouts, 0) <> (b.status = 1 AND b.payout > 0)::int
       OR coalesce(m.paid, 0) <> CASE WHEN b.status = 1 THEN b.payout ELSE 0 END`,
-  "I7 a bet names its own transfers, between the right accounts, and tells the balances they left": `
+  "I7 a bet names its own transfers, between the right accounts, and records the resulting balances": `
     SELECT player_id, key, status, seq, settled_seq, balance_after, settled_balance FROM (${named}) b
     WHERE NOT stake_right OR (settled_seq IS NOT NULL AND NOT end_right) OR (status = 1 AND payout > 0 AND NOT payout_right)
       OR stake > 0 AND (balance_after IS DISTINCT FROM CASE WHEN instant THEN after_end ELSE after_stake END
@@ -121,11 +121,11 @@ export const walletInvariants = invariantsOf({
     FULL JOIN (SELECT t.* FROM ${all} t JOIN wallet.holds o ON o.id = t.reference AND o.player_id = t.player_id
         AND t.kind IN (o.held_kind, o.posted_kind, o.released_kind)) t ON t.reference = h.id AND t.kind = h.kind
     WHERE (h.player_id, h.currency, h.amount) IS DISTINCT FROM (t.player_id, t.currency, t.amount)`,
-  "I9 what a caller was told of a movement is what the ledger has": `
+  "I9 the response to a caller's movement matches the ledger": `
     SELECT m.player_id, m.reference, m.kind, m.balance_after AS told, t.balance_after FROM wallet.movements m
     LEFT JOIN ${all} t ON (t.player_id, t.currency, t.seq) = (m.player_id, m.currency, m.seq)
     WHERE (m.reference, m.kind, m.balance_after) IS DISTINCT FROM (t.reference, t.kind, t.balance_after)`,
-  "I14 what the house owes is what its accounts say: purses, stakes of open bets and money on its way out": `
+  "I14 what the casino owes is what its accounts say: purses, stakes of open bets and money on its way out": `
     SELECT currency, owed, kept FROM (
       SELECT currency, sum(amount) AS owed FROM (
         SELECT currency, player_id, credit AS account, amount FROM ${all}

@@ -282,7 +282,7 @@ describe("other movements", () => {
   });
 });
 
-test("the bankroll is read from the house's own few transfers, not from all bets", async () => {
+test("the bankroll is read from the casino's own few transfers, not from all bets", async () => {
   const { db } = app.host;
   await payInCapital(db, new Date(app.host.clock.now()));
   expect(await capital(db, "USD")).toBe(100_000_000n * 1_000_000n);

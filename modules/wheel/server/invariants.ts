@@ -46,7 +46,7 @@ export const wheelInvariants = invariantsOf({
       IS DISTINCT FROM (e.after::jsonb ->> 'config_hash', e.after::jsonb ->> 'from_day')
     UNION ALL SELECT v.version FROM wheel.versions v
     WHERE v.number = 1 AND (v.configuration, v.from_day) IS DISTINCT FROM ('${canonicalJson(wheelConfiguration)}', 0)`,
-  "I12 every turn of the wheel has its prize in the books: one transfer to its player, from what the house gives away": `
+  "I12 every turn of the wheel has its prize in the books: one transfer to its player, from the casino's promotional funds": `
     SELECT s.player_id, s.id, s.currency, s.prize FROM wheel.spins s
     LEFT JOIN ${transferSql.all} t ON t.player_id = s.player_id AND t.reference = s.id AND t.kind = ${kindNumbers.prize}
     WHERE (t.currency, t.amount, t.debit, t.credit)

@@ -11,7 +11,7 @@ import type { BattleRow } from "../shared/contract.ts";
 import { verifyBattles } from "../shared/verify.ts";
 import { createBattles } from "./index.ts";
 
-/** Battles on PostgreSQL: the real gate and beacon, races for seats, a leader that dies, the books audited after each story. */
+/** Battles on PostgreSQL: the real betting window and beacon, races for seats, a leader that crashes, the books audited after each scenario. */
 
 const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
 const path = "/api/v1/games/cases/battles";
@@ -105,7 +105,7 @@ test("four open the same three cases: the highest total takes all prizes, and an
   const end = await ended(id);
   const result = required(end.result ?? undefined, "a result");
   const proof = await proofOf(id);
-  // 25: nothing that left the house before the beacon's time said the secret, a ticket or a total.
+  // 25: nothing published before the beacon was due contained the secret, a ticket or a total.
   for (const text of outbound) {
     expect(text).not.toContain(proof.secret);
     expect(text).not.toMatch(/"tickets":\[|"totals":\[/);
@@ -149,7 +149,7 @@ test("one player in two tabs has one seat and pays once", async () => {
   const tabs = await Promise.all([joinIt(bob, id), joinIt(bob, id)]);
   expect(tabs.map(each => each.status).sort()).toEqual([201, 409]);
   expect(tabs.find(each => each.status === 409)?.body.code).toBe("own_battle");
-  // 19: the same intent twice makes one seat, and both hear the same.
+  // 19: the same request twice makes one seat, and both get the same response.
   const [carol] = await people(1);
   const key = app.newKey();
   const twice = await Promise.all([joinIt(carol as PlayerId, id, key), joinIt(carol as PlayerId, id, key)]);
@@ -160,7 +160,7 @@ test("one player in two tabs has one seat and pays once", async () => {
   await app.expectBooks();
 });
 
-test("27: nobody sits down for the house: a battle that is not full after ten minutes goes back to all who are in it", async () => {
+test("27: the casino takes no seat: a battle that is not full after ten minutes is refunded to all its players", async () => {
   const [alice, bob] = await two();
   const id = await opened(alice, { seats: 3 });
   expect((await joinIt(bob, id)).status).toBe(201);
@@ -199,12 +199,12 @@ test("what is refused takes nothing, and a refused stake frees its seat", async 
   await app.expectBooks();
 });
 
-describe("the process that runs the battles dies", () => {
+describe("the process that runs the battles crashes", () => {
   const die = () => {
     throw new Error("killed by the test");
   };
 
-  test("between a joiner's stake and his seat: his stake goes back, the battle waits on, and he may come again", async () => {
+  test("between a joiner's stake and their seat: the stake is refunded, the battle stays open, and they may join again", async () => {
     const [alice, bob] = await two();
     const id = await opened(alice);
     app.host.failpoints.arm("battles.seating", die);
@@ -228,7 +228,7 @@ describe("the process that runs the battles dies", () => {
       expect(await verdictOf(id)).toBe("matches");
       const sum = (await real(alice)) + (await real(bob));
       if (end.state === "paid") expect(sum).toBe(rub(180) + parseDecimal(end.result?.pot ?? "0"));
-      // Between the close record and its mark the value may have come due: then it is void, and never drawn.
+      // The value may have come due between the close record and its confirmation: then it is void, and never drawn.
       else expect([point, end.reason, sum]).toEqual(["battles.closed", "late", rub(200)]);
       await app.expectBooks();
     },
@@ -248,7 +248,7 @@ describe("the process that runs the battles dies", () => {
     await app.expectBooks();
   });
 
-  test("26: another process takes over: seats stay taken, the leader that slept seats and pays nobody", async () => {
+  test("26: another process takes over: seats stay taken, the paused leader gives no seat and pays nothing", async () => {
     const [alice, bob, carol] = (await people(3)) as [PlayerId, PlayerId, PlayerId];
     const id = await opened(alice, { seats: 3 });
     expect((await joinIt(bob, id)).status).toBe(201);
@@ -257,7 +257,7 @@ describe("the process that runs the battles dies", () => {
     await until(async () => (await joinIt(alice, id, app.newKey(), second.api)).status !== 503);
     expect((await joinIt(carol, id)).status).toBeGreaterThanOrEqual(409);
     expect((await battle(id, second.api)).seats).toHaveLength(2);
-    // The gate still took her stake for the leader that slept: it belongs to no seat and goes back.
+    // The betting window still took her stake for the paused leader: it belongs to no seat and is refunded.
     await until(async () => (await real(carol)) >= rub(100), 500);
     expect(await real(carol)).toBe(rub(100));
     expect((await joinIt(carol, id, app.newKey(), second.api)).status).toBe(201);

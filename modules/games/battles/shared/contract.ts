@@ -21,10 +21,10 @@ const slugs = casesRules.current.cases.map(({ slug }) => slug) as [string, ...st
 /** The battle's number, or `battles-` and the number. */
 const battleParams = z.object({ id: z.string().check(z.regex(/^(battles-)?[1-9][0-9]{0,14}$/)) });
 
-/** Of one stake: what its own prizes were worth, and whether it took the pot or a share of it. Null where the battle was given back. */
+/** Of one stake: the total of its own prizes, and whether it won the pot or a share of it. Null if the battle was refunded. */
 const outcome = z.object({ total: z.nullable(moneyField), won: z.nullable(z.boolean()) });
 
-/** A battle as everybody sees it. */
+/** A battle as shown to everyone. */
 export const battleRow = z.object({
   /** `battles-12`, for GET /api/v1/rounds/:id. */
   id: z.string(),
@@ -70,7 +70,7 @@ export const battleRow = z.object({
       payouts: z.array(moneyField),
     }),
   ),
-  /** Why the stakes were given back: `withdrawn`, `expired`, `late`, `no_beacon`. */
+  /** Why the stakes were refunded: `withdrawn`, `expired`, `late`, `no_beacon`. */
   reason: z.nullable(z.string()),
 });
 
@@ -109,7 +109,7 @@ export const openBattle = route({
       .array(z.enum(slugs, "case_invalid"), "cases_invalid")
       .check(z.minLength(1, "cases_invalid"), z.maxLength(mostCases, "cases_invalid")),
     seats: z.int("seats_invalid").check(z.gte(fewestSeats, "seats_invalid"), z.lte(mostSeats, "seats_invalid")),
-    /** Where it is named, it must be the price of all of them: nobody pays another price than he was shown. */
+    /** If given, it must equal the price of all of them: players pay only the price they were shown. */
     stake: z.optional(amountField),
     currency: stakeCurrencyField,
   }),
@@ -146,7 +146,7 @@ export const withdrawBattle = route({
   errors: [battleFull],
 });
 
-/** Battles of everybody, at most four messages a second. A row replaces what was known of its battle. */
+/** All battles, at most four messages a second. A row replaces the previous one of its battle. */
 export const battlesChannel = channel({
   name: "battles",
   module: "battles",
@@ -157,7 +157,7 @@ export const battlesChannel = channel({
     open: z.array(battleRow),
     /** The latest decided ones. */
     ended: z.array(battleRow),
-    /** Those in which the caller is, and his seat. */
+    /** Those that the caller has joined, and the caller's seat. */
     mine: ownSeats,
   }),
   events: { battles: z.object({ rows: z.array(battleRow) }) },

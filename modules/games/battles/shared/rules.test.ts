@@ -20,7 +20,7 @@ test("a published version of the rules is never edited: each has the hash it was
   });
 });
 
-test("every golden battle comes out", () => {
+test("every golden battle is reproduced", () => {
   for (const golden of vectors.rounds) {
     const slugs = golden.cases.split(",");
     const { currency } = golden;
@@ -99,7 +99,7 @@ test("12: what is paid is all prizes, to the micro-unit, in every currency: a ba
     }
 });
 
-test("each seat has the chances of the case: its draw is below a million whoever sits beside it", () => {
+test("each seat has the chances of the case: its draw is below a million for any other seats", () => {
   // Not 0n: the first words of the range are drawn again, so that all tickets are equally likely.
   const words = [1n, (1n << 64n) - 1n, (1n << 63n) + 1n, (1n << 62n) + 1n];
   let at = 0;

@@ -17,7 +17,7 @@ import {
 } from "#modules/games/cases/shared/rules.ts";
 
 /**
- * Battles: two to four players open the same cases; whoever's prizes are worth most takes the prizes of all. Every function is pure
+ * Battles: two to four players open the same cases; the highest total of prizes takes the prizes of all. Every function is pure
  * and takes the rules of the battle.
  */
 
@@ -38,13 +38,13 @@ const battles1: BattlesRules = {
 
 export const battlesRules = ruleVersions({ current: battles1, all: [battles1] });
 
-/** Percent of all stakes that players get back in the long run: that of the cases, since nothing is kept of the pot. */
+/** Percent of all stakes that players get back in the long run: that of the cases, since no fee is taken from the pot. */
 export const rtpPercentOf = ({ cases }: BattlesRules): number => casesRtpPercentOf(cases);
 export const fewestSeats = 2;
 export const mostSeats = 4;
 /** Cases of one battle, one a round. */
 export const mostCases = 10;
-/** A battle whose seats are not all taken so long after it was opened goes back to everybody in it. */
+/** A battle that is not full this long after it was opened is refunded to all its players. */
 export const openForMs = 600_000;
 /** Battles that one player may have open. */
 export const openPerPlayer = 5;
@@ -64,7 +64,7 @@ export function seatPrice(rules: BattlesRules, slugs: readonly string[], currenc
   return micros(casesOf(rules, slugs).reduce((sum, each) => sum + priceOf(each, currency), 0n));
 }
 
-/** The most that one stake can pay: everybody gets the dearest prize of every case, and one takes them all. */
+/** The largest payout of one stake: every seat draws the top prize of every case, and one seat takes them all. */
 export function largestPayout(rules: BattlesRules, slugs: readonly string[], seats: number, currency: Currency): Ratio {
   const best = casesOf(rules, slugs).reduce(
     (sum, each) => sum + prizeValue(required(each.prizes[0], "a prize"), priceOf(each, currency)),
@@ -82,7 +82,7 @@ export function drawBattle(rules: BattlesRules, stream: WordStream, cases: numbe
 
 /** How a battle ends. Lists are by seat. */
 export interface BattleEnd {
-  /** What the prizes of each seat are worth. */
+  /** Total of the prizes of each seat. */
   readonly totals: readonly Micros[];
   readonly pot: Micros;
   /** Seats with the highest total. */

@@ -7,7 +7,7 @@ import { createCases } from "./index.ts";
 const { cases } = casesRules.current;
 
 const bets = "POST /api/v1/games/cases/bets";
-/** Everybody plays with the golden seeds: three amber cases at nonce 0 give tickets of their own. */
+/** All players use the golden seeds: three amber cases at nonce 0 give tickets of their own. */
 const openGame = (bankroll?: bigint) =>
   testGame("cases", createCases, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
 const amber = { slug: "amber", count: 1 };
@@ -42,7 +42,7 @@ test("five at once are one bet with one nonce; each prize is paid", async () => 
   expect((await call(bets, bob, amber)).body.data.proof.nonce).toBe(1);
 });
 
-test("nobody pays another price than he was shown, and a refused opening uses up no nonce", async () => {
+test("players pay only the price they were shown, and a refused opening uses up no nonce", async () => {
   const { call, player, balance } = openGame();
   const alice = await player(units(10));
   for (const stake of ["2.99", "3.01", "30"])

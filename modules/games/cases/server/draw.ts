@@ -4,7 +4,7 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { Draw } from "#modules/fairness/server/index.ts";
 import { type Case, type CasesRules, drawTickets, payoutAt, prizeAt } from "../shared/rules.ts";
 
-/** Draws a ticket for each case that is opened: what is kept with the bet, and what it pays. */
+/** Draws a ticket for each opened case: the outcome stored with the bet, and its payout. */
 export function drawFor(rules: CasesRules, of: Case, count: number, price: Micros, stream: WordStream): Draw {
   const tickets = drawTickets(rules, stream, count);
   const multipliers = tickets.map(ticket => formatHundredths(prizeAt(of, ticket).multiple));

@@ -15,7 +15,7 @@ export function factsOf(bet: Bet): CasesFacts {
   return { inputs: { slug, count }, outcome: { tickets, multipliers } };
 }
 
-/** The cases as everybody may read them, in one currency. */
+/** The cases as published, in one currency. */
 export function casesView({ cases }: CasesRules, currency: Currency) {
   return cases.map(each => {
     const price = priceOf(each, currency);

@@ -65,7 +65,7 @@ export const openCases = route({
   caller: "player",
   moves: "wager",
   summary: "Opens 1 to 5 of one case: takes their price and pays their prizes at once",
-  /** `stake`, where it is named, must be the price of all of them: nobody pays another price than he was shown. */
+  /** `stake`, if given, must equal the price of all of them: players pay only the price they were shown. */
   body: z.object({ ...choiceShape, currency: stakeCurrencyField, stake: z.optional(amountField) }),
   status: 201,
   output: betAnswer(z.object(outcomeShape), seedsProof),

@@ -1,7 +1,7 @@
 import type { BetOdds } from "#modules/bets/shared/bet-odds.ts";
 import type { Case } from "./rules.ts";
 
-/** What so many opened cases can pay together, as a multiple of their price: every combination of their prizes. */
+/** Possible total payouts of so many opened cases, as a multiple of their price: every combination of their prizes. */
 export function oddsOf({ prizes }: Case, count: number): BetOdds {
   let sums = new Map<number, bigint>([[0, 1n]]);
   for (let opened = 0; opened < count; opened++) {

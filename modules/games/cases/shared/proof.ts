@@ -6,7 +6,7 @@ import { openedIn, verifyCases } from "./verify.ts";
 const { current: rules } = casesRules;
 const { cases, most_at_once: mostAtOnce } = rules;
 
-/** Cases as verifiers know them. */
+/** Cases for the verifiers. */
 export const casesProof: GameProof = {
   ...{ game: "cases", kind: "seeds", version: rules.version, verify: verifyCases, numberFormat: "long" },
   fields: [

@@ -12,7 +12,7 @@ import { caseTables } from "./tables.ts";
  */
 
 export interface Prize {
-  /** The thing that stands for it: its picture and its name. */
+  /** The item that represents it: its picture and its name. */
   readonly item: string;
   /** Of the price, in hundredths. */
   readonly multiple: number;
@@ -113,12 +113,12 @@ export function prizeAt({ prizes }: Case, ticket: number): Prize {
   );
 }
 
-/** What a prize is worth, cut to a micro-unit; of the prices there are nothing is ever cut. */
+/** Amount of a prize, cut to a micro-unit; at the current prices nothing is cut. */
 export function prizeValue({ multiple }: Pick<Prize, "multiple">, price: Micros): Micros {
   return payoutOf(price, { numerator: BigInt(multiple), denominator: 100n });
 }
 
-/** What all prizes together pay. */
+/** Total payout of all prizes. */
 export function payoutAt(of: Case, price: Micros, drawn: readonly number[]): Micros {
   return micros(drawn.reduce((sum, ticket) => sum + prizeValue(prizeAt(of, ticket), price), 0n));
 }

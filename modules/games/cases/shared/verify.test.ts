@@ -62,7 +62,7 @@ test("the steps show each ticket, its prize and the arithmetic", () => {
   expect(lines[4]).toBe("3000000 × (20 + 100 + 400 + 20 + 20) / 100 / 1000000 = [16.8]");
 });
 
-test("whatever is changed in a record shows as a difference", () => {
+test("any change of a record shows as a difference", () => {
   const { tickets, multipliers } = golden.outcome as { tickets: number[]; multipliers: string[] };
   for (const change of [
     { server_seed_hash: "00".repeat(32) },

@@ -40,7 +40,7 @@ function findCase({ slug, roubles, prizes }: CaseShape): FoundCase {
   };
 }
 
-/** Minor units: as the other limits of the house go, 100 roubles are 1 dollar, 1 euro, 500 tenge or 100 rupees. */
+/** Minor units: as in all limits, 100 roubles are 1 dollar, 1 euro, 500 tenge or 100 rupees. */
 function pricesOf(roubles: number): Record<string, number> {
   return { RUB: roubles * 100, USD: roubles, KZT: roubles * 500, INR: roubles * 100, EUR: roubles };
 }

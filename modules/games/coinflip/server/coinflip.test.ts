@@ -12,7 +12,7 @@ import { createCoinflip } from "./index.ts";
 const bets = "POST /api/v1/games/coinflip/bets";
 const tails = { stake: "1", side: "tails" };
 const climb = { stake: "1", ladder: true };
-/** Everybody plays with the golden seeds: the first flip is tails. */
+/** All players use the golden seeds: the first flip is tails. */
 const openGame = (bankroll?: bigint) =>
   testGame("coinflip", createCoinflip, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
 const golden = drawSides(

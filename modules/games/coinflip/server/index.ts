@@ -20,7 +20,7 @@ import { coinflipRules, rtpPercentOf } from "../shared/rules.ts";
 import { placeBet } from "./place-bet.ts";
 import { factsOf, historyFacts, ladderFacts } from "./views.ts";
 
-/** Makes the game: single flips decided at once, and ladders that the desk plays in steps, over one place in the books. `rules`: other versions, for tests. */
+/** Makes the game: single flips decided at once, and ladders that the round service plays in steps, under one game id in the books. `rules`: other versions, for tests. */
 export function createCoinflip(
   _host: Host,
   needs: InstantNeeds & Pick<StepwiseNeeds, "stepwise">,
@@ -41,7 +41,7 @@ export function createCoinflip(
       return roundAnswer(factsOfRound(round), bets.ids, round, await bets.seeds.hash(round.player, number));
     },
     onEnded(bet) {
-      // A ladder that was given back is nobody's win or loss.
+      // A refunded ladder is neither a win nor a loss.
       if (bet.status !== "voided") game.decided(bet);
     },
   });

@@ -6,7 +6,7 @@ const { current: rules } = coinflipRules;
 const wordsOf = (text: string): Side[] => (text.trim() === "" ? [] : (text.trim().split(/[\s,]+/) as Side[]));
 const inputsOf = ({ ladder, called }: Called) => (ladder ? { ladder, called: [...called] } : { side: called[0] });
 
-/** Coinflip as verifiers know it. */
+/** Coinflip for the verifiers. */
 export const coinflipProof: GameProof = {
   ...{
     game: "coinflip",

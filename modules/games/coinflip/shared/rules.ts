@@ -6,7 +6,7 @@ import type { Play, StepwiseRules } from "#modules/engines/stepwise/shared/stepw
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /**
- * Coinflip against the house: one flip at 1.98, or a ladder of up to twenty, of which n right ones are worth 0.99 × 2^n. Every
+ * Coinflip against the casino: one flip at 1.98, or a ladder of up to twenty, of which n right ones pay 0.99 × 2^n. Every
  * function is pure and takes the rules of the bet.
  */
 

@@ -49,7 +49,7 @@ test("the steps show each draw, the side, and the arithmetic", () => {
   expect(lines[5]).toBe("floor(1000000 × 198 / 100) / 1000000 = [1.98]");
 });
 
-test("whatever is changed in a record shows as a difference", () => {
+test("any change of a record shows as a difference", () => {
   const { landed } = ladder.outcome as { landed: string[] };
   for (const change of [
     { server_seed_hash: "00".repeat(32) },

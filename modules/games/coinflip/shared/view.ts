@@ -5,7 +5,7 @@ import { type CoinflipRules, type LadderPlay, ladderOf, multiplierAfter, type Si
 export const calledOf = ({ steps }: Pick<LadderPlay, "steps">): Side[] => steps.map(step => step.choice.side);
 export const landedOf = ({ steps }: Pick<LadderPlay, "steps">): Side[] => steps.map(step => step.shown.side);
 
-/** What may be shown of a ladder so far, by an allow list: in the house's answers and in demo play. */
+/** What may be shown of a ladder in play, by an allow list: for the server's responses and for demo play. */
 export function ladderView(rules: CoinflipRules, play: LadderPlay, fits: Fits) {
   const next = multiplierAfter(rules, play.steps.length + 1);
   const offered = ladderOf(rules).state(play, fits) === "open";

@@ -20,7 +20,7 @@ interface Needs {
   readonly channel: LiveChannel<typeof crashChannel>;
 }
 
-/** A round in memory, as it is right after its gate was opened. */
+/** A round in memory, as it is right after its betting window was opened. */
 export function beginRound(
   { host, bets, registration, channel }: Needs,
   leadership: Leadership,

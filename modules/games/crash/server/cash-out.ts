@@ -76,7 +76,7 @@ export function claim(
     decided(bet);
     return bet;
   });
-  // Who waits for it hears of a failure; it is one only when the reign has ended.
+  // Callers that await it get the failure; it fails only when the leadership has ended.
   paid.catch(() => undefined);
   seat.claim = { multiplier, key: key ?? null, paid };
   return seat.claim;

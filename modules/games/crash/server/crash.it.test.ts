@@ -117,12 +117,12 @@ test("the lock's connection is cut in flight: the standby voids the round by the
   }
   const before = await Promise.all([alice, bob].map(async each => (await wallet.balances(each))[0]?.real ?? 0n));
   await host.db.query(
-    // Of this database: locks of all of them are listed, and other stories are led by theirs.
+    // Of this database: locks of all of them are listed, and other tests hold their own.
     `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
      WHERE locktype = 'advisory' AND classid = $1 AND granted AND datname = current_database()`,
     [lockClass],
   );
-  // The owner has to hear of it before time goes on: it would end the round itself.
+  // The owner must be notified before the clock advances, or it would end the round itself.
   await expect.poll(async () => (await snapshot(first)).round).toBeNull();
   const leader = async () => (await snapshot(standby)).round ?? (await snapshot(first)).round ?? 0;
   for (let i = 0; i < 500 && (await leader()) <= opened.round; i++) await host.pass(200);
@@ -137,7 +137,7 @@ test("the lock's connection is cut in flight: the standby voids the round by the
   for (const proof of [await ofBet(alice), await ofBet(bob)])
     expect(verifyCrash(proof, nobleHashes, record.proof).verdict).toBe("matches");
   const after = await Promise.all([alice, bob].map(async each => (await wallet.balances(each))[0]?.real ?? 0n));
-  // Alice had no automatic cash-out: given back. Bob's was above the point: lost.
+  // Alice had no automatic cash-out: refunded. Bob's was above the point: lost.
   expect(after).toEqual([(before[0] ?? 0n) + rub(10), before[1]]);
   expect(await wallet.openBets("crash", BigInt(opened.round))).toEqual([]);
   await app.expectBooks();

@@ -89,7 +89,7 @@ describe("a round", () => {
     await owner.stop();
   });
 
-  test("at 1,000,000.00x everybody still in is cashed out, within the win cap", async () => {
+  test("at 1,000,000.00x all open bets are cashed out, within the win cap", async () => {
     const { owner, clock, player, balance, expectBooks } = await opened([100_000_000]);
     const [alice, bob] = [await player(rub(1)), await player(rub(50_000))];
     await placed(owner, alice, "1");
@@ -152,7 +152,7 @@ describe("a round", () => {
   });
 });
 
-describe("what a round may cost the house", () => {
+describe("the largest total payout of a round", () => {
   test("later bets get lower caps, shown before; the sum never passes a tenth of the bankroll", async () => {
     const { owner, player, wallet } = await opened([200]);
     const before = (await owner.call("GET /api/v1/games/crash", null)).body.data;

@@ -5,7 +5,7 @@ import { cashOut, opened, placed, rub } from "../testing/test-flights.ts";
 /** Bets of a round that are shown one by one. */
 const shown = 200;
 
-test("bets beyond those shown are counted for everybody, and so are their cash-outs and what a bet can still win", async () => {
+test("bets beyond those shown are counted for all players, and so are their cash-outs and what a bet can still win", async () => {
   const { owner, clock, player, expectBooks } = await opened([300]);
   for (let i = 0; i < shown; i += 1) await placed(owner, await player(rub(10)), "10");
   await clock.advance(2000);

@@ -11,18 +11,18 @@ import { ownBetView } from "./views.ts";
 
 /** Bets of a round that are shown: what goes to each of many watchers has a size, however many play. */
 const shownBets = 200;
-/** Rows of one frame: thousands of sockets get it, and whatever comes behind it waits. */
+/** Rows of one frame: it goes to thousands of sockets, and later frames wait for it. */
 const mostRows = 40;
 
-/** What the watchers hear of the bets in one round. */
+/** The bets of one round as published to its watchers. */
 export interface RoundFeed {
   /** Of a committed bet. */
   joined(bet: Bet): void;
   /** Of a committed cash-out. */
   cashedOut(bet: Bet, multiplier: number): void;
-  /** Of a bet that went down: its player alone is told, everybody knows the point. */
+  /** For a lost bet: only its player is notified, the point is already public. */
   lost(bet: Bet): void;
-  /** Sends what waits: before the next state is told. */
+  /** Sends pending rows, before the next state is published. */
   flush(): void;
   rows(): CrashRow[];
   readonly betCount: number;
@@ -131,7 +131,7 @@ function createRowBatch(clock: Clock, send: (rows: readonly CrashRow[]) => void)
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The caps that differ from those told last: nobody is told twice what stays. */
+/** The caps that differ from those published last: unchanged caps are not sent again. */
 function changesOf(winCaps: () => WinCaps): () => WinCaps {
   let publishedCaps: WinCaps = {};
   return () => {

@@ -1,7 +1,7 @@
 import { multiplierAt, timeOf } from "../shared/climb.ts";
 import { automaticCashOut, type CrashBet, cashOutOf, flightMs, minCashOut } from "../shared/rules.ts";
 
-/** What a player's cash-out is worth at its stamp. */
+/** Payout of a player's cash-out at its timestamp. */
 export type Verdict =
   | { readonly kind: "won"; readonly multiplier: number; readonly isAutomatic: boolean }
   | { readonly kind: "too_early" }
@@ -43,7 +43,7 @@ export class Flight {
     return target <= this.#point && target <= multiplierAt(this.elapsed(monotonic));
   }
 
-  /** What a cash-out stamped at this moment is worth: the stamp decides, however late it is processed. */
+  /** Payout of a cash-out stamped at this moment: the timestamp decides, however late it is processed. */
   judge(bet: CrashBet, stamp: number): Verdict {
     const elapsed = this.elapsed(stamp);
     const shown = multiplierAt(elapsed);

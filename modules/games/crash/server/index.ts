@@ -132,7 +132,7 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
   };
 }
 
-/** Somebody has money in the round and has not been told how it ended. */
+/** A player has a stake in the round and has not been notified of its end. */
 function hasOpenBets(round: LiveRound): boolean {
   return [...round.roster.seats.values()].some(seat => seat.ended === null);
 }

@@ -77,7 +77,7 @@ test("5: a standby leaves a living round alone", async () => {
   await Promise.all([owner.stop(), standby.stop()]);
 });
 
-test("6: a successor that dies between two refunds leaves the rest to the next one; nobody is refunded twice", async () => {
+test("6: a successor that crashes between two refunds leaves the rest to the next one; no stake is refunded twice", async () => {
   let refundsLeft = Number.POSITIVE_INFINITY;
   const dying = (wallet: WalletModel): WalletModel => ({
     ...wallet,
@@ -105,13 +105,13 @@ test("6: a successor that dies between two refunds leaves the rest to the next o
   await Promise.all([owner.stop(), second.stop(), third.stop()]);
 });
 
-test("6: a successor takes the round as its leader left it, not as it was a moment before he stopped writing", async () => {
+test("6: a successor takes the round as its leader left it, not as it was a moment before the last write", async () => {
   const { owner, another, clock, player, balance, expectBooks, store, lock } = await opened([300]);
   const [alice, bob] = [await player(rub(10)), await player(rub(10))];
   await placed(owner, alice, "10", "2.00");
   await placed(owner, bob, "10", "5.00");
   await clock.advance(5000 + timeOf(150));
-  // The successor read the round while it was locked; it flew before he adopted it.
+  // The successor read the round while it was locked; the flight began before the successor adopted it.
   const { openRound } = store;
   store.openRound = async () => {
     const round = await openRound();
@@ -127,7 +127,7 @@ test("6: a successor takes the round as its leader left it, not as it was a mome
   await Promise.all([owner.stop(), second.stop()]);
 });
 
-test("20: once betting is over no bet goes to the gate any more, so that a crowd cannot hold it open; a repeat is answered", async () => {
+test("20: once betting is over no bet reaches the betting window, so that a burst cannot delay its closing; a repeat is answered", async () => {
   let placings = 0;
   let close = (): void => undefined;
   const held = (wallet: WalletModel): WalletModel => ({
@@ -179,7 +179,7 @@ test("20: a bet that was held up on its way does not slip into the next round; a
   await owner.stop();
 });
 
-test("9: a bet that comes too late, or is refused for any reason, costs nothing", async () => {
+test("9: a bet that arrives too late, or is refused for any reason, costs nothing", async () => {
   const { owner, clock, player, balance, wallet, expectBooks } = await opened([300]);
   const alice = await player(rub(15));
   await placed(owner, alice, "10");
@@ -269,7 +269,7 @@ test("14: twenty bets at once on a balance that covers one", async () => {
   await owner.stop();
 });
 
-test("16: a cash-out is told only when the money has moved, however long that takes", async () => {
+test("16: a cash-out is published only when the money has moved, however long that takes", async () => {
   let down = false;
   const flaky = (wallet: WalletModel): WalletModel => ({
     ...wallet,
@@ -387,7 +387,7 @@ test("21, 24: what a client says about multipliers, times and balances counts fo
   await owner.stop();
 });
 
-test("10: nobody cashes out somebody else's bet", async () => {
+test("10: players cannot cash out another player's bet", async () => {
   const { owner, clock, player, balance, expectBooks } = await opened([300]);
   const [alice, mallory] = [await player(rub(10)), await player(rub(10))];
   const id = await placed(owner, alice, "10");
@@ -441,7 +441,7 @@ test.each(everyState)(
     const people: Record<string, PlayerId> = {};
     for (const name of ["manual", "low", "high", "none"]) people[name] = await player(rub(10));
     if (state === "betting") {
-      // Killed before anybody could bet: nothing to end but the round itself.
+      // Stopped before any bet was possible: only the round itself is to be ended.
       await clock.advance(2000);
       expect(await store.round(1n)).toMatchObject({ state: "voided", result: 250 });
       expect(await standby.snapshot()).toMatchObject({ round: 2, state: "betting" });

@@ -11,13 +11,13 @@ import type { RoundCaps } from "./round-caps.ts";
 export interface LiveRound {
   readonly number: bigint;
   readonly leadership: Leadership;
-  /** Without the link: it is asked for again when the round is over. */
+  /** Without the link, which is read again when the round is over. */
   readonly chain: RoundFacts;
   readonly roster: Roster;
   readonly feed: RoundFeed;
   /** What a bet made now can win at most. */
   caps(currency: Currency): RoundCaps;
-  /** The same for everybody to see. */
+  /** Public, the same for all players. */
   winCaps(): WinCaps;
   state: CrashState;
   /** Milliseconds since 1970; null outside betting. */
@@ -26,6 +26,6 @@ export interface LiveRound {
   startedAt: number | null;
   /** From the start to the crash. */
   flight: Flight | null;
-  /** Hundredths and hex, once they are committed and told. */
+  /** Hundredths and hex, once they are committed and published. */
   crash: { readonly point: number; readonly link: string } | null;
 }

@@ -34,7 +34,7 @@ interface Needs {
 }
 
 /**
- * Takes a stake into the round that is betting; the gate in the books decides whether it was in time. Fails, in this order:
+ * Takes a stake into the round that is betting; the betting window in the database decides whether it was in time. Fails, in this order:
  * `unavailable` (another process runs the rounds), `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, `too_many_bets`, then what the wallet refuses.
  */
 export async function placeBet(
@@ -58,7 +58,7 @@ export async function placeBet(
     limitRefusal(crashLimits, currency, stake) ??
     capRefusal(caps, winCap, stake) ??
     (round.roster.isFull(player, key) ? new Failure(tooManyBets) : undefined) ??
-    // The gate in the books decides; what comes when it is being closed is kept away from it, so that a crowd cannot hold it open.
+    // The betting window in the database decides; bets that arrive while it is closing are refused earlier, so that a burst cannot delay the closing.
     (round.state === "betting" ? roundRefusal(call.input.body.round, round.number) : new Failure(bettingClosed));
   // A repeated request gets its first answer, also when the round has filled or changed since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
@@ -86,7 +86,7 @@ export async function placeBet(
   return { data: placedView(needs.bets.ids, answer.bet, chain) };
 }
 
-/** The panel is kept with the bet so that a reload shows the bet where it was made; it decides nothing and is not in the proof. */
+/** The panel is stored with the bet so that a reload shows the bet in the same panel; it decides nothing and is not in the proof. */
 function choiceToKeep(auto: string | null, panel: "a" | "b" | undefined) {
   return panel === undefined ? { auto_cash_out: auto } : { auto_cash_out: auto, panel };
 }

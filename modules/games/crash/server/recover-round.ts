@@ -13,8 +13,8 @@ interface Needs {
 
 /**
  * Ends the round that an earlier leader left behind, by the rules for faults. A round is never flown on. Cash-outs that are in the
- * books stand. In flight: automatic ones at or below the point are paid, those above it are lost, every other stake is given
- * back. Before the flight every stake is given back. After the crash was said the round is settled as it fell.
+ * books are final. In flight: automatic ones at or below the point are paid, those above it are lost, every other stake is
+ * refunded. Before the flight every stake is refunded. After the crash was published the round is settled by its point.
  * @returns how it ended and the bets ended here; undefined when there was none
  */
 export async function recoverRound(

@@ -89,7 +89,7 @@ export function createRoster(): Roster {
   };
 }
 
-/** What the player chose, as it is kept with the bet: `{auto_cash_out: "2.00"}`, null without one. */
+/** The player's choice, as stored with the bet: `{auto_cash_out: "2.00"}`, null without one. */
 export interface CrashChoice {
   /** The bet panel it was made in; bets of programs name none. */
   readonly panel?: "a" | "b";

@@ -19,7 +19,7 @@ export interface LoopNeeds {
   readonly wallet: WalletPort;
   readonly rounds: ChainRounds<CrashState>;
   readonly channel: LiveChannel<typeof crashChannel>;
-  /** Makes the round's state in memory and shows it to the handlers; called when its gate is open. */
+  /** Makes the round's state in memory and shows it to the handlers; called when its betting window is open. */
   readonly begin: (leadership: Leadership, number: bigint, chain: RoundFacts) => LiveRound;
   /** Of each bet that was decided, after its commit. */
   readonly decided: (bet: Bet) => void;
@@ -27,7 +27,7 @@ export interface LoopNeeds {
   readonly ended: (number: bigint) => Promise<void>;
 }
 
-/** Runs rounds one after the other while the reign lasts. First ends what an earlier leader left. */
+/** Runs rounds one after the other during the leadership. First ends the round of an earlier leader. */
 export function runRounds(
   needs: LoopNeeds,
   leadership: Leadership,
@@ -73,7 +73,7 @@ function beginBetting({ host, channel, begin }: LoopNeeds, leadership: Leadershi
   return round;
 }
 
-/** Closes the gate: from here on the bets of the round are those in the books, and no other can come. */
+/** Closes the betting window: from here on the bets of the round are those in the books, and no further bet is accepted. */
 async function lock({ rounds, channel }: LoopNeeds, round: LiveRound): Promise<void> {
   round.state = "locked";
   round.bettingEndsAt = null;
@@ -83,7 +83,7 @@ async function lock({ rounds, channel }: LoopNeeds, round: LiveRound): Promise<v
   channel.publish("locked", { round: Number(round.number) });
 }
 
-/** Draws the point, now that nobody can bet on it any more, and starts the clock. */
+/** Draws the point, after betting has closed, and starts the clock. */
 async function fly({ rounds, channel, host }: LoopNeeds, round: LiveRound, secret: ChainRound): Promise<void> {
   const point = drawPoint(crashRules.current, secret.stream());
   await rounds.advance(round, "locked", "flying");

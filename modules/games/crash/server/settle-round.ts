@@ -9,7 +9,7 @@ import type { CrashOutcome } from "./views.ts";
 
 export const windowName = "crash";
 
-/** How a bet ends: cashed out at hundredths, lost, or given back. */
+/** How a bet ends: cashed out at hundredths, lost, or refunded. */
 export type Ending =
   | { readonly kind: "cashed_out"; readonly at: number }
   | { readonly kind: "lost" }

@@ -8,7 +8,7 @@ import type { WinCaps } from "./feed.ts";
 import type { LiveRound } from "./live-round.ts";
 import { ownBetView } from "./views.ts";
 
-/** What a watcher who comes now has to know. Built from an allow list: the round's secret is not within reach of it. */
+/** What a new watcher needs. Built from an allow list: the round's secret is not in its input. */
 export function snapshotOf(
   ids: BetIds,
   round: LiveRound | undefined,

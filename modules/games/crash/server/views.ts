@@ -19,9 +19,9 @@ import type { CrashRound, EndedCrashRound } from "./store.ts";
 
 const configHashOf = configurationHashes(nobleHashes, crashRules);
 
-/** What a settled bet keeps as its outcome. The point is not in it: while others fly on, nobody may read it anywhere. */
+/** The stored outcome of a settled bet. It does not contain the point, which stays secret while other bets are in flight. */
 export interface CrashOutcome {
-  /** Where it was cashed out, "2.00"; null for a bet that went down or was given back. */
+  /** Where it was cashed out, "2.00"; null for a lost or refunded bet. */
   readonly cashed_out_at: string | null;
 }
 
@@ -46,7 +46,7 @@ export function placedView(ids: BetIds, bet: Bet, chain: RoundFacts) {
   };
 }
 
-/** The answer to a cash-out and to its repeats: it was given while the round was flying, so it knows no point. */
+/** The answer to a cash-out and to its repeats: it was given while the round was flying, so it contains no point. */
 export function cashedOutView(ids: BetIds, bet: Bet, chain: RoundFacts) {
   return {
     id: ids.seal(bet.player, bet.key),

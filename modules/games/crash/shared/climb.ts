@@ -3,7 +3,7 @@ import { invariant } from "#kit/std/invariant.ts";
 /**
  * The climb of the multiplier, `M(t) = floor(100 * e^(0.00006 t))` hundredths at t whole milliseconds, and its inverse. Fixed
  * point with 128 fractional bits: the error stays under 2^-70 hundredths, and no value of the flight is nearer than 2^-60 to
- * a whole number (the test looks at every millisecond), so every value is exact. No `Math.exp` anywhere.
+ * a whole number (the test covers every millisecond), so every value is exact. No `Math.exp` anywhere.
  */
 
 /** Hundredths; 1,000,000.00x ends every flight. */

@@ -73,7 +73,7 @@ export const cashOutCrashBet = route({
   socket: true,
 });
 
-/** A finished round as everybody sees it. A voided one shows its point too. */
+/** A finished round as shown to everyone. A voided one shows its point too. */
 export const crashPastRound = z.object({
   /** `crash-123`, for GET /api/v1/rounds/:id. */
   id: z.string(),
@@ -131,8 +131,8 @@ const winCaps = z.record(z.string(), z.object({ amount: moneyField, max_multipli
 const rowIdField = z.string().check(z.maxLength(8));
 const { name: publicName, avatar: publicAvatar } = publicIdentity.shape;
 /**
- * A bet of the running round as everybody sees it, its fields by position: the first eight characters of the bet's id, name and avatar
- * key of the player (null for a hidden one), 1 for a test account, currency, stake. Targets of automatic cash-outs are nobody else's business.
+ * A bet of the running round as shown to everyone, its fields by position: the first eight characters of the bet's id, name and avatar
+ * key of the player (null for a hidden one), 1 for a test account, currency, stake. Targets of automatic cash-outs are private.
  */
 const joinFields = [
   rowIdField,

@@ -1,6 +1,6 @@
 import type { CashOutRow, FeedRow, JoinRow } from "./contract.ts";
 
-/** A bet of the running round as everybody sees it. */
+/** A bet of the running round as shown to everyone. */
 export interface CrashRow {
   /** Names the row within its round; see {@link rowIdOf}. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface CrashRow {
   readonly payout: string | null;
 }
 
-/** 48 bits of a bet's id: enough to tell 200 rows apart, and to find one's own among them. */
+/** 48 bits of a bet's id: enough to distinguish 200 rows, and to find one's own among them. */
 const rowIdLength = 8;
 
 /** The name of a bet's row in the feed of its round: the beginning of its id. */

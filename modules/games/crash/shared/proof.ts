@@ -2,7 +2,7 @@ import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import { crashRules } from "./rules.ts";
 import { verifyCrash } from "./verify.ts";
 
-/** Crash as verifiers know it: a round is computed from its link alone. */
+/** Crash for the verifiers: a round is computed from its link alone. */
 export const crashProof: GameProof = {
   ...{
     game: "crash",

@@ -1,7 +1,7 @@
 import type { CrashState } from "./contract.ts";
 
 /**
- * The states of a round and the only ways between them. `betting` takes stakes; in `locked` the gate is closed and every
+ * The states of a round and the only ways between them. `betting` takes stakes; in `locked` the betting window is closed and every
  * accepted stake is durable; only then is the link read and the round `flying`; `crashed` says the point and settles;
  * `settled` and `voided` are its two ends.
  */

@@ -140,7 +140,7 @@ describe("who is cashed out", () => {
       ),
     );
   });
-  test("at 1,000,000.00x everybody still in is cashed out", () => {
+  test("at 1,000,000.00x all open bets are cashed out", () => {
     expect(cashOutOf(bet(), maxMultiplier, null)).toBe(maxMultiplier);
     expect(flightMs(maxMultiplier)).toBe(longestFlightMs);
   });

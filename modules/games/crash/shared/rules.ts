@@ -12,7 +12,7 @@ import { maxMultiplier, minMultiplier, multiplierAt, timeOf } from "./climb.ts";
 /** What the hash of the configuration covers. */
 export interface CrashRules {
   readonly version: string;
-  /** Bits of the first word that make the point. */
+  /** Bits of the first word that give the point. */
   readonly bits: number;
   /** Percent of stakes that return, for every target. */
   readonly rtp_percent: number;
@@ -64,7 +64,7 @@ export function drawsReaching(rules: CrashRules, target: number): bigint {
   return target <= minMultiplier ? spaceOf(rules) : scaledOf(rules) / BigInt(target);
 }
 
-/** When the round ends: T(p + 1), for the point itself is still shown and still pays. At the very top everybody is cashed out. */
+/** When the round ends: T(p + 1), for the point itself is still shown and still pays. At the maximum all open bets are cashed out. */
 export function flightMs(point: number): number {
   return timeOf(Math.min(point + 1, maxMultiplier));
 }

@@ -76,7 +76,7 @@ test("a round is checked from its link to the published head, step by step", () 
   expect(steps[1]?.values).toEqual({ times: "7" });
 });
 
-test("a changed round is found out, whatever was changed", () => {
+test("any change of a round is detected", () => {
   const changes: Partial<ChainProof>[] = [
     { round: 106 },
     { first_round: 100 },
@@ -117,7 +117,7 @@ test("bets on it: cashed out in time, lost, and what may not be", () => {
     bet({ stake: "10", payout: "12", auto: "1.10", at: "1.20" }),
     bet({ stake: "10", payout: "0", auto: "1.10", at: null }),
     bet({ stake: "10", payout: "5", at: null }),
-    // Given back although nobody says that the round was voided.
+    // Refunded although no record says that the round was voided.
     bet({ stake: "10", payout: "10", at: null }),
   ];
   for (const record of wrong) {
@@ -126,7 +126,7 @@ test("bets on it: cashed out in time, lost, and what may not be", () => {
   }
 });
 
-describe("a stake comes back", () => {
+describe("a stake is refunded", () => {
   const back = bet({ stake: "10", payout: "10", at: null });
   const above = formatHundredths(point + 1);
 
@@ -143,7 +143,7 @@ describe("a stake comes back", () => {
     expect(beside(back, published)).toBe("differs");
   });
 
-  test("from a round that never flew to everybody, from one that did to those without an automatic cash-out", () => {
+  test("to all players of a round that never flew, to those without an automatic cash-out of one that did", () => {
     const of = (record: ChainProof, voided: string) => beside({ ...record, voided }, { ...round, voided });
     const auto = (payout: string, target: string, at: string | null) => bet({ stake: "10", payout, auto: target, at });
     expect(of(auto("10", "1.10", null), "before_flight")).toBe("matches");

@@ -69,7 +69,7 @@ function flyAgain(
   ]);
 }
 
-/** Of a bet: that it was cashed out where it says, at or below the point, and paid accordingly; or lost, or rightly given back. */
+/** Checks a bet: cashed out at its multiplier, at or below the point, and paid accordingly; or lost, or refunded as the rules allow. */
 function betSteps(rules: CrashRules, record: ChainProof, point: number): ProofStep[] {
   if (record.stake === undefined) return [];
   const stake = parseDecimal(record.stake);

@@ -6,7 +6,7 @@ import { createCrash } from "../server/index.ts";
 import { crashRules, pointOf } from "../shared/rules.ts";
 import { createMemoryCrashStore } from "./memory-store.ts";
 
-/** Stories of crash: points as the story wants them. */
+/** Scenarios of crash: points chosen by the scenario. */
 
 export { linkOf, newKey, rub } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 
@@ -40,7 +40,7 @@ export function testFlights(points: readonly number[] = [], wrap?: (wallet: Wall
   });
 }
 
-/** A story whose first round is betting, run by one owner. */
+/** A scenario whose first round is betting, run by one owner. */
 export async function opened(points: readonly number[], wrap?: (wallet: WalletModel) => WalletModel) {
   const scenario = testFlights(points, wrap);
   const owner = scenario.owner();

@@ -230,7 +230,7 @@ function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashi
   );
 }
 
-/** How the bet of this round ended: a win with its amount, a loss in one muted word. */
+/** How the bet of this round ended: a win with its amount, a loss in one muted label. */
 function LastResult({ bet, language }: { bet: CrashOwnBet | null; language: Language }) {
   const { t } = useTranslation("crash");
   if (!bet || bet.status === "open") return null;

@@ -46,7 +46,7 @@ describe("a bet panel", () => {
     expect(dueBet({ ...slot, placing: true }, null, "betting")).toBeNull();
     expect(dueBet(slot, bet("a"), "betting")).toBeNull();
   });
-  test("bob may queue a bet for the next round while his bet is running, and still sees the bet", () => {
+  test("bob may queue a bet for the next round while one is running, and still sees the bet", () => {
     const slot = { ...emptySlot, queued: request };
     expect(flying(slot, bet("a")).name).toBe("riding");
     expect(flying(slot, bet("a", { status: "settled" })).name).toBe("queued");

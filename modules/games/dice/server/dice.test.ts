@@ -5,7 +5,7 @@ import { createDice } from "./index.ts";
 
 const bets = "POST /api/v1/games/dice/bets";
 const under = { stake: "1", direction: "under", target: "49.50" };
-/** Everybody plays with the golden seeds: the first roll is 9.70, the second 99.81. */
+/** All players use the golden seeds: the first roll is 9.70, the second 99.81. */
 const openGame = () => testGame("dice", createDice);
 
 describeInstantGame({

@@ -2,7 +2,7 @@ import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import { diceRules } from "./rules.ts";
 import { verifyDice } from "./verify.ts";
 
-/** Dice as verifiers know it. */
+/** Dice for the verifiers. */
 export const diceProof: GameProof = {
   ...{ game: "dice", kind: "seeds", version: diceRules.current.version, verify: verifyDice, numberFormat: "plain" },
   fields: [

@@ -40,7 +40,7 @@ export function multiplierOf(rules: DiceRules, choice: Choice): number {
   return Math.floor(numeratorOf(rules) / choice.winning);
 }
 
-/** The best chance that still pays at least the multiplier asked for. */
+/** The best chance that still pays at least the requested multiplier. */
 export function withMultiplier(rules: DiceRules, choice: Choice, tenThousandths: number): Choice {
   const winning = tenThousandths <= 0 ? rules.max_winning_rolls : Math.floor(numeratorOf(rules) / tenThousandths);
   return withWinning(rules, choice, winning);

@@ -11,7 +11,7 @@ import type { DuelRow } from "../shared/contract.ts";
 import { verifyDuels } from "../shared/verify.ts";
 import { createDuels, type Duels } from "./index.ts";
 
-/** Duels on PostgreSQL: the real gate and beacon, ties, a leader that dies, the books audited after each story. */
+/** Duels on PostgreSQL: the real betting window and beacon, ties, a leader that crashes, the books audited after each scenario. */
 
 const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
 const duelsPath = "/api/v1/games/coinflip/duels";
@@ -138,7 +138,7 @@ test("alice opens, bob joins, the coin falls: 97 % to the winner, and anybody ca
   await app.expectBooks();
 });
 
-test("two who join one duel at one moment: one is in, the other keeps his money", async () => {
+test("two players join one duel at the same moment: one is in, the other keeps their money", async () => {
   for (let i = 0; i < 5; i++) {
     const [alice, bob] = await two();
     const carol = await app.player(rub(100));
@@ -158,7 +158,7 @@ test("joining and taking back at one moment: one of them happens", async () => {
   for (const order of ["alice is first", "together", "together", "together", "together", "bob is first"]) {
     const [alice, bob] = await two();
     const id = await opened(alice);
-    // Of two who come together the owner's memory says whose it is.
+    // Of two simultaneous joiners the owner's memory decides.
     const leaving = order === "alice is first" ? await withdraw(alice, id) : undefined;
     const joining = joinIt(bob, id);
     if (order === "bob is first") await joining;
@@ -187,7 +187,7 @@ test("4: while bob's stake is on its way alice cannot take her duel back", async
   await app.expectBooks();
 });
 
-test("27: the house joins after half a minute, only where it may, and is shown as the house", async () => {
+test("27: the casino joins after half a minute, only if allowed, and is shown as the casino", async () => {
   const [alice, bob] = await two();
   const [may, mayNot] = [await opened(alice, { house: true }), await opened(bob)];
   await pass(29_000);
@@ -239,7 +239,7 @@ test("what is refused takes nothing, and a refused stake frees the seat", async 
   await app.expectBooks();
 });
 
-describe("the process that runs the duels dies", () => {
+describe("the process that runs the duels crashes", () => {
   const die = () => {
     throw new Error("killed by the test");
   };
@@ -259,7 +259,7 @@ describe("the process that runs the duels dies", () => {
       const { end, sums } = await killedAt(point);
       expect(verifyDuels(await proofOf(end.id), nobleHashes).verdict).toBe("matches");
       if (end.state === "paid") expect(sums).toEqual([rub(90), rub(109.4)]);
-      // Between the close record and its mark the value may have come due: then it is void, and never drawn.
+      // The value may have come due between the close record and its confirmation: then it is void, and never drawn.
       else expect([point, end.reason, sums]).toEqual(["duels.closed", "late", [rub(100), rub(100)]]);
     },
   );
@@ -288,7 +288,7 @@ describe("the process that runs the duels dies", () => {
     await app.expectBooks();
   });
 
-  test("between the joiner's stake and the close record: his stake goes back once, and the duel stays open for carol", async () => {
+  test("between the joiner's stake and the close record: the stake is refunded once, and the duel stays open for carol", async () => {
     const [alice, bob] = await two();
     const carol = await app.player(rub(100));
     const id = await opened(alice);
@@ -297,7 +297,7 @@ describe("the process that runs the duels dies", () => {
     expect((await joinIt(bob, id, key)).status).toBeGreaterThanOrEqual(500);
     await until(async () => (await real(bob)) >= rub(100));
     expect([await real(alice), await real(bob)]).toEqual([rub(90), rub(100)]);
-    // Asked again under its key, the stake that went back joins nothing.
+    // Repeated under its key, the refunded stake joins nothing.
     expect((await joinIt(bob, id, key)).body.code).toBe("duel_taken");
     expect(await duel(id)).toMatchObject({ state: "open", joiner: null });
     expect((await joinIt(carol, id)).status).toBe(201);
@@ -307,7 +307,7 @@ describe("the process that runs the duels dies", () => {
     await app.expectBooks();
   });
 
-  test("a commit that was not heard of: the duel is there once, and its stake is not given back", async () => {
+  test("a commit whose acknowledgement was lost: the duel exists once, and its stake is not refunded", async () => {
     const alice = await app.player(rub(100));
     app.host.failpoints.arm("duels.written", die);
     let id = "";

@@ -104,7 +104,7 @@ export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules
   };
 }
 
-/** How duels run: the winner once, the loser nothing; the house has no purse here. */
+/** How duels pay: the winner once, the loser nothing; the casino's seat has no wallet. */
 function duelRules(
   versions: RuleVersions<DuelsRules>,
   store: MultiplayerStore<StoredDuel, boolean>,

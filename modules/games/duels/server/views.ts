@@ -8,7 +8,7 @@ import type { StoredDuel } from "./store.ts";
 
 type Versions = RuleVersions<DuelsRules>;
 
-/** A duel as everybody sees it, by an allow list. */
+/** A duel as shown to everyone, by an allow list. */
 export function duelRow(
   versions: Versions,
   duel: ShownRound<StoredDuel>,

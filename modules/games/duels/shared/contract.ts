@@ -19,7 +19,7 @@ const sideField = z.enum(sides);
 /** The duel's number, or `duels-` and the number. */
 const duelParams = z.object({ id: z.string().check(z.regex(/^(duels-)?[1-9][0-9]{0,14}$/)) });
 
-/** Null where the duel was given back. */
+/** Null where the duel was refunded. */
 const outcome = z.object({ side: z.nullable(sideField), won: z.nullable(z.boolean()) });
 
 const person = z.object({
@@ -29,7 +29,7 @@ const person = z.object({
   test: z.boolean(),
 });
 
-/** A duel as everybody sees it. */
+/** A duel as shown to everyone. */
 export const duelRow = z.object({
   /** `duels-12`, for GET /api/v1/rounds/:id. */
   id: z.string(),
@@ -40,10 +40,10 @@ export const duelRow = z.object({
   stake: moneyField,
   /** The opener's side. */
   side: sideField,
-  /** The house joins half a minute after the opening. */
+  /** Whether the casino joins half a minute after the opening. */
   house: z.boolean(),
   opener: person,
-  /** Null while it is open; `player` is null for the house. */
+  /** Null while it is open; `player` is null for the casino. */
   joiner: z.nullable(z.object({ by: z.enum(["player", "house"]), player: z.nullable(person) })),
   opened_at: timeField,
   ended_at: z.nullable(timeField),
@@ -53,7 +53,7 @@ export const duelRow = z.object({
   entries_hash: z.nullable(hex32),
   beacon: z.nullable(z.object({ round: z.int(), due_at: timeField, test: z.boolean() })),
   result: z.nullable(z.object({ side: sideField, winner: z.enum(["opener", "joiner"]), payout: moneyField })),
-  /** Why the stakes were given back: `withdrawn`, `expired`, `late`, `no_beacon`. */
+  /** Why the stakes were refunded: `withdrawn`, `expired`, `late`, `no_beacon`. */
   reason: z.nullable(z.string()),
 });
 
@@ -121,7 +121,7 @@ export const withdrawDuel = route({
   errors: [duelTaken],
 });
 
-/** Duels of everybody, at most four messages a second. A row replaces what was known of its duel. */
+/** All duels, at most four messages a second. A row replaces the previous one of its duel. */
 export const duelsChannel = channel({
   name: "duels",
   module: "duels",
@@ -132,7 +132,7 @@ export const duelsChannel = channel({
     open: z.array(duelRow),
     /** The latest decided ones. */
     ended: z.array(duelRow),
-    /** Those in which the caller is, and his seat. */
+    /** Those that the caller has joined, and the caller's seat. */
     mine: ownSeats,
   }),
   events: { duels: z.object({ rows: z.array(duelRow) }) },

@@ -1,6 +1,6 @@
 import { stakeTable } from "#modules/bets/shared/stakes.ts";
 
-/** The stake of each of the two: those of a flip against the house. */
+/** Stake limits of each side: those of a coinflip bet. */
 export const duelLimits = stakeTable({
   RUB: ["1", "10000"],
   USD: ["0.01", "100"],

@@ -19,7 +19,7 @@ test("a published version of the rules is never edited: each has the hash it was
   });
 });
 
-test("every golden duel comes out", () => {
+test("every golden duel is reproduced", () => {
   expect(configurationHash(nobleHashes, rules)).toBe(vectors.config_hash);
   const winners = vectors.rounds.map(golden => {
     const entries = golden.entries.split(",").map(text => {

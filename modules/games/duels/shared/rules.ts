@@ -18,9 +18,9 @@ export const duelsRules = ruleVersions({ current: duels1, all: [duels1] });
 export const sides = ["heads", "tails"] as const;
 export type Side = (typeof sides)[number];
 
-/** From then on the house joins, where the owner has allowed it. */
+/** From then on the casino joins, if the owner has allowed it. */
 export const houseAfterMs = 30_000;
-/** A duel that nobody has joined for so long goes back to its owner. */
+/** A duel without a joiner for this long is refunded to its owner. */
 export const openForMs = 86_400_000;
 /** Duels that one player may have open. */
 export const openPerPlayer = 20;

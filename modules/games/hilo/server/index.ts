@@ -8,7 +8,7 @@ import { hiloLimits } from "../shared/limits.ts";
 import { hiloRules, rtpPercentOf } from "../shared/rules.ts";
 import { hiloFacts } from "./views.ts";
 
-/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the desk, under the rules of `shared/rules.ts`. `rules`: other versions, for tests. */
+/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the round service, under the rules of `shared/rules.ts`. `rules`: other versions, for tests. */
 export function createHilo(_host: Host, needs: StepwiseNeeds, rules = hiloRules): ServerModule {
   const game = openStepwiseGame(needs, {
     ...{ limits: hiloLimits, game: "hilo", rules, rtpPercentOf },

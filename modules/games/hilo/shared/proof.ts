@@ -8,7 +8,7 @@ const wordsOf = (text: string): string[] => (text.trim() === "" ? [] : text.trim
 const cardsIn = (text: string): number[] => wordsOf(text).map(name => cardsByName.get(name) ?? -1);
 const word = `(${choices.join("|")})`;
 
-/** HiLo as verifiers know it. */
+/** HiLo for the verifiers. */
 export const hiloProof: GameProof = {
   ...{ game: "hilo", kind: "seeds", version: hiloRules.current.version, verify: verifyHilo, numberFormat: "long" },
   fields: [

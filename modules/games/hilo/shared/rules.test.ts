@@ -71,7 +71,7 @@ describe("odds and return, over all 52 cards", () => {
     expect(deck.filter(isRed)).toHaveLength(26);
   });
 
-  test("every round of up to two guesses, whatever they are, returns exactly 99 %", () => {
+  test("every round of any two or fewer guesses returns exactly 99 %", () => {
     for (const first of guesses)
       for (const second of guesses)
         for (const at of deck.slice(0, 13)) {
@@ -110,7 +110,7 @@ describe("the steps of a round", () => {
     expect(steps.state(play([5, 3], "skip"), always)).toBe("open");
   });
 
-  test("a wrong guess loses, and nothing is worth anything then", () => {
+  test("a wrong guess loses, and the payout is zero", () => {
     const lost = play([5, 3], "higher");
     expect([steps.state(lost, always), steps.cashOutMultiplier(lost)]).toEqual(["lost", null]);
   });

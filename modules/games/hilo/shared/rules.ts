@@ -6,7 +6,7 @@ import type { Fits, Play, StepwiseRules } from "#modules/engines/stepwise/shared
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /**
- * HiLo. Cards come from an endless deck of 52; the player says of the next one what it will be beside the one that lies open. Every
+ * HiLo. Cards come from an endless deck of 52; the player guesses how the next one compares with the open one. Every
  * function is pure; what a version of the rules can change is an argument.
  */
 

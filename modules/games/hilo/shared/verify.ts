@@ -72,7 +72,7 @@ const isGuessRight = (chosen: HiloChoiceName, at: number | undefined, next: numb
   chosen === "skip" ||
   isRight(required(at, "a card for each choice"), chosen, required(next, "a card after each choice"));
 
-/** How a round with these guesses can have ended: a wrong one ends it, and without a right one it can only be given back. */
+/** How a round with these guesses can have ended: a wrong one ends it, and without a right one it can only be refunded. */
 export function endsOf(chosen: readonly HiloChoiceName[], cards: readonly number[]): readonly string[] {
   const wrong = chosen.findIndex((choice, index) => !isGuessRight(choice, cards[index], cards[index + 1]));
   if (wrong >= 0) return wrong === chosen.length - 1 ? ["lost"] : [];

@@ -4,7 +4,7 @@ import { guesses, type HiloChoiceName, type HiloPlay, type HiloRules, hiloSteps,
 
 export const choicesOf = ({ steps }: HiloPlay): HiloChoiceName[] => steps.map(step => step.choice.choice);
 
-/** What anybody who may see the round sees of it while it is played; the house answers with it, and demo play shows the same. */
+/** The public view of a round in play, for the server's responses and for demo play. */
 export function hiloView(rules: HiloRules, play: HiloPlay, fits: Fits) {
   return {
     cards: [play.opening.card, ...play.steps.map(step => step.shown.card)],

@@ -11,7 +11,7 @@ const bet = { stake: "1", picks: [40, 10, 7, 20, 39], risk: "classic" };
 /** None of them is in the second draw. */
 const lostPicks = [2, 3, 4, 5];
 const golden = [10, 20, 7, 29, 24, 32, 21, 33, 15, 27];
-/** Everybody plays with the golden seeds: the first draw hits 10, 20 and 7 of this bet. */
+/** All players use the golden seeds: the first draw hits 10, 20 and 7 of this bet. */
 const openGame = (bankroll?: bigint) =>
   testGame("keno", createKeno, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
 

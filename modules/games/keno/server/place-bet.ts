@@ -15,7 +15,7 @@ export async function placeBet(
 ): Promise<RouteOutput<typeof placeKenoBet>> {
   const { current: rules } = game.rules;
   const { stake, currency, risk, picks } = call.input.body;
-  // The numbers of a bet are a set: it is kept in one order, whatever the order they were chosen in.
+  // The numbers of a bet are a set: stored in one order, independent of the order of choice.
   const bet = { risk, picks: [...picks].sort((a, b) => a - b) };
   const data = await game.place(call, {
     ...{ route: placeKenoBet, expectedCurrency: currency, choice: bet, largest: largestMultiplier(rules, bet) },

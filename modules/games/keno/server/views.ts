@@ -14,7 +14,7 @@ export function factsOf(bet: Bet): KenoFacts {
   return { inputs: { picks, risk }, outcome: { drawn, hits } };
 }
 
-/** The payout tables as everybody may read them. */
+/** The payout tables as published. */
 export function tablesView(rules: KenoRules) {
   const table = (risk: Risk) =>
     rules.tables[risk].map(row => ({

@@ -15,7 +15,7 @@ export function drawsWith(picks: number, hits: number): bigint {
   return choose(picks, hits) * choose(numbersOnBoard - picks, numbersDrawn - hits);
 }
 
-/** What all draws together return per hundredth of the stake: Σ draws × multiplier, the multiplier in hundredths by hits. */
+/** What all draws return in total per hundredth of the stake: Σ draws × multiplier, the multiplier in hundredths by hits. */
 export function returnedHundredths(row: readonly number[]): bigint {
   return row.reduce((sum, hundredths, hits) => sum + drawsWith(row.length - 1, hits) * BigInt(hundredths), 0n);
 }

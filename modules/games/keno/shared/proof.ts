@@ -12,7 +12,7 @@ const numbersOf = (text: string): number[] =>
 
 const picksIn = (picks: unknown): number[] => (Array.isArray(picks) ? picks.map(Number) : []);
 
-/** Keno as verifiers know it. */
+/** Keno for the verifiers. */
 export const kenoProof: GameProof = {
   ...{ game: "keno", kind: "seeds", version: kenoRules.current.version, verify: verifyKeno, numberFormat: "long" },
   fields: [

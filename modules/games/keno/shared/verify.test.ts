@@ -62,7 +62,7 @@ test("the steps show the exact messages, each draw and the arithmetic", () => {
   `);
 });
 
-test("a changed record is found out, whatever was changed", () => {
+test("any change of a record is detected", () => {
   const { drawn } = golden.outcome as { drawn: number[] };
   const changes: Partial<SeedsProof>[] = [
     { server_seed: "ff".repeat(32) },

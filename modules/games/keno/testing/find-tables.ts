@@ -4,7 +4,7 @@ import { allDraws, drawsWith, mostPicks } from "#modules/games/keno/shared/odds.
 /**
  * Finds the payout tables of keno. A row (so many picks at one risk) is a curve: nothing below the first paying number of
  * hits, then every further hit pays a fixed factor more. The factor is the risk; the height of the curve is what makes the
- * row return 99 %. The curve is then rounded to friendly figures, and what the rounding changed is given back in hundredths.
+ * row return 99 %. The curve is then rounded to friendly figures, and the rounding error is then corrected in hundredths.
  */
 export const risks = ["classic", "low", "medium", "high"] as const;
 export type Risk = (typeof risks)[number];
@@ -55,7 +55,7 @@ function firstPaying({ nothing }: Shape, picks: number): number {
   }
 }
 
-/** Rounds hundredths to what people read easily: 0.05 below 5x, 0.5 below 50x, 5 below 500x, 50 above. */
+/** Rounds hundredths to figures that are easy to read: 0.05 below 5x, 0.5 below 50x, 5 below 500x, 50 above. */
 function friendly(hundredths: number): number {
   const step = hundredths < 500 ? 5 : hundredths < 5_000 ? 50 : hundredths < 50_000 ? 500 : 5_000;
   return step * Math.round(hundredths / step);

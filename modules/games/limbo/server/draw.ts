@@ -4,7 +4,7 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { Draw } from "#modules/fairness/server/index.ts";
 import { drawResult, type LimboRules, payoutAt } from "../shared/rules.ts";
 
-/** Draws the result from the stream of the bet's nonce: what is kept with the bet, and what it pays. */
+/** Draws the result from the stream of the bet's nonce: the outcome stored with the bet, and its payout. */
 export function drawFor(rules: LimboRules, target: number, stake: Micros, stream: WordStream): Draw {
   const result = drawResult(rules, stream);
   return { outcome: { result: formatHundredths(result) }, payout: payoutAt(target, stake, result) };

@@ -5,7 +5,7 @@ import { createLimbo } from "./index.ts";
 
 const bets = "POST /api/v1/games/limbo/bets";
 const double = { stake: "1", target: "2.00" };
-/** Everybody plays with the golden seeds: the first result is 3.70, the second 1.16. */
+/** All players use the golden seeds: the first result is 3.70, the second 1.16. */
 const openGame = () => testGame("limbo", createLimbo);
 
 describeInstantGame({

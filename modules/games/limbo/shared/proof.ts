@@ -2,7 +2,7 @@ import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import { limboRules } from "./rules.ts";
 import { verifyLimbo } from "./verify.ts";
 
-/** Limbo as verifiers know it. */
+/** Limbo for the verifiers. */
 export const limboProof: GameProof = {
   ...{
     game: "limbo",

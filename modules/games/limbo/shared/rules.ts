@@ -4,7 +4,7 @@ import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts"
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /**
- * Limbo: the player names a target multiplier, the house draws a result; a result at or above the target pays the target.
+ * Limbo: the player names a target multiplier, the game draws a result; a result at or above the target pays the target.
  * Targets and results are whole hundredths. Every function is pure and takes the rules of the bet.
  */
 

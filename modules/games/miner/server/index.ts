@@ -15,7 +15,7 @@ import { minerLimits } from "../shared/limits.ts";
 import { minerRules, rtpPercentOf } from "../shared/rules.ts";
 import { minerFacts } from "./views.ts";
 
-/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the desk, under the rules of `shared/rules.ts`. `rules`: other versions, for tests. */
+/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the round service, under the rules of `shared/rules.ts`. `rules`: other versions, for tests. */
 export function createMiner(_host: Host, needs: StepwiseNeeds, rules = minerRules): ServerModule {
   const game = openStepwiseGame(needs, {
     ...{ limits: minerLimits, game: "miner", rules, rtpPercentOf },

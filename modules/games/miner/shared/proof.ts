@@ -12,7 +12,7 @@ const numbersOf = (text: string): number[] =>
         .map(Number);
 const tilesIn = (tiles: unknown): number[] => (Array.isArray(tiles) ? tiles.map(Number) : []);
 
-/** Miner as verifiers know it. */
+/** Miner for the verifiers. */
 export const minerProof: GameProof = {
   ...{ game: "miner", kind: "seeds", version: minerRules.current.version, verify: verifyMiner, numberFormat: "long" },
   fields: [

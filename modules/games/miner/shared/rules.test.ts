@@ -84,7 +84,7 @@ describe("the steps of a round", () => {
     expect(steps.refuses(play(3, [4, 5]), { tile: 6 }, fits)).toBe("over_cap");
   });
 
-  test("it is worth something after the first gem, nothing after a mine, and complete with the last gem", () => {
+  test("it has a payout after the first gem, none after a mine, and is complete with the last gem", () => {
     expect(steps.cashOutMultiplier(play(3, []))).toBeNull();
     expect(steps.cashOutMultiplier(play(3, [4]))).toEqual(multiplierAt(rules, 3, 1));
     expect(steps.cashOutMultiplier(play(3, [4, 8], true))).toBeNull();
@@ -95,7 +95,7 @@ describe("the steps of a round", () => {
   });
 });
 
-/** Every set of mines, told by its first tile that has one. */
+/** Every set of mines, by its first mined tile. */
 function countBoards(left: number, chosen: readonly number[], from: number, visit: (firstMine: number) => void): void {
   if (left === 0) {
     visit(chosen[0] ?? 25);

@@ -22,7 +22,7 @@ function recordOf(vector: Vector): SeedsProof {
 const golden = recordOf(required(vectors.rounds[0], "the first vector"));
 const check = (change: Partial<SeedsProof>) => verifyMiner({ ...golden, ...change }, nobleHashes);
 
-test("every golden round of the second verifier matches: lost, cashed out, played to the end, given back", () => {
+test("every golden round of the second verifier matches: lost, cashed out, played to the end, refunded", () => {
   expect(new Set(vectors.rounds.map(each => each.end))).toEqual(
     new Set(["lost", "cashed_out", "completed", "refunded"]),
   );
@@ -52,7 +52,7 @@ test("the steps show the messages, each draw, what was chosen and the arithmetic
   expect(line).toContain(won.payout);
 });
 
-test("a changed record is found out, whatever was changed", () => {
+test("any change of a record is detected", () => {
   const changes: Partial<SeedsProof>[] = [
     { server_seed: "ff".repeat(32) },
     { server_seed_hash: "ff".repeat(32) },

@@ -53,7 +53,7 @@ function layAgain(
   ]);
 }
 
-/** How a round with these tiles can have ended: a mine ends it, and without a tile it can only be given back. */
+/** How a round with these tiles can have ended: a mine ends it, and without a tile it can only be refunded. */
 export function endsOf(tiles: readonly number[], board: readonly number[]): readonly string[] {
   const mine = tiles.findIndex(tile => board.includes(tile));
   if (mine >= 0) return mine === tiles.length - 1 ? ["lost"] : [];

@@ -4,7 +4,7 @@ import { type MinerPlay, type MinerRules, minerSteps, multiplierAt } from "./rul
 
 export const tilesOf = ({ steps }: MinerPlay): number[] => steps.map(step => step.choice.tile);
 
-/** What anybody who may see the round sees of it while it is played; the house answers with it, and demo play shows the same. */
+/** The public view of a round in play, for the server's responses and for demo play. */
 export function minerView(rules: MinerRules, play: MinerPlay, fits: Fits) {
   const next = multiplierAt(rules, play.start.mines, play.steps.length + 1);
   return {

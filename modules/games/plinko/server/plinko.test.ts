@@ -4,7 +4,7 @@ import { testGame, units } from "#modules/engines/instant/testing/test-game.ts";
 import { createPlinko } from "./index.ts";
 
 const bets = "POST /api/v1/games/plinko/bets";
-/** Everybody plays with the golden seeds: with 8 rows the first ball goes RRLRLLRL, to slot 4, the second RRLRLRRL, to slot 5. */
+/** All players use the golden seeds: with 8 rows the first ball goes RRLRLLRL, to slot 4, the second RRLRLRRL, to slot 5. */
 const ball = { stake: "1", rows: 8, risk: "low" };
 const openGame = () => testGame("plinko", createPlinko);
 

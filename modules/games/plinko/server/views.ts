@@ -13,7 +13,7 @@ export function factsOf(bet: Bet): PlinkoFacts {
   return { inputs: { rows, risk }, outcome: { path, slot } };
 }
 
-/** The payout tables as everybody may read them. */
+/** The payout tables as published. */
 export function tablesView(rules: PlinkoRules) {
   const tables = (risk: Risk) =>
     rules.tables[risk].map(table => ({

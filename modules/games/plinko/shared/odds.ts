@@ -14,7 +14,7 @@ export const allPaths = (rows: number): bigint => 1n << BigInt(rows);
 /** Paths that end in a slot: C(rows, slot). */
 export const pathsTo = (rows: number, slot: number): bigint => choose(rows, slot);
 
-/** What all paths together return per hundredth of the stake: Σ paths × multiplier, the multiplier in hundredths by slot. */
+/** What all paths return in total per hundredth of the stake: Σ paths × multiplier, the multiplier in hundredths by slot. */
 export function returnedHundredths(table: readonly number[]): bigint {
   return table.reduce((sum, hundredths, slot) => sum + pathsTo(table.length - 1, slot) * BigInt(hundredths), 0n);
 }

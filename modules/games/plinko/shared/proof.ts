@@ -3,7 +3,7 @@ import { rowCounts } from "./odds.ts";
 import { isPlayable, plinkoRules, type Risk, risks, slotOf } from "./rules.ts";
 import { verifyPlinko } from "./verify.ts";
 
-/** Plinko as verifiers know it. */
+/** Plinko for the verifiers. */
 export const plinkoProof: GameProof = {
   ...{
     game: "plinko",

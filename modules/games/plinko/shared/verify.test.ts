@@ -66,7 +66,7 @@ test("a record that names its configuration is held to it", () => {
   expect(check({ config_hash: "ff".repeat(32) }).verdict).toBe("differs");
 });
 
-test("a changed record is found out, whatever was changed", () => {
+test("any change of a record is detected", () => {
   const changes: Partial<SeedsProof>[] = [
     { server_seed: "ff".repeat(32) },
     { server_seed_hash: "ff".repeat(32) },

@@ -3,7 +3,7 @@ import { allPaths, pathsTo, rowCounts } from "#modules/games/plinko/shared/odds.
 
 /**
  * Finds the payout tables of plinko. A table is a curve between the multiplier of the middle and that of the edge; its bend is what
- * makes it return 99 %. The curve is rounded to friendly figures, and what rounding changed is given back in hundredths, so that every
+ * makes it return 99 %. The curve is rounded to friendly figures, and the rounding error is corrected in hundredths, so that every
  * table returns 99 % exactly.
  */
 export const risks = ["low", "medium", "high"] as const;
@@ -35,7 +35,7 @@ function findTable(risk: Risk, rows: number, index: number): number[] {
   return [...half, ...half.slice(0, rows % 2 === 0 ? -1 : undefined).reverse()];
 }
 
-/** How many slots there are from the edge to the middle, and how often each of them is reached on both sides together. */
+/** How many slots there are from the edge to the middle, and how often each of them is reached, both sides in total. */
 const halfOf = (rows: number): number[] => Array.from({ length: Math.floor(rows / 2) + 1 }, (_, slot) => slot);
 const weight = (rows: number, slot: number): number => Number(pathsTo(rows, slot)) * (2 * slot === rows ? 1 : 2);
 /** What every table is to return. */
@@ -57,7 +57,7 @@ function bend(edge: number, centre: number, rows: number): number[] {
   return curve(high);
 }
 
-/** Rounds hundredths to what people read easily: 0.01 below 1x, 0.1 below 10x, 1 below 100x, 10 above. */
+/** Rounds hundredths to figures that are easy to read: 0.01 below 1x, 0.1 below 10x, 1 below 100x, 10 above. */
 function friendly(hundredths: number): number {
   const step = hundredths < 100 ? 1 : hundredths < 1_000 ? 10 : hundredths < 10_000 ? 100 : 1_000;
   return step * Math.round(hundredths / step);

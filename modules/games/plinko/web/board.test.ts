@@ -4,7 +4,7 @@ import { pathText, slotOf } from "../shared/rules.ts";
 import { ballRadius, boardWidth, fallMs, pegRadius, pegsOf, pointsOf, spacing, tintOf } from "./board.ts";
 
 describe("the path of a ball on the board", () => {
-  test("meets a peg of every row and ends over the slot that was drawn, whatever the path", () => {
+  test("meets a peg of every row and ends over the slot that was drawn, for every path", () => {
     for (const rows of rowCounts) {
       for (let path = 0; path < 2 ** rows; path += rows < 12 ? 1 : 37) {
         const text = pathText(path, rows);

@@ -24,8 +24,8 @@ type Drawn = Which & Pick<RoundRow, "rulesVersion">;
 const askAgainMs = 250;
 
 /**
- * From a close record that stands to the end of the round: told in time, the beacon's value, the draw, the payments. Taken
- * up at any step by a later leader it comes to the same end.
+ * From the stored close record to the end of the round: confirmation, the beacon's value, the draw, the payments. A later
+ * leader that continues at any step reaches the same result.
  */
 export async function drawRound(
   needs: EndNeeds,
@@ -58,7 +58,7 @@ export async function drawRound(
   await payOut(needs, leadership, round);
 }
 
-/** The beacon's value, asked for until it has been due for a minute; undefined when it never came. */
+/** The beacon's value, requested until it has been due for a minute; undefined when it did not arrive. */
 async function beaconValue(
   { host, draws }: EndNeeds,
   leadership: Leadership,
@@ -73,7 +73,7 @@ async function beaconValue(
   }
 }
 
-/** Pays the winner and ends all other stakes: whatever is still open of a drawn round. */
+/** Pays the winner and ends all other stakes that are still open in a drawn round. */
 export async function payOut(needs: EndNeeds, leadership: Leadership, which: Which): Promise<void> {
   const { store } = needs;
   const round = required(

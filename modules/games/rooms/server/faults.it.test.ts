@@ -7,7 +7,7 @@ import { verifyRooms } from "../shared/verify.ts";
 import { rub, type TestRooms, testRooms } from "../testing/test-rooms.ts";
 import type { Rooms } from "./index.ts";
 
-/** The process that runs the rooms dies at every step: each round ends once, paid or given back, and the books balance. */
+/** The process that runs the rooms crashes at every step: each round ends once, paid or refunded, and the books balance. */
 
 let t: TestRooms;
 let first: { rooms: Rooms; api: TestApi };
@@ -27,7 +27,7 @@ const die = () => {
   throw new Error("killed by the test");
 };
 
-/** Two players in the red room; the leader dies at `point`; the round as it ended and what became of the money. */
+/** Two players in the red room; the leader crashes at `point`; the ended round and the resulting balances. */
 async function killedAt(point: string) {
   const { round } = await waiting();
   const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
@@ -46,7 +46,7 @@ async function killedAt(point: string) {
 const refunded = [rub(100), rub(100)];
 const paid = [rub(90), rub(109.4)];
 
-test("before the close record: everybody has his stake back", async () => {
+test("before the close record: all stakes are refunded", async () => {
   const { past, sums } = await killedAt("rooms.closed");
   expect([past.status, past.reason, sums]).toEqual(["refunded", "restart", refunded]);
 });
@@ -80,7 +80,7 @@ test.each(["rooms.refunding", "rooms.refunded"])(
   },
 );
 
-test("a round whose record was told too late, the leader having slept over it, is void", async () => {
+test("a round whose record was published too late by a paused leader is void", async () => {
   const { round } = await waiting();
   const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   for (const player of [alice, bob]) await put(first.api, player, "10");
@@ -125,7 +125,7 @@ test("26: a leader that was only asleep pays nothing and closes nothing after it
   await t.app.expectBooks();
 });
 
-test("2: until a round is over nothing that leaves the house says its secret", async () => {
+test("2: until a round is over nothing published contains its secret", async () => {
   const { api, rooms } = second;
   const { round } = await waiting(rooms);
   const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];

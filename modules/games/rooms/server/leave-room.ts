@@ -10,8 +10,8 @@ import type { Seating } from "./place-bet.ts";
 import type { RoomKey } from "./run-room.ts";
 
 /**
- * Ends the round of somebody who is alone in it. Whether somebody else is in is decided in one synchronous step of the
- * round's owner, after the stakes that are under way have their answer. Fails: `currency_required`, `unavailable`,
+ * Ends the round of a player who is alone in it. Whether another player is in it is decided in one synchronous step of the
+ * round's owner, after all pending stakes have been answered. Fails: `currency_required`, `unavailable`,
  * `not_in_room`, `not_alone`.
  */
 export async function leaveRoom(

@@ -9,9 +9,9 @@ import type { RoomColour } from "../shared/limits.ts";
 import { countMs } from "../shared/rules.ts";
 import type { StoredEntry } from "./store.ts";
 
-/** The gate in whose epoch the leader settles. */
+/** The betting window in whose epoch the leader settles. */
 export const leaderWindow = "rooms";
-/** A room has one running round a currency, with a gate of its own. */
+/** A room has one running round a currency, with a betting window of its own. */
 export const entryWindow = (colour: RoomColour, currency: Currency): string => `${leaderWindow}-${colour}-${currency}`;
 
 /** What a player has in a round, stakes under way included. */
@@ -20,7 +20,7 @@ interface Share {
   readonly keys: Map<Uuid, bigint>;
 }
 
-/** A round in the memory of its one owner. Whoever is in, and in which order, is decided here, in single synchronous steps. */
+/** A round in the memory of its one owner. Entries and their order are decided here, in single synchronous steps. */
 export class LiveRoom {
   readonly number: bigint;
   readonly leadership: Leadership;
@@ -29,7 +29,7 @@ export class LiveRoom {
   /** The largest payout of the pot, fixed when the round opened. */
   readonly winCap: Micros;
   readonly signal: Signal = createSignal();
-  /** `leaving`: it ends without a draw; nobody gets in any more. */
+  /** `leaving`: it ends without a draw and takes no further stakes. */
   state: RoomState | "leaving" = "waiting";
   /** Milliseconds since 1970. */
   countingUntil: number | null = null;

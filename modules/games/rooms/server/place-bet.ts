@@ -42,7 +42,7 @@ interface Needs {
 }
 
 /**
- * Puts a stake into the pot of the room that takes stakes; the gate in the books decides whether it was in time. Fails, in
+ * Puts a stake into the pot of the room that takes stakes; the betting window in the database decides whether it was in time. Fails, in
  * this order: `currency_required`, `unavailable` (another process runs the rooms), `currency_changed`, `stake_out_of_limits`,
  * `round_maximum`, `room_full`, `win_cap`, `betting_closed`, then what the wallet refuses.
  */
@@ -109,6 +109,6 @@ function roomRefusal(
     const most = micros(space > 0n ? space - (space % microsPerMinor) : 0n);
     return new Failure(winCapPassed, { data: { win_cap: formatAmount(room.winCap), max_stake: formatAmount(most) } });
   }
-  // The gate in the books decides; what comes when it is being closed is kept away from it, so that a crowd cannot hold it open.
+  // The betting window in the database decides; bets that arrive while it is closing are refused earlier, so that a burst cannot delay the closing.
   return room.takesStakes ? undefined : new Failure(bettingClosed);
 }

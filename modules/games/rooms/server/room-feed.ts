@@ -9,10 +9,10 @@ import type { LiveRoom } from "./live-room.ts";
 import type { StoredEntry } from "./store.ts";
 import { timeText } from "./views.ts";
 
-/** What the watchers hear of the stakes in one round, in order of arrival. */
+/** The stakes of one round as published to its watchers, in order of arrival. */
 export interface RoomFeed {
   joined(entry: StoredEntry): void;
-  /** When every stake has been told. */
+  /** Resolves when every stake has been published. */
   published(): Promise<void>;
   rows(): RoomEntry[];
 }

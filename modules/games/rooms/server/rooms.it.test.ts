@@ -9,7 +9,7 @@ import { verifyRooms } from "../shared/verify.ts";
 import { rub, type TestRooms, testRooms } from "../testing/test-rooms.ts";
 import type { Rooms } from "./index.ts";
 
-/** Rooms on PostgreSQL: real gates, a real beacon, the books audited after each story. */
+/** Rooms on PostgreSQL: real betting windows, a real beacon, the books audited after each scenario. */
 
 let t: TestRooms;
 let rooms: Rooms;
@@ -32,7 +32,7 @@ const waiting = (colour: RoomColour = "red") =>
 const proofOf = async (id: string): Promise<MultiplayerProof> =>
   (await api.call(`GET /api/v1/rounds/${id}`)).body.data.proof;
 
-/** What the house has kept of pots so far, from the books. */
+/** The casino's fees from pots so far, from the books. */
 async function commission(): Promise<bigint> {
   const { rows } = await t.app.host.db.query<{ commission: bigint }>(
     `SELECT coalesce(sum(CASE WHEN credit = 2009 THEN amount ELSE 0 END) - sum(CASE WHEN debit = 2009 THEN amount ELSE 0 END), 0)::int8
@@ -41,7 +41,7 @@ async function commission(): Promise<bigint> {
   return rows[0]?.commission ?? 0n;
 }
 
-/** The winner from the public record alone, by the published description and with nothing of the house's own code. */
+/** The winner from the public record alone, by the published description and without any of the application's code. */
 function winnerByHand(proof: MultiplayerProof): { ticket: string; seat: number } {
   const list = proof.entries.map(({ seat, player, stake }) => `${seat}:${player}:${stake}\n`).join("");
   const hash = createHash("sha256").update(list).digest("hex");
@@ -89,7 +89,7 @@ test("alice and bob put into the red pot: a count, a close record, the draw; 97 
   });
   expect((await put(alice, "10", "red", key)).text).toBe(first.text);
   expect((await put(alice, "10", "yellow", key)).status).toBe(409);
-  // A stake that was meant for a round that is over does not slip into this one.
+  // A stake for a round that is over is not accepted in this one.
   const inNextRound = { token: bob, key: t.app.newKey(), body: { stake: "10", round: (round ?? 0) + 1 } };
   expect((await api.call(betsOf("red"), inNextRound)).body.code).toBe("betting_closed");
 
@@ -131,7 +131,7 @@ test("another promise, another close record or another winner does not verify", 
   expect(differs({ secret: null })).toBe("not_revealed");
 });
 
-test("27: nobody is in a pot but players whose stakes are in the books: the house has no seat", async () => {
+test("27: a pot holds only players whose stakes are in the books: the casino has no seat", async () => {
   const { history } = await t.room(rooms, "red");
   const round = BigInt(history[0]?.round ?? 0);
   const { rows } = await t.app.host.db.query<{ player_id: PlayerId; stake: bigint }>(
@@ -167,7 +167,7 @@ test("alone, carol leaves and has her stakes back; with dave in it she cannot", 
   await t.app.expectBooks();
 });
 
-test("leaving and a second player's stake at one moment: either the round is given back or it is drawn", async () => {
+test("leaving and a second player's stake at one moment: either the round is refunded or it is drawn", async () => {
   for (let i = 0; i < 4; i++) {
     const { round } = await waiting();
     const [carol, dave] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
@@ -181,7 +181,7 @@ test("leaving and a second player's stake at one moment: either the round is giv
   }
 });
 
-test("alone for ten minutes: given back", async () => {
+test("alone for ten minutes: refunded", async () => {
   const { round } = await waiting();
   const erin = await t.app.player(rub(100));
   await put(erin, "50");
@@ -192,7 +192,7 @@ test("alone for ten minutes: given back", async () => {
   await t.app.expectBooks();
 });
 
-test("50 players race for the last 50 ms: who is answered with a stake is in the list, who is refused keeps his money", async () => {
+test("50 players race for the last 50 ms: every accepted stake is in the list, every refused player keeps their money", async () => {
   const { round } = await waiting("yellow");
   const players = await Promise.all(Array.from({ length: 50 }, () => t.app.player(rub(100))));
   const [one, two] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
@@ -219,7 +219,7 @@ test("50 players race for the last 50 ms: who is answered with a stake is in the
   await t.app.expectBooks();
 });
 
-test("the beacon is late: the round waits; it never comes: everybody has his stake back", async () => {
+test("the beacon is late: the round waits; it never comes: all stakes are refunded", async () => {
   const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   const late = await waiting();
   t.beacon.down = true;

@@ -25,15 +25,15 @@ export interface RoomNeeds extends Omit<EndNeeds, "wallet"> {
   readonly isTestBeacon: boolean;
   /** Shows the round to the handlers, and makes its feed. */
   readonly begin: (roomKey: RoomKey, room: LiveRoom) => RoomFeed;
-  /** Of each round that ended, after its commit: reads it as everybody sees it and keeps it in the history. */
+  /** Called for each round that ended, after its commit: reads its public record and adds it to the history. */
   readonly ended: (round: RoundRow, entries: readonly StoredEntry[]) => Promise<PastRoomRound>;
 }
 
-/** An idle room waits for its bell; this is only how long one wait may be. */
+/** An idle room waits for its signal; this bounds one wait. */
 const idleMs = 3_600_000;
 const askAgainMs = 1_000;
 
-/** Plays the rounds of one place while the reign lasts. First ends what an earlier leader left. */
+/** Runs the rounds of one room and currency during the leadership. First ends the round of an earlier leader. */
 export async function runRoom(
   needs: RoomNeeds,
   leadership: Leadership,
@@ -41,7 +41,9 @@ export async function runRoom(
   owner: Pick<RoundOwner, "isDraining">,
 ): Promise<void> {
   const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
-  const windowEpoch = await leadership.untilDone("take the room's gate", () => needs.wallet.takeEpoch(bettingWindow));
+  const windowEpoch = await leadership.untilDone("take the room's betting window", () =>
+    needs.wallet.takeEpoch(bettingWindow),
+  );
   await recover(needs, leadership, roomKey, windowEpoch);
   while (!owner.isDraining) {
     const played = await playRound(needs, leadership, roomKey, windowEpoch, owner);
@@ -53,10 +55,10 @@ async function recover(needs: RoomNeeds, leadership: Leadership, roomKey: RoomKe
   const { store, wallet, draws } = needs;
   const open = await leadership.untilDone("look for a round", () => store.openRound(roomKey.colour, roomKey.currency));
   if (!open) return;
-  // An earlier leader that is still awake may have gone on since; what counts is the round as he can no longer change it.
+  // An earlier leader that still runs may have gone on since; the round is read once it can no longer change it.
   const adopted = await leadership.untilDone("take the round over", () => store.adopt(open.number, leadership.epoch));
   leadership.requireLeadership(adopted !== undefined);
-  const left = required(adopted, "the reign is over");
+  const left = required(adopted, "the leadership has ended");
   await closeBettingWindow(wallet, leadership, roomKey, windowEpoch);
   const key = { number: left.number, epoch: leadership.epoch };
   if (left.state === "open") await giveBack(needs, leadership, left, "restart");
@@ -115,7 +117,7 @@ async function openRoom(
   });
   leadership.requireLeadership(number !== undefined);
   const room = new LiveRoom({
-    number: required(number, "the reign is over"),
+    number: required(number, "the leadership has ended"),
     ...{ leadership, windowEpoch, commitment, winCap: needs.winCap(roomKey.currency) },
   });
   needs
@@ -124,7 +126,7 @@ async function openRoom(
   return room;
 }
 
-/** Waits until the round is to be drawn (null), or says why it is to be given back. */
+/** Waits until the round is to be drawn (null), or returns the reason to refund it. */
 async function gather(
   { host }: RoomNeeds,
   room: LiveRoom,
@@ -144,7 +146,7 @@ function stop(room: LiveRoom, reason: Reason): Reason {
   return reason;
 }
 
-/** Closes the gate: from here on the stakes of the round are those in the books, and no other can come. */
+/** Closes the betting window: from here on the stakes of the round are those in the books, and no further stake is accepted. */
 async function closeEntry(needs: RoomNeeds, room: LiveRoom, roomKey: RoomKey, feed: RoomFeed): Promise<void> {
   const { leadership, number } = room;
   if (room.state === "counting") room.state = "drawing";
@@ -170,7 +172,7 @@ async function closeBettingWindow(
   );
 }
 
-/** Undefined when the beacon could not even be asked what it is for a minute. */
+/** Undefined when the beacon's configuration could not be fetched for a minute. */
 async function nameBeacon({ host, draws }: RoomNeeds, leadership: Leadership): Promise<NamedBeacon | undefined> {
   for (const until = host.clock.now() + 60_000; ; ) {
     const named = await draws.nameBeacon().catch(() => undefined);
@@ -179,7 +181,7 @@ async function nameBeacon({ host, draws }: RoomNeeds, leadership: Leadership): P
   }
 }
 
-/** Writes and tells the close record, then waits for what it promises. */
+/** Stores and publishes the close record, then waits for the beacon round that it names. */
 async function draw(
   needs: RoomNeeds,
   room: LiveRoom,
@@ -209,7 +211,7 @@ async function draw(
   await drawRound(needs, leadership, { number, ...roomKey, rulesVersion: roomsRules.current.version }, beacon);
 }
 
-/** Reads the round as it ended and tells it. */
+/** Reads the ended round and publishes it. */
 async function publishEnd(
   needs: RoomNeeds,
   leadership: Leadership,

@@ -6,7 +6,7 @@ import type { RoomColour } from "../shared/limits.ts";
 import type { Seating } from "./place-bet.ts";
 import { timeText } from "./views.ts";
 
-/** What a watcher who comes now has to know of one room. The round's secret is not within reach of it. */
+/** What a new watcher of a room needs. the round's secret is not in its input. */
 export function roomSnapshot(
   draws: Pick<MultiplayerDraws, "publicId">,
   colour: RoomColour,

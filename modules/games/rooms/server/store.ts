@@ -7,7 +7,7 @@ import type { RoomColour } from "../shared/limits.ts";
 
 export type StoredState = "open" | "drawing" | "drawn" | "refunding" | "paid" | "refunded";
 
-/** Why stakes were given back. */
+/** Why stakes were refunded. */
 export type Reason = "left" | "alone" | "restart" | "late" | "no_beacon";
 
 export interface RoundRow {
@@ -52,7 +52,7 @@ class StaleEpoch extends Error {}
 
 export type RoomStore = ReturnType<typeof createRoomStore>;
 
-/** Every statement of rooms. Where a boolean comes back, `false` means fenced: the round is under a newer epoch. */
+/** Every SQL statement of rooms. A boolean result of `false` means that the round has a newer epoch, so nothing was written. */
 export function createRoomStore(db: Db) {
   /** Runs `change` on the locked round while it is of this epoch and in one of these states; in state `to` it is done already. */
   function step(
@@ -90,7 +90,7 @@ export function createRoomStore(db: Db) {
       return rows[0];
     },
 
-    /** Makes the next round; `open` makes its secret and opens its gate in the same transaction. Undefined is fenced. */
+    /** Makes the next round; `open` makes its secret and opens its betting window in the same transaction. Undefined: a newer leader has taken over. */
     open(
       round: Pick<RoundRow, "colour" | "currency" | "epoch" | "rulesVersion" | "openedAt">,
       open: (tx: Tx, number: bigint) => Promise<boolean>,
@@ -102,7 +102,7 @@ export function createRoomStore(db: Db) {
           [round.colour, round.currency, round.epoch, round.rulesVersion, round.openedAt],
         );
         const number = rows[0]?.number ?? 0n;
-        if (!(await open(tx, number))) throw new StaleEpoch("a newer leader has the gate");
+        if (!(await open(tx, number))) throw new StaleEpoch("a newer leader has taken the betting window");
         return number;
       });
       return work.catch((error: unknown) => {
@@ -141,7 +141,7 @@ export function createRoomStore(db: Db) {
       });
     },
 
-    /** Decides that everybody gets his stakes back. From then on nothing else can become of the round. */
+    /** Decides that all stakes are refunded. From then on the round can end in no other way. */
     giveBack(key: RoundKey, reason: Reason): Promise<boolean> {
       return step(key, ["open", "drawing"], "refunding", async tx => {
         await tx.query("UPDATE rooms.rounds SET state = 'refunding', reason = $2 WHERE number = $1", [
@@ -188,7 +188,7 @@ export function createRoomStore(db: Db) {
       return rows[0]?.seat;
     },
 
-    /** Ended rounds that somebody was in, newest first, below `before`. */
+    /** Ended rounds with at least one stake, newest first, below `before`. */
     async ended(colour: RoomColour, currency: Currency, limit: number, before?: bigint): Promise<RoundRow[]> {
       const { rows } = await db.query<RoundRow>(
         `SELECT ${columns} FROM rooms.rounds

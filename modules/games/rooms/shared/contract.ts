@@ -21,7 +21,7 @@ const publicId = z.string();
 const colourField = z.enum(roomColours);
 const colourParams = z.object({ colour: colourField });
 
-/** Null where the round was given back. `seat` and `payout` are the winner's. */
+/** Null where the round was refunded. `seat` and `payout` are the winner's. */
 const outcome = z.object({ ticket: z.nullable(z.string()), seat: z.nullable(z.int()), payout: z.nullable(moneyField) });
 
 export const getRooms = route({
@@ -66,7 +66,7 @@ export const leaveRoom = route({
   errors: [notInRoom, notAlone],
 });
 
-/** A finished round as everybody sees it. */
+/** A finished round as shown to everyone. */
 export const pastRoomRound = z.object({
   /** `rooms-12`, for GET /api/v1/rounds/:id. */
   id: z.string(),
@@ -74,7 +74,7 @@ export const pastRoomRound = z.object({
   colour: colourField,
   currency: currencyField,
   status: z.enum(["paid", "refunded"]),
-  /** Why the stakes were given back: `left`, `alone`, `restart`, `late`, `no_beacon`. */
+  /** Why the stakes were refunded: `left`, `alone`, `restart`, `late`, `no_beacon`. */
   reason: z.nullable(z.string()),
   pot: moneyField,
   players: z.int(),
@@ -150,7 +150,7 @@ function roomsChannelOf(currency: Currency) {
         pot: moneyField,
         counting_until: z.nullable(timeField),
       }),
-      /** The close record. Its entry list was told with the joins, and is whole in the round's public record. */
+      /** The close record. Its entry list was published with the joins, and is complete in the round's public record. */
       drawing: z.object({ ...inRoom, entries_hash: hex32, entries: z.int(), beacon: beaconShape }),
       paid: z.object({ result: pastRoomRound }),
       refunded: z.object({ result: pastRoomRound }),

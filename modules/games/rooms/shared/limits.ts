@@ -5,7 +5,7 @@ import { type StakeTable, stakeTable } from "#modules/bets/shared/stakes.ts";
 export const roomColours = ["red", "yellow", "purple"] as const;
 export type RoomColour = (typeof roomColours)[number];
 
-/** Smallest stake of each room. The largest is what one player may have in one round, all his stakes together. */
+/** Smallest stake of each room. The largest is the limit of one player's stakes in one round, in total. */
 const minimums: Readonly<Record<RoomColour, Readonly<Record<Currency, string>>>> = {
   red: { RUB: "1", USD: "0.01", KZT: "5", INR: "1", EUR: "0.01" },
   yellow: { RUB: "10", USD: "0.1", KZT: "50", INR: "10", EUR: "0.1" },

@@ -23,7 +23,7 @@ test("a published version of the rules is never edited: each has the hash it was
 
 const entry = (seat: number, stake: bigint): Entry => ({ seat, player: `p${seat}`, stake });
 
-test("every golden round comes out", () => {
+test("every golden round is reproduced", () => {
   expect(configurationHash(nobleHashes, rules)).toBe(vectors.config_hash);
   for (const golden of vectors.rounds) {
     const entries = golden.entries.split(",").map(text => {
@@ -52,7 +52,7 @@ test("one ticket per micro-unit: of every pot each stake holds exactly as many t
   expect(() => holderOf(entries, 11n)).toThrow();
 });
 
-test("12: the winner gets 97 % of the pot less than a micro-unit, whatever the stakes, also at the smallest of each currency", () => {
+test("12: the winner gets 97 % of the pot, cut by less than a micro-unit, for all stakes, also at the smallest of each currency", () => {
   for (const currency of currencyCodes)
     for (const colour of roomColours) {
       const { min, max } = roomLimits[colour][currency];
@@ -68,7 +68,7 @@ test("the expected return of a stake is 97 % of it to the micro-unit, as every t
   const pot = potOf(entries);
   let first = 0n;
   for (const { seat, stake } of entries) {
-    // As many tickets as micro-units, in one row: the first and the last are his, and the next is not.
+    // As many tickets as micro-units, in one row: the first and the last belong to the player, the next does not.
     expect([first, first + stake - 1n].map(ticket => holderOf(entries, ticket).seat)).toEqual([seat, seat]);
     expect((winnerGets(rules, pot) * stake) / pot).toBe((stake * 97n) / 100n);
     first += stake;
@@ -76,7 +76,7 @@ test("the expected return of a stake is 97 % of it to the micro-unit, as every t
   expect(first).toBe(pot);
 });
 
-test("who holds more than 97 % loses even if he wins; who holds 97 % does not", () => {
+test("a player with more than 97 % of the pot loses even when they win; a player with 97 % does not", () => {
   expect(mustLose(rules, 97n, 100n)).toBe(false);
   expect(mustLose(rules, 98n, 100n)).toBe(true);
   expect(mustLose(rules, 9_701n, 10_000n)).toBe(true);

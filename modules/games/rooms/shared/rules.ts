@@ -24,11 +24,11 @@ export const roomsRules = ruleVersions({ current: rooms1, all: [rooms1] });
 
 /** Of rounds that begin now. */
 export const countMs = roomsRules.current.count_seconds * 1000;
-/** A player who is alone so long gets his stakes back. */
+/** A player who is alone this long gets their stakes back. */
 export const aloneMs = 600_000;
 /** How long the end of a round stays on the screens. */
 export const restMs = 9_000;
-/** Stakes of one player, and of all, in one round: what a watcher is told has a size. */
+/** Largest number of stakes of one player, and of all, in one round: bounds the messages to watchers. */
 export const entriesPerPlayer = 20;
 export const entriesPerRound = 1_000;
 
@@ -56,7 +56,7 @@ export function holderOf<E extends Pick<Entry, "stake">>(entries: readonly E[], 
 /** What the winner gets of the pot. */
 export const winnerGets = potPayout;
 
-/** Whether somebody who holds this much would get back less than they staked even if they won: more of the pot than the winner gets. */
+/** Whether someone who holds this much would get back less than they staked even if they won: more of the pot than the winner gets. */
 export function mustLose({ payout_percent: percent }: RoomsRules, held: bigint, pot: bigint): boolean {
   return held * 100n > pot * BigInt(percent);
 }

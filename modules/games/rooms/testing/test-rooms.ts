@@ -10,12 +10,12 @@ import type { RoomColour } from "../shared/limits.ts";
 /** Roubles as micro-units. */
 export const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
 
-/** Rooms on a fresh PostgreSQL with a beacon that signs for real, for stories. */
+/** Rooms on a fresh PostgreSQL with a test beacon that makes real signatures. */
 export interface TestRooms {
   readonly app: BetsTestApp;
   readonly lock: ReturnType<typeof createMemoryLock>;
   readonly beacon: { down: boolean };
-  /** A process that runs the rooms or stands by. */
+  /** A process that runs the rooms or is on standby. */
   open(): Promise<{ rooms: Rooms; api: TestApi }>;
   room(of: Rooms, colour: RoomColour, player?: PlayerId): Promise<RoomSnapshot>;
   /** Lets time pass until the room is as wanted. */

@@ -11,7 +11,7 @@ export function readChips(chips: readonly WireChip[]): Chip[] {
   );
 }
 
-/** What is kept with the bet: `{chips: [{spot: "red", stake: "0.05"}]}`. */
+/** Stored with the bet: `{chips: [{spot: "red", stake: "0.05"}]}`. */
 export function choiceOf(chips: readonly Chip[]): { chips: WireChip[] } {
   return { chips: chips.map(({ spot, stake }) => ({ spot, stake: formatAmount(stake) })) };
 }

@@ -10,13 +10,13 @@ import { ownBetView } from "./views.ts";
 /** Bets of a round that are shown: what goes to each of many watchers has a size, however many play. */
 const shownBets = 200;
 
-/** What the watchers hear of the bets in one round. */
+/** The bets of one round as published to its watchers. */
 export interface RoundFeed {
   /** Of a committed bet. */
   joined(bet: Bet): void;
-  /** Of a bet that was settled or given back: its player is told, the others get the row. */
+  /** For a settled or refunded bet: its player is notified, the others get the row. */
   ended(bet: Bet): void;
-  /** Sends what waits: before the next state is told. */
+  /** Sends pending rows, before the next state is published. */
   flush(): void;
   rows(): RouletteRow[];
   /** What the shown bets were paid. */

@@ -35,7 +35,7 @@ test("2, 25: before the ball falls no byte that leaves says the link or the numb
   await owner.stop();
 });
 
-test("25: what was paid is told when the ball rests, not when it begins to fall", async () => {
+test("25: payouts are published when the ball rests, not when it begins to fall", async () => {
   const { owner, clock, player } = await opened([1]);
   const alice = await player(rub(100));
   await laid(owner, alice, { red: "10" });
@@ -63,7 +63,7 @@ test("5: a standby leaves a living round alone", async () => {
   await Promise.all([owner.stop(), standby.stop()]);
 });
 
-test("6: a successor that dies between two refunds leaves the rest to the next one; nobody is refunded twice", async () => {
+test("6: a successor that crashes between two refunds leaves the rest to the next one; no stake is refunded twice", async () => {
   let refundsLeft = Number.POSITIVE_INFINITY;
   const dying = (wallet: WalletModel): WalletModel => ({
     ...wallet,
@@ -91,7 +91,7 @@ test("6: a successor that dies between two refunds leaves the rest to the next o
   await Promise.all([owner.stop(), second.stop(), third.stop()]);
 });
 
-test("9, 20: chips that come too late, or are refused for any reason, cost nothing and free their spots", async () => {
+test("9, 20: chips that arrive too late, or are refused for any reason, cost nothing and free their spots", async () => {
   const { owner, clock, player, balance, wallet, expectBooks } = await opened([1]);
   const alice = await player(rub(15));
   await laid(owner, alice, { red: "10" });
@@ -193,7 +193,7 @@ test("14: two bets at once on a balance that covers one, and on a spot that take
   await owner.stop();
 });
 
-test("16: what was paid is told only when the money has moved, however long that takes", async () => {
+test("16: payouts are published only when the money has moved, however long that takes", async () => {
   let down = false;
   const flaky = (wallet: WalletModel): WalletModel => ({
     ...wallet,
@@ -246,7 +246,7 @@ test.each(states)(
     await first.start();
     await standby.start();
     if (state === "betting") {
-      // Killed before anybody could bet: nothing to end but the round itself.
+      // Stopped before any bet was possible: only the round itself is to be ended.
       await clock.advance(2000);
       expect(await store.round(1n)).toMatchObject({ state: "voided", result: 1 });
       await Promise.all([first.stop(), standby.stop()]);
@@ -265,7 +265,7 @@ test.each(states)(
   },
 );
 
-test("26: an owner killed while chips are being laid: every stake comes back once, and its number is shown", async () => {
+test("26: an owner that crashes while chips are being laid: every stake is refunded once, and its number is shown", async () => {
   const { owner, another, clock, player, balance, store, lock, expectBooks } = await opened([36]);
   const [alice, bob] = [await player(rub(10)), await player(rub(10))];
   await laid(owner, alice, { red: "10" });

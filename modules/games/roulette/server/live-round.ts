@@ -13,20 +13,20 @@ import { createRoster, type Roster } from "./roster.ts";
 export interface LiveRound {
   readonly number: bigint;
   readonly leadership: Leadership;
-  /** Without the link: it is asked for again when the number is out. */
+  /** Without the link, which is read again when the number is published. */
   readonly chain: RoundFacts;
   readonly roster: Roster;
   readonly feed: RoundFeed;
   /** The largest payout that a bet made now may have. */
   cap(currency: Currency): Micros;
-  /** The same for everybody to see. */
+  /** Public, the same for all players. */
   winCaps(): WinCaps;
   state: RouletteState;
   /** Milliseconds since 1970; null outside betting. */
   bettingEndsAt: number | null;
   /** Milliseconds since 1970; null before the spin. */
   startedAt: number | null;
-  /** Once they are committed and told. */
+  /** Once they are committed and published. */
   landing: { readonly pocket: number; readonly link: string } | null;
 }
 
@@ -37,7 +37,7 @@ interface Needs {
   readonly channel: LiveChannel<typeof rouletteChannel>;
 }
 
-/** A round in memory, as it is right after its gate was opened. */
+/** A round in memory, as it is right after its betting window was opened. */
 export function beginRound(
   { host, bets, registration, channel }: Needs,
   leadership: Leadership,

@@ -24,8 +24,8 @@ interface Needs {
 }
 
 /**
- * Takes a spread of chips, as one bet, into the round that is betting; the gate in the books decides whether it was in time.
- * The largest stake of a spot holds for all bets of a player in the round together. Fails, in this order: `unavailable` (another process runs
+ * Takes a spread of chips, as one bet, into the round that is betting; the betting window in the database decides whether it was in time.
+ * The largest stake of a spot applies to the sum of a player's bets in the round. Fails, in this order: `unavailable` (another process runs
  * the table), `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, `too_many_spreads`, then what the wallet refuses.
  */
 export async function placeBet(
@@ -43,7 +43,7 @@ export async function placeBet(
     spotRefusal(currency, chips, spot => round.roster.onSpot({ player, key, currency }, spot)) ??
     spreadCapRefusal(winCap, chips) ??
     (round.roster.isFull(player, key) ? new Failure(tooManySpreads) : undefined) ??
-    // The gate in the books decides; what comes when it is being closed is kept away from it, so that a crowd cannot hold it open.
+    // The betting window in the database decides; bets that arrive while it is closing are refused earlier, so that a burst cannot delay the closing.
     (round.state === "betting" ? roundRefusal(call.input.body.round, round.number) : new Failure(bettingClosed));
   // A repeated request gets its first answer, also when the round has filled or changed since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;

@@ -22,7 +22,7 @@ interface Needs {
   readonly wallet: Pick<WalletPort, "place" | "bet">;
   readonly bets: Pick<Bets, "ids" | "seeds">;
   readonly registration: GameRegistration;
-  /** Told of each new spin, after its commit. */
+  /** Called for each new spin, after its commit. */
   readonly onSpun: (bet: Bet) => void;
 }
 
@@ -61,7 +61,7 @@ export async function placePrivateSpin(
   return { data: spunView(needs.bets.ids, answer.bet, seed) };
 }
 
-/** Spins once from the stream of the bet's nonce: what is kept with the bet, and what it pays. */
+/** Spins once from the stream of the bet's nonce: the outcome stored with the bet, and its payout. */
 function spinFor(chips: readonly Chip[], pair: SeedPair): Draw {
   const pocket = drawPocket(rouletteRules.current, pair.stream("roulette"));
   return { outcome: { pocket }, payout: payoutAt(rouletteRules.current, chips, pocket) };

@@ -10,9 +10,9 @@ interface Needs {
 }
 
 /**
- * Ends the round that an earlier leader left behind. While it still took bets it is voided: every stake is given back, once, and
- * its number and link are shown. Once it was locked its number is fixed, so it is paid as it falls: nobody can choose by a fault
- * which numbers count.
+ * Ends the round that an earlier leader left behind. While it still took bets it is voided: every stake is refunded, once, and
+ * its number and link are shown. Once it was locked its number is fixed, so it is paid as it falls: a fault cannot be used to
+ * choose which numbers count.
  * @returns how it ended and the bets ended here; undefined when there was none
  */
 export async function recoverRound(
@@ -27,7 +27,7 @@ export async function recoverRound(
     : { number, state: "settled", bets: await finish(needs, left) };
 }
 
-/** Stakes first, then the link: a successor that dies in between leaves the rest of them to the next one. */
+/** Stakes first, then the link: a successor that crashes in between leaves the rest of them to the next one. */
 async function voidRound({ wallet, rounds }: Needs, left: LeftRound<RouletteState>): Promise<Bet[]> {
   const bets = await settleAll(wallet, left.leadership, left.open, null);
   await revealAs(rounds, left, "voided");

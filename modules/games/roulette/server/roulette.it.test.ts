@@ -104,12 +104,12 @@ test("the lock's connection is cut while the wheel turns: the standby pays the f
   await api.call(bets, { token: bob, key: app.newKey(), body: black });
   await until(first, { state: "spinning" });
   await host.db.query(
-    // Of this database: locks of all of them are listed, and other stories are led by theirs.
+    // Of this database: locks of all of them are listed, and other tests hold their own.
     `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
      WHERE locktype = 'advisory' AND classid = $1 AND granted AND datname = current_database()`,
     [lockClass],
   );
-  // The owner has to hear of it before time goes on: it would end the round itself.
+  // The owner must be notified before the clock advances, or it would end the round itself.
   await expect.poll(async () => (await snapshot(first)).round).toBeNull();
   const leader = async () => (await snapshot(standby)).round ?? (await snapshot(first)).round ?? 0;
   for (let i = 0; i < 500 && (await leader()) <= round; i++) await host.pass(200);

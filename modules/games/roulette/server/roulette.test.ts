@@ -54,7 +54,7 @@ describe("a spin of the shared table", () => {
     await owner.stop();
   });
 
-  test("several bets a round, together never more on a spot than its limit; ten and no eleventh", async () => {
+  test("several bets a round, their total on a spot never above its limit; ten and no eleventh", async () => {
     const { owner, clock, player, balance, expectBooks } = await opened([3]);
     const alice = await player(rub(100_000));
     await laid(owner, alice, { red: "9000", "straight-3": "1" });
@@ -102,7 +102,7 @@ describe("a spin of the shared table", () => {
     await owner.stop();
   });
 
-  test("a hidden player is a null in every frame, and nobody sees where others lay their chips", async () => {
+  test("a hidden player is a null in every frame, and players never see where others lay their chips", async () => {
     const { owner, clock, player, hidden } = await opened([2]);
     const alice = await player(rub(100));
     hidden.add(alice);
@@ -117,7 +117,7 @@ describe("a spin of the shared table", () => {
   });
 });
 
-describe("what a spin may cost the house", () => {
+describe("the largest total payout of a spin", () => {
   test("a spread whose largest payout would pass the cap is refused before the spin, with what would do", async () => {
     const { owner, player, balance, expectBooks } = await opened([1], { bankroll: micros(rub(100_000)) });
     const alice = await player(rub(10_000));

@@ -16,7 +16,7 @@ export interface LoopNeeds {
   readonly wallet: WalletPort;
   readonly rounds: ChainRounds<RouletteState>;
   readonly channel: LiveChannel<typeof rouletteChannel>;
-  /** Makes the round's state in memory and shows it to the handlers; called when its gate is open. */
+  /** Makes the round's state in memory and shows it to the handlers; called when its betting window is open. */
   readonly begin: (leadership: Leadership, number: bigint, chain: RoundFacts) => LiveRound;
   /** Of each bet that was decided, when its number is out. */
   readonly decided: (bet: Bet) => void;
@@ -24,7 +24,7 @@ export interface LoopNeeds {
   readonly ended: (number: bigint, paid: { id: string; payout: string }[]) => Promise<void>;
 }
 
-/** Plays the shared table while the reign lasts. First ends what an earlier leader left. */
+/** Runs the rounds of the shared table during the leadership. First ends the round of an earlier leader. */
 export function runTable(
   needs: LoopNeeds,
   leadership: Leadership,
@@ -70,7 +70,7 @@ function beginBetting({ host, channel, begin }: LoopNeeds, leadership: Leadershi
   return round;
 }
 
-/** Closes the gate: from here on the bets of the round are those in the books, no other can come, and the number is fixed. */
+/** Closes the betting window: from here on the bets of the round are those in the books, no further bet is accepted, and the number is fixed. */
 async function lock({ rounds, channel }: LoopNeeds, round: LiveRound): Promise<void> {
   round.state = "locked";
   round.bettingEndsAt = null;
@@ -101,7 +101,7 @@ async function land({ rounds, channel }: LoopNeeds, round: LiveRound, secret: Ch
   channel.publish("landed", { round: Number(round.number), pocket, link });
 }
 
-/** Pays while the ball falls, and tells of it when the ball rests. */
+/** Pays while the ball falls, and publishes payouts when the ball rests. */
 async function settle(needs: LoopNeeds, round: LiveRound): Promise<void> {
   const { leadership, number, landing } = round;
   const { pocket } = required(landing, "the number is out");

@@ -9,7 +9,7 @@ import type { RouletteOutcome } from "./views.ts";
 
 /**
  * Pays the bets of a round by its pocket, or gives every stake back with `null`: the one place from which the table pays.
- * Repeated until it is done; a newer leader ends the reign instead.
+ * Retried until it succeeds, or until a newer leader ends this leadership.
  * @returns the bets as they are now in the books
  */
 export function settleAll(

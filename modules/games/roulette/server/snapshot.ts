@@ -14,7 +14,7 @@ export interface History {
   readonly pockets: readonly number[];
 }
 
-/** What a watcher who comes now has to know. Built from an allow list: the round's secret is not within reach of it. */
+/** What a new watcher needs. Built from an allow list: the round's secret is not in its input. */
 export function snapshotOf(
   ids: BetIds,
   round: LiveRound | undefined,

@@ -21,7 +21,7 @@ const configHashOf = configurationHashes(nobleHashes, rouletteRules);
 
 /** What a settled bet keeps as its outcome. */
 export interface RouletteOutcome {
-  /** Null for a bet that was given back. */
+  /** Null for a bet that was refunded. */
   readonly pocket: number | null;
 }
 

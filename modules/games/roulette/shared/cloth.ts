@@ -42,7 +42,7 @@ const named = (kind: "straight" | "split" | "street" | "trio" | "corner", covere
   numbers: covered,
 });
 
-/** Every spot once, in the order in which bets are kept: inside from one number to six, then outside. */
+/** Every spot once, in the order in which bets are stored: inside from one number to six, then outside. */
 export const spots: readonly Spot[] = [
   ...range(0, 36).map(number => named("straight", [number])),
   ...[1, 2, 3].map(number => named("split", [0, number])),

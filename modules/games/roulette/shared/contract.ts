@@ -130,7 +130,7 @@ export const getRouletteBets = route({
  */
 const winCaps = z.record(z.string(), moneyField);
 
-/** A bet of the running spin as everybody sees it. Where the chips lie is nobody else's business. */
+/** A bet of the running spin as shown to everyone. Positions of chips are private. */
 export const rouletteRow = z.object({
   id: betIdField,
   player: z.nullable(publicIdentity),
@@ -152,7 +152,7 @@ const spin = {
 
 /**
  * The shared table. Times are of the server's clock; the browser turns the wheel from `started_at`, having measured its own
- * clock's offset over the socket. The number is told 2.8 s before the ball rests, when it begins to fall, and what was paid when it rests.
+ * clock's offset over the socket. The number is published 2.8 s before the ball rests, when it begins to fall; payouts are published when it rests.
  */
 export const rouletteChannel = channel({
   name: "roulette",

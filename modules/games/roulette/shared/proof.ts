@@ -12,7 +12,7 @@ const common = {
 const outcome = (pocket: string) => ({ pocket: Number(pocket) });
 const stated: GameProof["stated"] = ({ pocket }) => (typeof pocket === "number" ? String(pocket) : null);
 
-/** A private spin as verifiers know it: by hand its number is computed; chips are read from a record. */
+/** A private spin for the verifiers: a manual check computes its number; chips are read from a record. */
 export const rouletteProof: GameProof = {
   ...{ ...common, kind: "seeds", outcome, stated },
   fields: [{ name: "chips", label: "roulette:proof.chips", initial: "", pattern: /^[a-z0-9:., -]{0,12000}$/ }],

@@ -1,8 +1,8 @@
 import type { RouletteState } from "./contract.ts";
 
 /**
- * The states of a round and the only ways between them. `betting` takes bets; in `locked` the gate is closed and every accepted
- * stake is durable, from here on the number is fixed and the round is played out whoever runs it; `spinning` turns the wheel;
+ * The states of a round and the only ways between them. `betting` takes bets; in `locked` the betting window is closed and every accepted
+ * stake is durable, from here on the number is fixed and the round is completed by its leader or a successor; `spinning` turns the wheel;
  * `landed` says the number, pays, and lets the ball come to rest. Only a round that still took bets can be voided.
  */
 export const transitions = {
@@ -14,7 +14,7 @@ export const transitions = {
   voided: [],
 } as const satisfies Readonly<Record<RouletteState, readonly RouletteState[]>>;
 
-/** The gate, the sequence of the hash chain and the first part of a round's name. */
+/** Name of the betting window and of the hash chain's sequence, and prefix of round names. */
 export const tableName = "roulette-1";
 
 export const bettingMs = 20_000;

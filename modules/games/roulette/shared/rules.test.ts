@@ -107,7 +107,7 @@ describe("the return", () => {
   });
 });
 
-test("chips that cannot lie together, or nowhere, are refused", () => {
+test("a spread without chips, or with repeated spots, unknown spots or stakes that are not positive, is refused", () => {
   expect(isPlayable([chip("red"), chip("black")])).toBe(true);
   for (const wrong of [
     [],

@@ -6,7 +6,7 @@ import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { pockets, redNumbers, type Spot, type spotKinds, spotOf, spotOrder } from "./cloth.ts";
 
 /**
- * European roulette: one of 37 pockets is drawn; a chip on a spot that covers it comes back with 36 divided by the numbers
+ * European roulette: one of 37 pockets is drawn; a chip on a spot that covers it pays 36 divided by the numbers
  * that the spot covers. Every function is pure.
  */
 
@@ -57,7 +57,7 @@ export function drawPocket(rules: RouletteRules, stream: WordStream): number {
   return Number(drawBelow(stream, BigInt(rules.pockets)));
 }
 
-/** What a winning chip on the spot comes back with, the chip itself included. */
+/** Payout of a winning chip on the spot, the chip itself included. */
 export function multiplierOf(rules: RouletteRules, spot: Spot): Ratio {
   return { numerator: BigInt(rules.returned), denominator: BigInt(spot.numbers.length) };
 }
@@ -92,7 +92,7 @@ export function isPlayable(chips: readonly Chip[]): boolean {
   );
 }
 
-/** A spread is a set: it is kept in the order of the cloth, however its chips were laid. */
+/** A spread is a set: stored in the order of the cloth, independent of the order of its chips. */
 export function inClothOrder(chips: readonly Chip[]): Chip[] {
   return [...chips].sort((a, b) => spotOrder(a.spot) - spotOrder(b.spot));
 }

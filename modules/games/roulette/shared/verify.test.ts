@@ -47,7 +47,7 @@ const privateSpin: SeedsProof = seedsProof.parse({
 });
 const check = (record: ProofRecord) => verifyRoulette(record, nobleHashes);
 
-test("a round, a bet at the table and a private spin match what the house says", () => {
+test("a round, a bet at the table and a private spin match their records", () => {
   expect(check(round)).toMatchObject({ verdict: "matches", result: "26" });
   expect(check(tableBet)).toMatchObject({ verdict: "matches", result: "26" });
   expect(check(privateSpin)).toMatchObject({ verdict: "matches", result: "36" });
@@ -87,13 +87,13 @@ test("each lie is found: number, payout, stake, chips, link, head, configuration
     { ...tableBet, round: 2 },
     { ...tableBet, salt: "00".repeat(32) },
     { ...tableBet, config_hash: "00".repeat(32) },
-    // A stake that came back although nobody says that the spin was voided.
+    // A refunded stake although no record says that the spin was voided.
     { ...tableBet, payout: "3.5" },
   ];
   for (const lie of lies) expect(check(lie).verdict, JSON.stringify(lie)).toBe("differs");
 });
 
-test("a stake comes back only where the public record of the spin says that it was voided", () => {
+test("a stake is refunded only if the public record of the spin says that it was voided", () => {
   const { inputs: _inputs, stake: _stake, payout: _payout, currency: _currency, ...played } = tableBet;
   const voided: ChainProof = { ...played, voided: "betting" };
   const beside = (bet: ChainProof, published?: ProofRecord) => verifyRoulette(bet, nobleHashes, published).verdict;
@@ -108,7 +108,7 @@ test("a stake comes back only where the public record of the spin says that it w
   expect(beside(tableBet, voided)).toBe("differs");
 });
 
-test("nothing is computed before the secret is out, nor of what this code does not know", () => {
+test("nothing is computed before the secret is revealed, nor for records the verifier does not support", () => {
   expect(check({ ...tableBet, link: null }).verdict).toBe("not_revealed");
   expect(check({ ...privateSpin, server_seed: null }).verdict).toBe("not_revealed");
   const unknown: ProofRecord[] = [

@@ -7,7 +7,7 @@ import { createRoulette } from "../server/index.ts";
 import { drawPocket, rouletteRules } from "../shared/rules.ts";
 import { createMemoryRouletteStore } from "./memory-store.ts";
 
-/** Stories of the shared table: numbers as the story wants them. */
+/** Scenarios of the shared table: numbers chosen by the scenario. */
 
 /** What a drain gives a spin. */
 export const drainMs = 60_000;
@@ -37,7 +37,7 @@ export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: O
   });
 }
 
-/** A story whose first round is betting, run by one owner. */
+/** A scenario whose first round is betting, run by one owner. */
 export async function opened(pockets: readonly number[], options?: Options) {
   const scenario = testSpins(pockets, options);
   const owner = scenario.owner();

@@ -100,7 +100,7 @@ export function useRoulettePage(first: RouletteSnapshot | null) {
     ...{ number, paid, turning: isTable ? spinning : !alone.revealed, spin: isTable ? tableSpin : privateSpin },
     /** The last number shown. */
     lastNumber: number ?? before ?? null,
-    /** Whether that number matches the commitment; null if this browser cannot tell, and for a private spin, whose seed is still secret. */
+    /** Whether that number matches the commitment; null if this browser cannot check it, and for a private spin, whose seed is still secret. */
     checked: isTable && checked?.round === seenRound ? checked : null,
     isWon: paid > (isTable ? totalStake(inPlay) : (alone.last?.stake ?? 0n)),
     session: isTable ? table.session : alone.session,

@@ -163,7 +163,7 @@ describe("a refusal", () => {
 });
 
 describe("a rollback", () => {
-  test("returns the stake once, whoever asks how often", async () => {
+  test("returns the stake once, however often it is requested", async () => {
     const bob = await somebody();
     await wallet.placeInRound(providerBet(bob, 1, 10n * unit));
     const back = providerRollback(bob, 2, 1);
