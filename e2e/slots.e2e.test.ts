@@ -40,7 +40,7 @@ async function frameOf(page: Page): Promise<Frame> {
 
 /** Presses spin and waits until the round is over. */
 async function spin(frame: Frame): Promise<void> {
-  const line = frame.getByRole("status");
+  const line = frame.locator("div.sr[aria-live=polite]");
   const before = await line.textContent();
   await frame.locator("button.spin").click();
   await expect.poll(() => line.textContent()).not.toBe(before);

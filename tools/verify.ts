@@ -55,9 +55,15 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
+/** A round id is base64url and may begin with a hyphen: behind `--` it is not taken for an option. */
+function idsLast(args: readonly string[]): string[] {
+  const isId = (arg: string) => /^-[\w-]{42}$/.test(arg);
+  return [...args.filter(arg => !isId(arg)), "--", ...args.filter(isId)];
+}
+
 /** Runs one command line; returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
-  const { values: flags, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const { values: flags, positionals } = parseArgs({ args: idsLast(args), options, allowPositionals: true });
   const [subject] = positionals;
   if (flags.bench) return bench();
   if (flags.million) return million();
