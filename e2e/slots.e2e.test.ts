@@ -56,7 +56,9 @@ test("a guest finds a slot despite a typo and plays its demo; a player spins for
         (await alina.call<{ data: { items: unknown[] } }>("GET", "/api/v1/catalogue/slots")).data.items.length,
     )
     .toBe(12);
-  await alina.go("/games/slots?search=seven+struk");
+  await alina.go("/");
+  await page.getByRole("link", { name: alina.say("lobby:menu.slots"), exact: true }).click();
+  await page.getByRole("searchbox", { name: alina.say("catalogue:search") }).fill("seven struk");
   await page
     .getByRole("link", { name: /Seven Struck/ })
     .first()

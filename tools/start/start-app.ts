@@ -330,7 +330,10 @@ function serverEnvironment(
     SOCIAL_PROVIDERS: socialProviders(settings, secrets),
     RATE_LIMIT_FACTOR: "100",
     ...coins,
-    ...(hasStudio(options) && { GAME_PROVIDERS: studioProvider(settings, secrets) }),
+    ...(hasStudio(options) &&
+      (!settings.databaseUrl || options.environment.STUDIO_DATABASE_URL) && {
+        GAME_PROVIDERS: studioProvider(settings, secrets),
+      }),
     ...options.environment,
     MODE: options.mode,
     NODE_ENV: options.mode,

@@ -1,4 +1,4 @@
-import { Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck } from "lucide-react";
+import { Cherry, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck } from "lucide-react";
 import { type HouseGame, houseGames } from "#kit/ui/game-glyph.tsx";
 
 /** The games that are open; the others are shown as coming. */
@@ -23,8 +23,11 @@ export interface MenuItem {
   readonly icon: LucideIcon;
 }
 
-/** The navigation's items: only what is open. Slots, live casino and betting have pages that say they are not. */
-export const mainMenuItems: readonly MenuItem[] = [{ key: "home", path: "/", icon: House }];
+/** The navigation's items: only what is open. Live casino and betting have pages that say they are not. */
+export const mainMenuItems: readonly MenuItem[] = [
+  { key: "home", path: "/", icon: House },
+  { key: "slots", path: "/games/slots", icon: Cherry },
+];
 
 export const rewardMenuItems: readonly MenuItem[] = [
   { key: "tournaments", path: "/tournaments", icon: Medal },
