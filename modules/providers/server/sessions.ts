@@ -40,14 +40,25 @@ export function createSessions(host: Host): Sessions {
   const { db, clock, bus, signals } = host;
   const known = new Map<string, { session: GameSession; until: number }>();
   const now = () => new Date(clock.now());
+  // A read that began before a change may answer after it: it is not kept.
+  let changes = 0;
+
+  function forget(isChanged: (session: GameSession) => boolean): void {
+    changes += 1;
+    for (const [key, { session }] of known) if (isChanged(session)) known.delete(key);
+  }
+
+  function forgetToken(tokenHash: string): void {
+    changes += 1;
+    known.delete(tokenHash);
+  }
 
   async function endOf(casinoSession: Uuid): Promise<void> {
-    for (const [key, { session }] of known) if (session.casinoSession === casinoSession) known.delete(key);
     await db.query(
       `UPDATE providers.sessions SET ended_at = $2 WHERE casino_session = $1 AND ended_at IS NULL AND replaced_at IS NULL`,
       [casinoSession, now()],
     );
-    for (const [key, { session }] of known) if (session.casinoSession === casinoSession) known.delete(key);
+    forget(session => session.casinoSession === casinoSession);
   }
 
   return {
@@ -55,9 +66,10 @@ export function createSessions(host: Host): Sessions {
       const key = hashOf(token);
       const cached = known.get(key);
       if (cached && cached.until > clock.monotonic()) return cached.session;
+      const before = changes;
       const session = await readSession(db, key);
       if (known.size >= capacity) known.clear();
-      if (session) known.set(key, { session, until: clock.monotonic() + believeMs });
+      if (session && changes === before) known.set(key, { session, until: clock.monotonic() + believeMs });
       return session;
     },
     async open(tx, { provider, slug, player, casinoSession, currency, country }) {
@@ -75,7 +87,7 @@ export function createSessions(host: Host): Sessions {
       );
       for (const { token_hash } of rows) {
         await signals.send(tx, topic, token_hash);
-        tx.afterCommit(() => known.delete(token_hash));
+        tx.afterCommit(() => forgetToken(token_hash));
       }
       return token;
     },
@@ -93,7 +105,7 @@ export function createSessions(host: Host): Sessions {
       bus.on(sessionEnded, ({ session }) => {
         endOf(session).catch((error: unknown) => host.log.error({ err: error }, "a game session could not be ended"));
       });
-      signals.on(topic, tokenHash => known.delete(tokenHash));
+      signals.on(topic, forgetToken);
     },
   };
 }

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "#kit/db/db.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type TestProviders, testProviders, uuid } from "../testing/test-providers.ts";
 import { changeProvider, makeKey, revokeKey } from "./index.ts";
+import { createSessions } from "./sessions.ts";
 
 const unit = 1_000_000n;
 let casino: TestProviders;
@@ -133,6 +135,41 @@ describe("player protection", () => {
     });
     host.bus.emit(sessionEnded, { session: casinoSession });
     await expect.poll(async () => (await simulated.call("bet", kate.bet({ session })))?.status).toBe("session_ended");
+  });
+
+  test("does not keep a session that ended while it was read", async () => {
+    const { host, playing, provider } = casino;
+    const kate = await playing(unit);
+    let answer = () => {};
+    const held = new Promise<void>(resolve => {
+      answer = resolve;
+    });
+    const db: Db = Object.create(host.db);
+    db.query = async (text, values, name) => {
+      const result = await host.db.query(text, values, name);
+      if (name === "providers.session") await held;
+      return result as never;
+    };
+    const sessions = createSessions({ ...host, db });
+    sessions.listen();
+    const began = sessions.find(kate.session);
+    const casinoSession = uuid();
+    await host.db.query("UPDATE providers.sessions SET casino_session = $1 WHERE player_id = $2", [
+      ...[casinoSession, kate.player],
+    ]);
+    host.bus.emit(sessionEnded, { session: casinoSession });
+    await expect
+      .poll(async () => {
+        const ended = await host.db.query(
+          "SELECT 1 FROM providers.sessions WHERE player_id = $1 AND ended_at IS NOT NULL",
+          [kate.player],
+        );
+        return ended.rowCount;
+      })
+      .toBe(1);
+    answer();
+    expect(await began).toMatchObject({ provider: provider().id, state: "live" });
+    expect(await sessions.find(kate.session)).toMatchObject({ state: "ended" });
   });
 
   test("asks the country and its profile", async () => {
