@@ -316,7 +316,9 @@ describe("delays", () => {
     const email = `lena-${Date.now()}@example.com`;
     const body = { email, password: "correct-horse-battery", currency: "KZT", agree: true };
     const made = await fetch(`${localApi}/api/v2/auth/register/email`, {
-      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
     });
     expect(made.status).toBe(201);
     const lena = await timeless("kz");

@@ -32,7 +32,8 @@ const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.co
 const captchaProvider = (sandbox: string) => ({
   CAPTCHA_SCRIPT_URL: `${sandbox}/captcha/api.js`,
   CAPTCHA_VERIFY_URL: `${sandbox}/captcha/siteverify`,
-  ...{ CAPTCHA_SITE_KEY: captchaKey, CAPTCHA_SECRET: captchaSecret },
+  CAPTCHA_SITE_KEY: captchaKey,
+  CAPTCHA_SECRET: captchaSecret,
 });
 
 let browser: Browser;
@@ -148,8 +149,13 @@ test("alice signs in on one mirror and arrives signed in on the main host and on
   expect((await cookieOf(context, mirrorB, "simpleAuth"))?.value).toBe("true");
 
   await reportedOf(
-    ...["POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip", "PUT /api/v2/tracking/events"],
-    ...["GET /geo_ip", "GET /bonus-system/bonus-activation/waiting-reg-and-dep", "GET /api/getMirrorsToCheck"],
+    "POST /middleware/mirror",
+    "POST /middleware/affiliate",
+    "POST /middleware/ip",
+    "PUT /api/v2/tracking/events",
+    "GET /geo_ip",
+    "GET /bonus-system/bonus-activation/waiting-reg-and-dep",
+    "GET /api/getMirrorsToCheck",
   );
   // The same URL does not sign in again: neither in this browser nor in mallory's.
   const mallory = await browsers.plain.comeTo();

@@ -288,7 +288,8 @@ test("frank's rejected input is shown: a notification for each field, one with a
   await page.route("**/profile/settings", route =>
     route.request().method() === "PUT"
       ? route.fulfill({
-          ...{ status: 422, json: { code: "validation_failed", message: "Check.", errors } },
+          status: 422,
+          json: { code: "validation_failed", message: "Check.", errors },
           headers: {
             "access-control-allow-origin": new URL(page.url()).origin,
             "access-control-allow-credentials": "true",

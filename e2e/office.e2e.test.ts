@@ -72,7 +72,9 @@ async function hire(name: string, role: Role): Promise<Operator> {
   await page.waitForURL(`${office}/`);
   const row = (words: string) => page.locator("tr", { hasText: words });
   return {
-    ...{ name, page, complaints },
+    name,
+    page,
+    complaints,
     async enter(path) {
       await page.goto(office + path);
       await page.waitForLoadState("networkidle");

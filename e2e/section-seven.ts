@@ -1,9 +1,27 @@
 import type { Row } from "./network-log.ts";
 
 const user = [
-  ...["id", "name", "phone", "email", "balance", "bonus", "bonus_balance", "total_balance", "currency", "locale"],
-  ...["timezone", "register_method", "is_phone_verified", "is_email_verified", "is_password_exists", "image.small"],
-  ...["premium.status", "verification.is_need", "verification.data.status", "is_avatar_hidden", "is_statistics_hidden"],
+  "id",
+  "name",
+  "phone",
+  "email",
+  "balance",
+  "bonus",
+  "bonus_balance",
+  "total_balance",
+  "currency",
+  "locale",
+  "timezone",
+  "register_method",
+  "is_phone_verified",
+  "is_email_verified",
+  "is_password_exists",
+  "image.small",
+  "premium.status",
+  "verification.is_need",
+  "verification.data.status",
+  "is_avatar_hidden",
+  "is_statistics_hidden",
 ].map(name => `user.${name}`);
 const mirror = ["sso", "meta_yandex_verification", "revshare_service_frontend_url", "telegram_channel_url"].map(
   name => `data.${name}`,

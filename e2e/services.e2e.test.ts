@@ -32,8 +32,11 @@ beforeAll(async () => {
     script: join(root, "apps/server/main.ts"),
     environment: {
       ...app.environment,
-      ...{ HOST: new URL(addresses.site).host, PORT: String(crashPort), API_PORT: String(await freePort()) },
-      ...{ SERVICES: "crash", SERVICE_ADDRESSES: "" },
+      HOST: new URL(addresses.site).host,
+      PORT: String(crashPort),
+      API_PORT: String(await freePort()),
+      SERVICES: "crash",
+      SERVICE_ADDRESSES: "",
     },
     log: join(folder, "crash.log"),
   });

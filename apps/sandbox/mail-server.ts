@@ -7,14 +7,19 @@ import type { Outbox } from "./outbox.ts";
 export function mountMailServer(app: FastifyInstance, options: { outbox: Outbox; port: number }): void {
   const { outbox, port } = options;
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["AUTH", "STARTTLS"], size: 1_000_000, logger: false },
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    size: 1_000_000,
+    logger: false,
     onData(stream, session, done) {
       simpleParser(stream).then(
         mail => {
           const { subject, text = "", html } = mail;
           for (const { address } of session.envelope.rcptTo)
             outbox.put({
-              ...{ channel: "email" as const, to: address, text: text.trim() },
+              channel: "email" as const,
+              to: address,
+              text: text.trim(),
               ...(subject !== undefined && { subject }),
               ...(html && { html }),
             });

@@ -117,7 +117,9 @@ export function openState(file: string): State {
         for (const key of [...records.keys()].slice(0, Math.max(0, records.size - most))) records.delete(key);
       mkdirSync(dirname(file), { recursive: true });
       const text = JSON.stringify({
-        ...{ invoices: [...invoices.values()], payouts: [...payouts.values()], refunds: [...refunds.values()] },
+        invoices: [...invoices.values()],
+        payouts: [...payouts.values()],
+        refunds: [...refunds.values()],
       } satisfies SavedState);
       writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);

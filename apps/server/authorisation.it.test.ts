@@ -103,7 +103,8 @@ describe("an operator", () => {
     for (const route of ofOperators())
       for (const token of [undefined, mallory.token, "x"])
         expect(await call(address(route, randomUUID()), token, bodyOf(route)), routeName(route)).toMatchObject({
-          ...{ status: 401, body: { code: "unauthenticated" } },
+          status: 401,
+          body: { code: "unauthenticated" },
         });
   });
 
@@ -153,7 +154,8 @@ const payout: Owned = async () => {
   return insert(
     `INSERT INTO payments.payouts (id, player_id, idempotency_key, request_hash, provider, instrument_id, currency, amount, status, created_at, send_at)
      VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', $4, 'USD', 1000000, 1, $3, $3)`,
-    ...[dayAfter(), instrument],
+    dayAfter(),
+    instrument,
   );
 };
 const savedAddress: Owned = () =>
@@ -181,7 +183,10 @@ const freeSpins: Owned = async () => {
     dayAfter(),
   ]);
   await app.host.db.query("INSERT INTO free_spins.grants VALUES ($1, $2, $3, 10, NULL, $4)", [
-    ...[randomUUID(), campaign, alice.id, dayAfter()],
+    randomUUID(),
+    campaign,
+    alice.id,
+    dayAfter(),
   ]);
   return campaign;
 };
@@ -203,10 +208,16 @@ const bet: Owned = async () => {
 };
 
 const strategyBody = {
-  ...{ game: "dice", currency: "USD", name: "Evening" },
+  game: "dice",
+  currency: "USD",
+  name: "Evening",
   strategy: {
-    ...{ stake: "1", count: 10, stop_on_profit: null, stop_on_loss: "5" },
-    ...{ after_win: { kind: "reset" }, after_loss: { kind: "percent", percent: 100 } },
+    stake: "1",
+    count: 10,
+    stop_on_profit: null,
+    stop_on_loss: "5",
+    after_win: { kind: "reset" },
+    after_loss: { kind: "percent", percent: 100 },
     conditions: [{ when: { kind: "losses", count: 3 }, do: { kind: "stop" } }],
   },
 };

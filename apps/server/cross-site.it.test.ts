@@ -16,7 +16,16 @@ afterAll(() => app.host.close());
 
 const main = "fairhouse.localhost";
 const strangers: readonly string[] = [
-  ...["null", "", "*", "file://", "about:blank", "data:", "blob:", "undefined", "localhost", main],
+  "null",
+  "",
+  "*",
+  "file://",
+  "about:blank",
+  "data:",
+  "blob:",
+  "undefined",
+  "localhost",
+  main,
   ...["https", "ftp", "ws", "HTTP", "chrome-extension", "javascript"].map(scheme => `${scheme}://${main}`),
   ...[80, 81, 443, 3000, 3001, 8080].map(port => `http://${main}:${port}`),
   ...["evil", "api.evil", `${main}.evil.example`, `evil-${main}`, `evil${main}`, `api.${main}`, `www.${main}`].map(
@@ -45,7 +54,11 @@ const strangers: readonly string[] = [
   ...["127.0.0.1", "[::1]", "0.0.0.0", "2130706433", "0x7f.1", "mirror-a.localhost", "fairhouse", "localhost"].map(
     name => `http://${name}`,
   ),
-  ...[`${own},http://evil.example`, `${own} http://evil.example`, ` ${own}x`, `http:/${main}`, `//${main}`],
+  `${own},http://evil.example`,
+  `${own} http://evil.example`,
+  ` ${own}x`,
+  `http:/${main}`,
+  `//${main}`,
 ];
 
 /** Origins that are valid header values. */

@@ -36,7 +36,8 @@ test("alice excludes herself for six months: at every moment of it she can sign 
     return {
       bet: bet.status === 201 ? "taken" : bet.body.code,
       deposits: (await call("POST /api/v1/billing/payments", deposit)).body.code === "deposits_blocked",
-      ...{ until: user.blocked_until, break: limits.break?.kind ?? null },
+      until: user.blocked_until,
+      break: limits.break?.kind ?? null,
     };
   };
   const closed = { bet: "limit_reached", deposits: true, until, break: "self_exclusion" };

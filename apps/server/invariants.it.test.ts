@@ -42,23 +42,22 @@ const gameNames: ReadonlyMap<number, string> = new Map(
 );
 const bet = (n: number, given: Readonly<Record<string, string | number>> = {}) => {
   const row = {
-    ...{
-      player_id: alice,
-      key: key(n),
-      stake: 10,
-      payout: 0,
-      win_cap: 1000,
-      balance_after: 0,
-      seq: n,
-      status: 1,
-      game: 2,
-    },
-    ...{ placed_at: at(1), settled_at: at(2), currency: "'USD'", request_hash: "decode(repeat('00', 32), 'hex')" },
-    ...{
-      rules_version: `'${gameNames.get(Number(given.game ?? 2))}-1'`,
-      choice: `'{"direction":"over","target":"49.50"}'`,
-      outcome: `'{"roll":"10.00"}'`,
-    },
+    player_id: alice,
+    key: key(n),
+    stake: 10,
+    payout: 0,
+    win_cap: 1000,
+    balance_after: 0,
+    seq: n,
+    status: 1,
+    game: 2,
+    placed_at: at(1),
+    settled_at: at(2),
+    currency: "'USD'",
+    request_hash: "decode(repeat('00', 32), 'hex')",
+    rules_version: `'${gameNames.get(Number(given.game ?? 2))}-1'`,
+    choice: `'{"direction":"over","target":"49.50"}'`,
+    outcome: `'{"roll":"10.00"}'`,
     ...given,
   };
   return `INSERT INTO wallet.bets (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).join(", ")})`;
@@ -127,13 +126,15 @@ const text = (value: object) => `'${JSON.stringify(value)}'`;
 /** A step game round, at its end. */
 const steps = (game: number, opening: object, played: readonly object[], given: Record<string, string | number>) =>
   bet(1, {
-    ...{ game, choice: text({ mines: 3, ladder: true }), opening: text(opening) },
-    ...{ seed_number: 1, nonce: 0, client_seed: "'c'" },
-    ...{
-      journal: `ARRAY[${played.map(text).join(", ")}]::text[]`,
-      outcome: text({ board: [7, 8, 9], landed: ["heads"] }),
-      ...given,
-    },
+    game,
+    choice: text({ mines: 3, ladder: true }),
+    opening: text(opening),
+    seed_number: 1,
+    nonce: 0,
+    client_seed: "'c'",
+    journal: `ARRAY[${played.map(text).join(", ")}]::text[]`,
+    outcome: text({ board: [7, 8, 9], landed: ["heads"] }),
+    ...given,
   });
 const tile = (at: number, mine: boolean) => ({ key: `k${at}`, choice: { tile: at }, shown: { mine } });
 const guess = (choice: string, card: number) => ({ key: "k", choice: { choice }, shown: { card } });
@@ -143,13 +144,15 @@ const paid = (player: string, n: number, game: number, payout: number) => bet(n,
 const room = (payout: number) => [
   `INSERT INTO rooms.rounds VALUES (1, 'red', 'USD', 'paid', 1, 'rooms-1', ${at(0)}, ${at(1)}, 20, 2, 12, 2, 19, NULL)`,
   `INSERT INTO rooms.entries VALUES (1, 1, ${alice}, ${key(1)}, 10), (1, 2, ${bob}, ${key(2)}, 10)`,
-  ...[paid(alice, 1, 9, 0), paid(bob, 2, 9, payout)],
+  paid(alice, 1, 9, 0),
+  paid(bob, 2, 9, payout),
 ];
 const duel = (payout: number) => [
   `INSERT INTO duels.duels (number, state, currency, stake, side, house, rules_version, opener, opener_key, joined_by, joiner, joiner_key,
      opened_at, ended_at, opener_won)
    VALUES (1, 'paid', 'USD', 10, 'heads', false, 'duels-1', ${alice}, ${key(1)}, 'player', ${bob}, ${key(2)}, ${at(0)}, ${at(1)}, true)`,
-  ...[paid(alice, 1, 12, payout), paid(bob, 2, 12, 0)],
+  paid(alice, 1, 12, payout),
+  paid(bob, 2, 12, 0),
 ];
 /** Two open the first case for 100,000 micro-units: the best prize, tenfold, and the worst, three tenths. */
 const battle = (payout: number) => [
@@ -159,24 +162,24 @@ const battle = (payout: number) => [
   bet(2, { game: 13, stake: 100_000, player_id: bob }),
 ];
 const keno = (payout: number) =>
-  bet(1, { ...{ game: 5, choice: text({ risk: "classic", picks: [3] }), outcome: text({ drawn: [3, 4] }) }, payout });
+  bet(1, { game: 5, choice: text({ risk: "classic", picks: [3] }), outcome: text({ drawn: [3, 4] }), payout });
 const reached = (payout: number) =>
-  bet(1, { ...{ game: 14, choice: text({ target: "2.50" }), outcome: text({ result: "2.50" }) }, payout });
+  bet(1, { game: 14, choice: text({ target: "2.50" }), outcome: text({ result: "2.50" }), payout });
 const landed = (payout: number) => {
   const choice = text({ rows: 8, risk: "low" });
-  return bet(1, { ...{ game: 15, choice, outcome: text({ path: "LRLLLLLL", slot: 1 }) }, payout });
+  return bet(1, { game: 15, choice, outcome: text({ path: "LRLLLLLL", slot: 1 }), payout });
 };
 const opened = (payout: number) =>
-  bet(1, { ...{ game: 8, choice: text({ slug: "orchard", count: 1 }), outcome: text({ tickets: [0] }) }, payout });
+  bet(1, { game: 8, choice: text({ slug: "orchard", count: 1 }), outcome: text({ tickets: [0] }), payout });
 const spread = (payout: number) => {
   const chips = [
     { spot: "red", stake: "0.000004" },
     { spot: "straight-1", stake: "0.000006" },
   ];
-  return bet(1, { ...{ game: 6, choice: text({ chips }), outcome: text({ pocket: 1 }) }, payout });
+  return bet(1, { game: 6, choice: text({ chips }), outcome: text({ pocket: 1 }), payout });
 };
 const called = (payout: number) =>
-  bet(1, { ...{ game: 3, choice: text({ side: "heads" }), outcome: text({ landed: ["heads"] }) }, payout });
+  bet(1, { game: 3, choice: text({ side: "heads" }), outcome: text({ landed: ["heads"] }), payout });
 
 /** Each game: a correct payout, which has no finding, and a wrong one, which has. */
 const gamePayouts: readonly (readonly [name: string, right: number, pays: (payout: number) => readonly string[]])[] = [

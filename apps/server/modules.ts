@@ -108,7 +108,12 @@ export function createModules(
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const profiles = createProfiles(host, { accounts });
   const payments = createPayments(host, {
-    ...{ accounts, wallet, limits, verification, factors, audit },
+    accounts,
+    wallet,
+    limits,
+    verification,
+    factors,
+    audit,
     isOwnOrigin: mirrors.isRegisteredOrigin,
   });
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
@@ -127,8 +132,12 @@ export function createModules(
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
   const catalogue = createCatalogue(host, {
-    ...{ countryOf: geo.countryOf, regionOf: geo.regionOf, people: accounts.people, mirrors: mirrors.hostnames },
-    ...{ providers: providers.connected, profileOf: providers.profileOf },
+    countryOf: geo.countryOf,
+    regionOf: geo.regionOf,
+    people: accounts.people,
+    mirrors: mirrors.hostnames,
+    providers: providers.connected,
+    profileOf: providers.profileOf,
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
@@ -152,13 +161,34 @@ export function createModules(
   const hilo = createHilo(host, { wallet, bets, stepwise }, rules.hilo);
   const games = [dice, plinko, limbo, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
   const wheel = createWheel(host, {
-    ...{ wallet, verification, bets, pairs: fairness.pairs, seeds: fairness.seeds, approvals, audit },
+    wallet,
+    verification,
+    bets,
+    pairs: fairness.pairs,
+    seeds: fairness.seeds,
+    approvals,
+    audit,
   });
   const officeNeeds: OfficeNeeds = {
-    ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
-    ...{ review: verification.review, invariants: invariantsUnder(rules), coins: crypto.office },
-    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes },
-    ...{ providers, catalogue },
+    host,
+    audit,
+    people: accounts.people,
+    wallet,
+    limits,
+    payments,
+    corrections,
+    support,
+    vip,
+    rates,
+    review: verification.review,
+    invariants: invariantsUnder(rules),
+    coins: crypto.office,
+    approvals,
+    approvers: operators.approvers,
+    moderation: profiles.moderation,
+    wheel: wheel.prizes,
+    providers,
+    catalogue,
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });

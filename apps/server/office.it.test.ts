@@ -37,7 +37,8 @@ const picture = testPng();
 async function giveDocuments({ token }: Somebody, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds)
     await app.api.call("POST /api/v1/verification/documents", {
-      ...{ token, body: { kind, content: picture.toString("base64") } },
+      token,
+      body: { kind, content: picture.toString("base64") },
     });
   expect((await app.api.call("POST /api/v1/verification/submit", { token, body: {} })).status).toBe(200);
 }
@@ -156,7 +157,9 @@ test("a large payout is sent after two approvals, and every step is in the audit
   await prove();
   const other = (
     await app.api.call("POST /api/v1/billing/payouts", {
-      ...{ token: carol.token, key: randomUUID(), body: { ...payoutRequest, amount: "4000" } },
+      token: carol.token,
+      key: randomUUID(),
+      body: { ...payoutRequest, amount: "4000" },
     })
   ).body.data;
   expect((await timur.call(`POST /api/office/payouts/${other.id}/decline`, { reason: "ask again" })).status).toBe(204);
@@ -244,7 +247,8 @@ describe("the office pages", () => {
     expect(await card()).toMatchObject({ min_amount: "5", default_amount: "20", max_amount: "50" });
     const pay = { token: hana.token, key: randomUUID(), body: { method_hash: "card-page", amount: "50.01" } };
     expect((await app.api.call("POST /api/v1/billing/payments", pay)).body).toMatchObject({
-      ...{ code: "amount_out_of_limits", data: { min: "5", max: "50" } },
+      code: "amount_out_of_limits",
+      data: { min: "5", max: "50" },
     });
     expect(await auditActions("method:card-page")).toContainEqual(
       expect.objectContaining({
@@ -269,7 +273,7 @@ describe("the office pages", () => {
     const id = randomUUID();
     await app.host.db.query(
       "INSERT INTO crypto.alarms VALUES ($1, now(), 'the chain and the books of a coin differ', $2)",
-      [...[id, { coin: "usdt", books: "1", chain: "2", block: "7" }]],
+      [id, { coin: "usdt", books: "1", chain: "2", block: "7" }],
     );
     const open = async () => (await timur.call("GET /api/office/coin-alarms")).body.data;
     expect(await open()).toMatchObject([{ id, facts: { coin: "usdt" }, acknowledged_at: null }]);
@@ -293,7 +297,9 @@ describe("the office pages", () => {
     const before = await readDashboard();
     await app.api.call("PUT /api/v1/fairness/client-seed", { token: gina.token, body: { client_seed: "gina" } });
     await app.api.call("POST /api/v1/games/dice/bets", {
-      ...{ token: gina.token, key: randomUUID(), body: { stake: "4", direction: "over", target: "97.99" } },
+      token: gina.token,
+      key: randomUUID(),
+      body: { stake: "4", direction: "over", target: "97.99" },
     });
     await app.host.clock.advance(11_000);
     const after = await readDashboard();
@@ -324,11 +330,19 @@ describe("the office pages", () => {
         );
         await tx.query("INSERT INTO crypto.signatures VALUES ($1, $2, '', 1, $3)", [hash, id, now]);
         await tx.query("INSERT INTO crypto.network_fees VALUES ($1, $2, 'USD', '4000', $3, $4)", [
-          ...[id, `${wei}`, amount, now],
+          id,
+          `${wei}`,
+          amount,
+          now,
         ]);
         await modules.wallet.move(tx, {
-          ...{ owner: houseOwner, currency: "USD", amount, kind: "commission", reference: id },
-          ...{ from: account("fees"), to: depositsClearing("eth") },
+          owner: houseOwner,
+          currency: "USD",
+          amount,
+          kind: "commission",
+          reference: id,
+          from: account("fees"),
+          to: depositsClearing("eth"),
         });
       });
     expect(await fees()).toEqual([]);
@@ -363,7 +377,9 @@ describe("the continuous audit", () => {
     await expect.poll(alerts).toMatchObject([{ kind: "whole" }]);
     const deposit = () =>
       app.api.call("POST /api/v1/billing/payments", {
-        ...{ token: hanna.token, key: randomUUID(), body: { method_hash: "unknown", amount: "10" } },
+        token: hanna.token,
+        key: randomUUID(),
+        body: { method_hash: "unknown", amount: "10" },
       });
     expect((await deposit()).status).toBe(422);
     const spoil = (by: string) =>

@@ -45,8 +45,13 @@ const close = (person: Person, password = "correct horse", give_up?: object) =>
 const toVault = (owner: PlayerId, amount: string) =>
   host.db.tx(tx =>
     modules.wallet.move(tx, {
-      ...{ owner, currency: "USD", amount: required(parseAmount(amount), "an amount"), kind: "vault" },
-      ...{ reference: randomUUID() as Uuid, from: account("player:real"), to: account("player:vault") },
+      owner,
+      currency: "USD",
+      amount: required(parseAmount(amount), "an amount"),
+      kind: "vault",
+      reference: randomUUID() as Uuid,
+      from: account("player:real"),
+      to: account("player:vault"),
     }),
   );
 
@@ -59,15 +64,20 @@ async function payIn(owner: PlayerId, amount: string): Promise<void> {
   await host.db.tx(async tx => {
     await modules.wallet.open(tx, owner, "USD");
     await modules.wallet.credit(tx, {
-      ...{ owner, currency: "USD", amount: required(parseAmount(amount), "an amount") },
-      ...{ reference: randomUUID() as Uuid, kind: "deposit", from: depositsClearing("sandbox") },
+      owner,
+      currency: "USD",
+      amount: required(parseAmount(amount), "an amount"),
+      reference: randomUUID() as Uuid,
+      kind: "deposit",
+      from: depositsClearing("sandbox"),
     });
   });
 }
 
 const roll = (person: Person, stake: string) =>
   api.call("POST /api/v1/games/dice/bets", {
-    ...{ token: person.token, key: randomUUID() },
+    token: person.token,
+    key: randomUUID(),
     body: { stake, direction: "over", target: "49.99" },
   });
 
@@ -75,7 +85,8 @@ const roll = (person: Person, stake: string) =>
 async function loseEverything(person: Person): Promise<void> {
   for (let balance = "1"; balance !== "0"; ) {
     const answer = await api.call("POST /api/v1/games/dice/bets", {
-      ...{ token: person.token, key: randomUUID() },
+      token: person.token,
+      key: randomUUID(),
       body: { stake: Number(balance) > 100 ? "100" : balance, direction: "over", target: "97.99" },
     });
     expect(answer.status, answer.text).toBe(201);
@@ -110,7 +121,9 @@ describe("a personal data export", () => {
     await runExport(id);
     await runExport(id);
     expect((await api.call(`GET ${copy}`, { token: alice.token })).body.data).toMatchObject({
-      ...{ status: "ready", step: steps, steps },
+      status: "ready",
+      step: steps,
+      steps,
     });
     const known = (await file(alice)).body.data;
     expect(known.accounts.account).toMatchObject({ email: "alice@example.com", currency: "USD" });
@@ -149,10 +162,12 @@ describe("closing an account", () => {
     const carol = await people.person("carol");
     await payIn(carol.id, "10");
     expect(await close(carol, "wrong horse")).toMatchObject({
-      ...{ status: 422, body: { errors: { password: ["password_wrong"] } } },
+      status: 422,
+      body: { errors: { password: ["password_wrong"] } },
     });
     expect(await close(carol)).toMatchObject({
-      ...{ status: 409, body: { code: "account_not_empty", data: { obstacles: ["money"] } } },
+      status: 409,
+      body: { code: "account_not_empty", data: { obstacles: ["money"] } },
     });
     expect((await api.call("GET /profile/user", { token: carol.token })).status).toBe(200);
   });

@@ -141,7 +141,9 @@ describe("a name", () => {
     });
     expect((await reject(item.id)).status).toBe(204);
     expect(await identity(alice)).toMatchObject({
-      ...{ name: generated, name_state: "generated", next_change_at: null },
+      name: generated,
+      name_state: "generated",
+      next_change_at: null,
       rejected_name: { name: bad, why: "offensive" },
     });
     expect((await face(alice))?.name).toBe(generated);
@@ -160,7 +162,7 @@ describe("a name", () => {
     const age = (days: number) =>
       app.host.db.query(
         "UPDATE profiles.names SET chosen_at = chosen_at - $2 * interval '1 day' WHERE player_id = $1",
-        [...[alice.id, days]],
+        [alice.id, days],
       );
     await age(31);
     await choose(alice, second);
@@ -290,9 +292,13 @@ describe("the public page", () => {
     for (const address of [name, name.toLowerCase(), seal]) {
       const { body } = await page(address);
       expect(body.data, address).toMatchObject({
-        ...{ name, avatar: "moon", test: false },
+        name,
+        avatar: "moon",
+        test: false,
         statistics: {
-          ...{ since, bets: 3, wagered: [{ currency: "USD", amount: "6" }] },
+          since,
+          bets: 3,
+          wagered: [{ currency: "USD", amount: "6" }],
           favourite_games: [{ game: "dice", bets: 3 }],
         },
       });

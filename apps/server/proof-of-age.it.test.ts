@@ -22,7 +22,8 @@ const right = "1995-04-12";
 const picture = testPng(64, 64).toString("base64");
 const say = ({ token }: Somebody, birth_date: string) =>
   app.api.call("POST /api/v1/verification/identity", {
-    ...{ token, body: { first_name: "Alice", last_name: "Adams", birth_date } },
+    token,
+    body: { first_name: "Alice", last_name: "Adams", birth_date },
   });
 const read = async ({ token }: Somebody, path: string) => (await app.api.call(`GET ${path}`, { token })).body;
 const view = async (who: Somebody) => (await read(who, "/api/v1/verification")).data;

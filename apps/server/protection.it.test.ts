@@ -47,8 +47,12 @@ async function person(units = 1000n): Promise<Person> {
   await api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "seed-of-mine" } });
   await host.db.tx(tx =>
     modules.wallet.credit(tx, {
-      ...{ owner: id, currency: "USD", amount: micros(units * 1_000_000n), kind: "deposit" as const },
-      ...{ reference: randomUUID() as Uuid, from: depositsClearing("sandbox") },
+      owner: id,
+      currency: "USD",
+      amount: micros(units * 1_000_000n),
+      kind: "deposit" as const,
+      reference: randomUUID() as Uuid,
+      from: depositsClearing("sandbox"),
     }),
   );
   return { id, token };
@@ -294,8 +298,12 @@ describe("daily limits of stakes", () => {
     expect(change.status, change.text).toBe(200);
     await host.db.tx(tx =>
       modules.wallet.credit(tx, {
-        ...{ owner: hugo.id, currency: "EUR", amount: micros(100_000_000n), kind: "deposit" as const },
-        ...{ reference: randomUUID() as Uuid, from: depositsClearing("sandbox") },
+        owner: hugo.id,
+        currency: "EUR",
+        amount: micros(100_000_000n),
+        kind: "deposit" as const,
+        reference: randomUUID() as Uuid,
+        from: depositsClearing("sandbox"),
       }),
     );
     const again = await signedInAgain(hugo);

@@ -60,7 +60,10 @@ function call(method: string, path: string, place: Place, given: Given = {}): Pr
   return new Promise((resolve, reject) => {
     const asked = request(
       {
-        ...{ host: "127.0.0.1", port: running.port, method, path },
+        host: "127.0.0.1",
+        port: running.port,
+        method,
+        path,
         headers: {
           host: "api.fairhouse.localhost",
           "x-forwarded-for": places[place],

@@ -81,12 +81,11 @@ beforeAll(async () => {
     ...[createDice, createPlinko, createLimbo, createKeno, createCases, createCoinflip, createMiner, createHilo].map(
       make => make(host, needs),
     ),
-    ...[createCrash(host, shared), createRoulette(host, shared)],
-    ...[
-      createRooms(host, multiplayerNeeds),
-      createDuels(host, multiplayerNeeds),
-      createBattles(host, multiplayerNeeds),
-    ],
+    createCrash(host, shared),
+    createRoulette(host, shared),
+    createRooms(host, multiplayerNeeds),
+    createDuels(host, multiplayerNeeds),
+    createBattles(host, multiplayerNeeds),
     createWheel(host, { ...needs, verification, pairs, seeds, ...testOffice(host) }),
   ];
   for (const { channels = [] } of games)

@@ -117,7 +117,10 @@ describe("the running server", () => {
     const { token } = await register("carol@example.com");
     const closed = closeOf(await socketOf(token, other.port));
     const inHand = request({
-      ...{ host: "127.0.0.1", port: other.apiPort, method: "POST", path: "/api/v2/auth/register/email" },
+      host: "127.0.0.1",
+      port: other.apiPort,
+      method: "POST",
+      path: "/api/v2/auth/register/email",
       // The server logs that it has the call before the rest is sent.
       headers: { "content-type": "application/json", expect: "100-continue" },
     });

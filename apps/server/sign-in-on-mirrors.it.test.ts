@@ -27,7 +27,8 @@ const asking = () => ({ ip: `127.0.1.${++addresses}`, cookies: { "__Host-browser
 const at = (hostname: string, token?: string) => (name: string, body?: object) =>
   api.call(name, {
     ...asking(),
-    ...{ token, headers: { host: `api.${hostname}`, origin: `http://${hostname}` } },
+    token,
+    headers: { host: `api.${hostname}`, origin: `http://${hostname}` },
     ...(body && { body }),
   });
 const call = at(mirror);

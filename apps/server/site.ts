@@ -81,8 +81,13 @@ export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue,
   const origins = () => mirrors.hostnames().map(name => originOf(host.config, name));
   const avatars = { drawn: drawnPicture, upload: profiles.shownUpload };
   return createSite({
-    ...{ ...host, ports, origins, avatars, countryOf: geo.countryOf },
-    ...{ frames: catalogue.origins, art: catalogue.picture },
+    ...host,
+    ports,
+    origins,
+    avatars,
+    countryOf: geo.countryOf,
+    frames: catalogue.origins,
+    art: catalogue.picture,
   });
 }
 
@@ -215,7 +220,9 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
   const hotReload = site.pages.hotReload ? `ws://${visitor.request.headers.host}` : "";
   reply.headers({
     "content-security-policy": contentPolicy(nonce, {
-      ...{ apiOrigin: visitor.apiOrigin, services, hotReload },
+      apiOrigin: visitor.apiOrigin,
+      services,
+      hotReload,
       frames: [...framesOf(site.config), ...site.frames()],
       pictures: site.origins(),
     }),

@@ -28,7 +28,11 @@ export function systemHost(
   const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log, applicationName });
   const signals = createSignals(db, clock, log);
   const host = {
-    ...{ config, clock, db, signals, log },
+    config,
+    clock,
+    db,
+    signals,
+    log,
     random: systemRandom,
     ids: uuidIds(clock, systemRandom),
     bus: createBus(log),

@@ -89,8 +89,13 @@ export function createSigner(options: SignerOptions): FastifyInstance {
           };
     const account = order.source === undefined ? wallet.hot : wallet.player(order.source);
     const raw = await account.signTransaction({
-      ...{ type: "eip1559" as const, chainId, nonce: order.nonce, gas: BigInt(order.gas), ...what },
-      ...{ maxFeePerGas: BigInt(fee.max_fee), maxPriorityFeePerGas: BigInt(fee.max_priority) },
+      type: "eip1559" as const,
+      chainId,
+      nonce: order.nonce,
+      gas: BigInt(order.gas),
+      ...what,
+      maxFeePerGas: BigInt(fee.max_fee),
+      maxPriorityFeePerGas: BigInt(fee.max_priority),
     });
     return { hash: keccak256(raw), raw, maxFee: fee.max_fee, maxPriority: fee.max_priority } satisfies Signed;
   }

@@ -17,7 +17,10 @@ try {
   const folder = setting("SIGNER_FOLDER", /./);
   const amount = /^\d{1,12}(\.\d{1,18})?$/;
   const signer = createSigner({
-    ...{ clock: systemClock, folder, wallet: openWallet(folder), secret: setting("SIGNER_SECRET", /^.{32,}$/) },
+    clock: systemClock,
+    folder,
+    wallet: openWallet(folder),
+    secret: setting("SIGNER_SECRET", /^.{32,}$/),
     chainId: Number(setting("CHAIN_ID", /^\d+$/)),
     usdt: setting("CHAIN_USDT", /^0x[0-9a-fA-F]{40}$/),
     daily: {

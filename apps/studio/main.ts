@@ -41,7 +41,12 @@ try {
   const key = { SECRET_KEY: settings.STUDIO_SECRET_KEY } as Parameters<typeof createSecretSeal>[0]["config"];
   const studio = await createStudio(
     {
-      ...{ clock: systemClock, random: systemRandom, ids: uuidIds(systemClock, systemRandom), db, log, publicUrl },
+      clock: systemClock,
+      random: systemRandom,
+      ids: uuidIds(systemClock, systemRandom),
+      db,
+      log,
+      publicUrl,
       seal: createSecretSeal({ config: key, random: systemRandom }, "studio"),
       failpoints: noFailpoints,
       signingSeed: required(parseHex(settings.STUDIO_SIGNING_KEY), "a checked setting"),

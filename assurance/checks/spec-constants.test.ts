@@ -91,14 +91,18 @@ test("a payment method without limits for a currency takes 100 to 300000, 100 by
 
 test("five currencies, each with its sign", () => {
   expect(Object.fromEntries(currencyCodes.map(code => [code, currencies[code].sign]))).toEqual({
-    ...{ RUB: "₽", USD: "$", KZT: "₸", INR: "₹", EUR: "€" },
+    RUB: "₽",
+    USD: "$",
+    KZT: "₸",
+    INR: "₹",
+    EUR: "€",
   });
 });
 
 test("three themes of tooltips, each with a style of its own", () => {
   const css = readFileSync(join(root, "kit/ui/pieces.css"), "utf8");
   const styles = ["white-tooltip", "gray-tooltip", "regdep-tooltip"].map(
-    theme => new RegExp(`\\.${theme}\\{([^}]+)\\}`).exec(css)?.[1],
+    theme => new RegExp(`\\.${theme} \\{([^}]+)\\}`).exec(css)?.[1],
   );
   expect(new Set(styles).size).toBe(3);
   expect(styles).not.toContain(undefined);

@@ -49,7 +49,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "fairhouse-audit-"));
   audit = {
     file: join(folder, "audit-checkpoints.jsonl"),
-    signingKey: auditSigningKey({ ...{ secretKey, beaconSeed }, paymentsSecret: "", databasePassword: "" }),
+    signingKey: auditSigningKey({ secretKey, beaconSeed, paymentsSecret: "", databasePassword: "" }),
   };
   await writeFile(audit.file, `${checkpoint}\n`);
   const database = await restoreDatabase(dump);

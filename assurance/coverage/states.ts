@@ -129,7 +129,7 @@ export const states = [
     ),
     works(
       "Then an initialisation step with host and user agent, and two more steps, one after the other",
-      'steps: logs in with the token and its proof, then initialises, requests the affiliate and the address, in this order => ["POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip"]',
+      'steps: logs in with the token and its proof, then initialises, requests the affiliate and the address, in this order => "POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip"',
     ),
   ),
   section(

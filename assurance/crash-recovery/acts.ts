@@ -56,7 +56,8 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
       if (!card) return;
       await prove(player);
       const { body: asked } = await money(player, "POST /api/v1/billing/payouts", {
-        ...{ method_hash: card.hash, amount: "5" },
+        method_hash: card.hash,
+        amount: "5",
       });
       if (asked?.data?.id && randomInt(3) === 0)
         await money(player, `DELETE /api/v1/billing/payouts/${asked.data.id}`, undefined, "cancel");

@@ -31,8 +31,14 @@ export async function openCoins(folder: string): Promise<Coins> {
   await chain.fund(wallet.hot.address);
   const secret = `a secret of the signer ${randomUUID()}`;
   const signer = createSigner({
-    ...{ clock: fastClock(), folder: join(folder, "signer"), wallet, secret, chainId: chain.id, usdt: chain.usdt },
-    ...{ daily: { usdt: 10n ** 15n, eth: 10n ** 24n }, maxFee: 300n * 10n ** 9n },
+    clock: fastClock(),
+    folder: join(folder, "signer"),
+    wallet,
+    secret,
+    chainId: chain.id,
+    usdt: chain.usdt,
+    daily: { usdt: 10n ** 15n, eth: 10n ** 24n },
+    maxFee: 300n * 10n ** 9n,
   });
   const port = await freePort();
   await signer.listen({ port, host: "127.0.0.1" });
@@ -43,9 +49,16 @@ export async function openCoins(folder: string): Promise<Coins> {
       await sent;
     },
     settings: {
-      ...{ CHAIN_RPC_URL: chain.rpc, CHAIN_ID: `${chain.id}`, CHAIN_USDT: chain.usdt, CHAIN_XPUB: wallet.xpub },
-      ...{ CHAIN_CONFIRMATIONS: "3", CHAIN_START_BLOCK: "0", CHAIN_POLL_MS: "4000" },
-      ...{ CHAIN_HOT_WALLET: wallet.hot.address, SIGNER_URL: `http://127.0.0.1:${port}`, SIGNER_SECRET: secret },
+      CHAIN_RPC_URL: chain.rpc,
+      CHAIN_ID: `${chain.id}`,
+      CHAIN_USDT: chain.usdt,
+      CHAIN_XPUB: wallet.xpub,
+      CHAIN_CONFIRMATIONS: "3",
+      CHAIN_START_BLOCK: "0",
+      CHAIN_POLL_MS: "4000",
+      CHAIN_HOT_WALLET: wallet.hot.address,
+      SIGNER_URL: `http://127.0.0.1:${port}`,
+      SIGNER_SECRET: secret,
     },
     async close() {
       await signer.close();

@@ -127,7 +127,9 @@ export function createLoad(needs: {
   }
 
   return {
-    ...{ journal, payments, faults },
+    journal,
+    payments,
+    faults,
     async run({ players, crypto }) {
       stopped = false;
       const lives = [...players.map(each => live(each, acts.players)), ...crypto.map(each => live(each, acts.crypto))];

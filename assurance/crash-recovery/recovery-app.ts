@@ -60,8 +60,16 @@ export async function runRecoveryApp(
   const signals = createSignals(db, clock, quietLog);
   await signals.listen();
   const host: Host = {
-    ...{ config, clock, db, failpoints, random: systemRandom, ids: uuidIds(clock, systemRandom) },
-    ...{ bus: createBus(quietLog), signals, log: quietLog, metrics: quietMetrics },
+    config,
+    clock,
+    db,
+    failpoints,
+    random: systemRandom,
+    ids: uuidIds(clock, systemRandom),
+    bus: createBus(quietLog),
+    signals,
+    log: quietLog,
+    metrics: quietMetrics,
   };
   const modules = createModules(host, { beacon: beaconOf(clock), chain: { length: 200, interval: 10 } });
   for (const module of modules.all) await module.start?.();
@@ -70,7 +78,9 @@ export async function runRecoveryApp(
     return { player, currency, id, test: false, terms: termsVersion } as unknown as Session;
   };
   return {
-    ...{ modules, host, api: await testApi(host as TestHost, modules.all, authenticate) },
+    modules,
+    host,
+    api: await testApi(host as TestHost, modules.all, authenticate),
     async close() {
       for (const module of modules.all.toReversed()) await module.stop?.();
       await signals.close();

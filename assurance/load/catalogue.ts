@@ -57,7 +57,10 @@ async function fill(db: Db): Promise<void> {
        now() - n * interval '1 hour', search, ARRAY[category], ARRAY['tag-' || n % 25, 'lines'], '{"EUR": ["0.10", "100"]}', n * 7919 % 1000
      FROM unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) t (n, provider, title, ru, search, category)`,
     [
-      ...[numbers, numbers.map(n => word(providers, n)), titles, russianTitles],
+      numbers,
+      numbers.map(n => word(providers, n)),
+      titles,
+      russianTitles,
       titles.map((title, n) => fold(`${title} ${russianTitles[n]} Studio ${word(providers, n)}`)),
       numbers.map(n => word(categories, n)),
     ],

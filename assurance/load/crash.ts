@@ -64,7 +64,11 @@ async function playRound(crowd: Crowd): Promise<BenchRow> {
   const delays = crowd.delays(await crowd.published());
   await crowd.until("settled");
   return {
-    ...{ sockets: size, bets: bettors.length, "cash-outs": leavers.length, ...delays, ...weight },
+    sockets: size,
+    bets: bettors.length,
+    "cash-outs": leavers.length,
+    ...delays,
+    ...weight,
     ...(await crowd.used(before)),
     ...answerTimes(
       "bet",
@@ -81,7 +85,9 @@ async function playBurst(crowd: Crowd): Promise<BenchRow> {
   const seconds = (performance.now() - began) / 1000;
   await crowd.until("settled");
   return {
-    ...{ sockets: crowd.visitors.length, bets: placed.length, "bets/s": Math.round(placed.length / seconds) },
+    sockets: crowd.visitors.length,
+    bets: placed.length,
+    "bets/s": Math.round(placed.length / seconds),
     ...answerTimes(
       "bet",
       placed.map(({ ms }) => ms),

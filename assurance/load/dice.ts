@@ -22,9 +22,14 @@ export const benchDice: BenchSuite = ({ seconds }) =>
       const baseline = await loaded(app, "function", () => run(app, players, seconds));
       const bets = await loaded(app, "wallet", () => run(app, players, seconds));
       rows.push({
-        ...{ transport, connections },
-        ...{ "function bets/s": baseline.perSecond, "function p50 ms": baseline.p50, "function p99 ms": baseline.p99 },
-        ...{ "bets/s": bets.perSecond, "p50 ms": bets.p50, "p99 ms": bets.p99 },
+        transport,
+        connections,
+        "function bets/s": baseline.perSecond,
+        "function p50 ms": baseline.p50,
+        "function p99 ms": baseline.p99,
+        "bets/s": bets.perSecond,
+        "p50 ms": bets.p50,
+        "p99 ms": bets.p99,
         times: times(bets.perSecond, baseline.perSecond),
         "server µs/bet": bets.serverMicros,
       });

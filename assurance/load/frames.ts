@@ -157,12 +157,13 @@ export const benchFrames: BenchSuite = async () => {
       const at = (part: number) => Math.round((gaps[Math.floor(gaps.length * part)] ?? 0) * 10) / 10;
       const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
       rows.push({
-        ...{ scene: scene.name, frames: gaps.length, "p50 ms": at(0.5), "p95 ms": at(0.95) },
+        scene: scene.name,
+        frames: gaps.length,
+        "p50 ms": at(0.5),
+        "p95 ms": at(0.95),
         // What the page itself did: without painting, which a phone does on other processors.
-        ...{
-          "script ms/frame": each(after.script - before.script),
-          "layout ms/frame": each(after.layout - before.layout),
-        },
+        "script ms/frame": each(after.script - before.script),
+        "layout ms/frame": each(after.layout - before.layout),
         load,
       });
       await page.close();

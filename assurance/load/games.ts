@@ -31,15 +31,18 @@ const instant: Readonly<Record<string, { readonly call: string; readonly input: 
 /** Stepwise rounds: the bet, then one step, then a cash-out unless that step lost. `step` reads the bet's response. */
 const stepwise: Readonly<Record<string, { readonly call: string; readonly input: string; step(bet: string): Step }>> = {
   hilo: {
-    ...{ call: "hilo/bets", input: '{"stake":"0.01"}' },
+    call: "hilo/bets",
+    input: '{"stake":"0.01"}',
     step: bet => ({ call: "guess", input: `{"choice":"${/"guess":"(\w+)"/.exec(bet)?.[1]}"}` }),
   },
   miner: {
-    ...{ call: "miner/bets", input: '{"stake":"0.01","mines":3}' },
+    call: "miner/bets",
+    input: '{"stake":"0.01","mines":3}',
     step: () => ({ call: "reveal", input: '{"tile":7}' }),
   },
   "coinflip, ladder": {
-    ...{ call: "coinflip/bets", input: '{"stake":"0.01","ladder":true}' },
+    call: "coinflip/bets",
+    input: '{"stake":"0.01","ladder":true}',
     step: () => ({ call: "flip", input: '{"side":"heads"}' }),
   },
 };
@@ -83,7 +86,9 @@ async function benchBets(app: BenchApp, players: readonly BenchPlayer[], seconds
     for (const game of Object.keys(stepwise)) {
       const load = await playFor(clients, game, playRound, seconds);
       rows.push({
-        ...{ game, "rounds in steps/s": load.perSecond, "p99 ms": load.p99 },
+        game,
+        "rounds in steps/s": load.perSecond,
+        "p99 ms": load.p99,
         ...(await heaps(app, clients, game, playRound)),
       });
       await app.requireRightBooks();
@@ -106,7 +111,9 @@ async function besideDice(clients: readonly SocketClient[], game: string, second
     of.reduce((sum, load) => sum + load[what], 0) / repeats;
   const [dice, own] = [mean(loads.dice, "perSecond"), mean(loads.own, "perSecond")];
   return {
-    ...{ "dice/s": Math.round(dice), "bets/s": Math.round(own), "of dice": Math.round((100 * own) / dice) / 100 },
+    "dice/s": Math.round(dice),
+    "bets/s": Math.round(own),
+    "of dice": Math.round((100 * own) / dice) / 100,
     "p99 ms": round(mean(loads.own, "p99")),
   };
 }

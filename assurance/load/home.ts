@@ -27,7 +27,12 @@ export const benchHome: BenchSuite = async ({ seconds }) => {
       const rendered = await measure(() => each(sitePort, seconds));
       const cached = await measure(() => shared(sitePort, seconds));
       const row = (mode: string, connections: number, { perSecond, p50, p99, micros }: typeof cached) => ({
-        ...{ mode, connections, "pages/s": perSecond, "p50 ms": p50, "p99 ms": p99, "server \u00b5s/page": micros },
+        mode,
+        connections,
+        "pages/s": perSecond,
+        "p50 ms": p50,
+        "p99 ms": p99,
+        "server \u00b5s/page": micros,
         times: times(perSecond, rendered.perSecond),
       });
       return [row("rendered for each", renderingConnections, rendered), row("guests' cache", connections, cached)];

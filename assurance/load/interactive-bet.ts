@@ -50,8 +50,24 @@ const typed = (sql: string, types: readonly string[]) =>
 
 const lock = typed(lockSql, ["uuid", "text", "uuid", "int8", "int4", "timestamptz"]);
 const write = typed(writeSql, [
-  ...["uuid", "uuid", "bytea", "int2", "text", "int8", "text", "text", "int8", "timestamptz"],
-  ...["int8", "text", "int8", "int8", "int4", "text", "int4", "int4"],
+  "uuid",
+  "uuid",
+  "bytea",
+  "int2",
+  "text",
+  "int8",
+  "text",
+  "text",
+  "int8",
+  "timestamptz",
+  "int8",
+  "text",
+  "int8",
+  "int8",
+  "int4",
+  "text",
+  "int4",
+  "int4",
 ]);
 
 /**
@@ -76,9 +92,24 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
     await tx.query(
       write,
       [
-        ...[bet.player, bet.key, Buffer.from(bet.requestHash), gameNumber(bet.game), bet.currency, bet.stake],
-        ...[JSON.stringify(bet.choice), bet.rulesVersion, bet.winCap, now, draw.payout, JSON.stringify(draw.outcome)],
-        ...[real - bet.stake + draw.payout, seq + 1n, seed_number, client_seed, nonce, day],
+        bet.player,
+        bet.key,
+        Buffer.from(bet.requestHash),
+        gameNumber(bet.game),
+        bet.currency,
+        bet.stake,
+        JSON.stringify(bet.choice),
+        bet.rulesVersion,
+        bet.winCap,
+        now,
+        draw.payout,
+        JSON.stringify(draw.outcome),
+        real - bet.stake + draw.payout,
+        seq + 1n,
+        seed_number,
+        client_seed,
+        nonce,
+        day,
       ],
       "bench.write",
     );

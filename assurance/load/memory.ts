@@ -60,8 +60,11 @@ async function watchApp({ factor, over }: (typeof runs)[number], minutes: number
     const players = await openPlayers({ environment }, 2, currencyCodes);
     const child = fork(join(import.meta.dirname, "memory-server.ts"), {
       env: {
-        ...{ ...environment, PATH: process.env.PATH, BENCH_PLAYERS: players.map(({ player }) => player).join() },
-        ...{ BENCH_FACTOR: String(factor), BENCH_GAMES: Object.keys(over).join() },
+        ...environment,
+        PATH: process.env.PATH,
+        BENCH_PLAYERS: players.map(({ player }) => player).join(),
+        BENCH_FACTOR: String(factor),
+        BENCH_GAMES: Object.keys(over).join(),
       },
       execArgv: ["--expose-gc"],
     });

@@ -43,16 +43,16 @@ export async function openPlayers(
         const player = host.ids.next() as string as PlayerId;
         const [name, email] = [`bench-${player}`, `${player}@bench.example`];
         await insertPlayer(tx, {
-          ...{
-            id: player,
-            publicId: host.random.bytes(16),
-            name,
-            contact: { kind: "email", address: email, key: email },
-            test: true,
-            terms: termsVersion,
-            currency: "USD",
-          },
-          ...{ locale: "en", timezone: null, now: new Date(host.clock.now()) },
+          id: player,
+          publicId: host.random.bytes(16),
+          name,
+          contact: { kind: "email", address: email, key: email },
+          test: true,
+          terms: termsVersion,
+          currency: "USD",
+          locale: "en",
+          timezone: null,
+          now: new Date(host.clock.now()),
         });
         await seeds.open(tx, player);
         await writeClientSeed(tx, player, "bench");

@@ -123,7 +123,9 @@ async function strongest(
 ): Promise<Opponent> {
   const run = async (connections: number, forSeconds: number): Promise<Opponent> => {
     const db = createDb(`${url}?options=${encodeURIComponent(planSettings)}`, {
-      ...{ pool: connections, statementTimeoutMs: 0, connectMs: 0 },
+      pool: connections,
+      statementTimeoutMs: 0,
+      connectMs: 0,
     });
     try {
       return { connections, ...(await closedLoop(players, forSeconds, await open(db))) };
@@ -144,8 +146,13 @@ const requestHash = hashOf(1n);
 /** One dice bet; two of three lose, so that the money lasts and both kinds are in the mix. */
 function nextBet(player: PlayerId): PlaceBet {
   return {
-    ...{ player, key: randomUUID() as Uuid, requestHash, game: "dice", currency: "USD" },
-    ...{ choice: { direction: "over", target: "66.00" }, rulesVersion: "dice-1" },
+    player,
+    key: randomUUID() as Uuid,
+    requestHash,
+    game: "dice",
+    currency: "USD",
+    choice: { direction: "over", target: "66.00" },
+    rulesVersion: "dice-1",
     stake: micros(10_000n),
     winCap: micros(1_000_000_000n),
     draw: pair => ({

@@ -120,8 +120,15 @@ test("it reads a record between players, revealed, given back and not over yet",
   const entries = [{ seat: 1, player: "a1", stake: "5000000" }];
   const hash = toHex(entryListHash(nobleHashes, [{ seat: 1, player: "a1", stake: 5_000_000n }]));
   const record = {
-    ...{ kind: "between", game: "rooms", version: "fairhouse-1", rules_version: roomsRules.current.version, round: 1 },
-    ...{ commitment: golden?.commitment, secret: golden?.secret, entries, entries_hash: hash },
+    kind: "between",
+    game: "rooms",
+    version: "fairhouse-1",
+    rules_version: roomsRules.current.version,
+    round: 1,
+    commitment: golden?.commitment,
+    secret: golden?.secret,
+    entries,
+    entries_hash: hash,
     beacon: { round: 1, value, signature },
     outcome: { ticket: "0", seat: 1, payout: "4.85" },
     currency: "RUB",

@@ -157,8 +157,12 @@ test("it reads a proof record as the API returns it", () => {
   expect([wrong.status, wrong.stdout]).toEqual([1, expect.stringContaining("DIFFERS the roll is 99.81")]);
 
   const drawn = recordFromInputs({
-    ...{ game: "keno", "server-seed": seed, "client-seed": "player-seed_1", nonce: "0" },
-    ...{ picks: "7,10,39", risk: "high" },
+    game: "keno",
+    "server-seed": seed,
+    "client-seed": "player-seed_1",
+    nonce: "0",
+    picks: "7,10,39",
+    risk: "high",
   });
   expect(run({ ...drawn, stake: "1", payout: "0" }).stdout).toContain("ok      2 of 3 picks hit");
 

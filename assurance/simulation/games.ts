@@ -96,32 +96,43 @@ export const games = {
   hilo: ({ host }, needs) => createHilo(host, needs),
   crash: (self, needs, { crash }) =>
     createCrash(self.host, {
-      ...{ ...needs, drainMs, lock: self.lock(crash.lock) },
-      ...{ sequences: self.database("crash chain", crash.chain, chain) },
+      ...needs,
+      drainMs,
+      lock: self.lock(crash.lock),
+      sequences: self.database("crash chain", crash.chain, chain),
       store: self.database("crash", crash.store, roundStore),
     }),
   roulette: (self, needs, { roulette }) =>
     createRoulette(self.host, {
-      ...{ ...needs, drainMs, lock: self.lock(roulette.lock) },
-      ...{ sequences: self.database("roulette chain", roulette.chain, chain) },
+      ...needs,
+      drainMs,
+      lock: self.lock(roulette.lock),
+      sequences: self.database("roulette chain", roulette.chain, chain),
       store: self.database("roulette", roulette.store, roundStore),
     }),
   rooms: (self, needs, { rooms, draws }) =>
     createRooms(self.host, {
-      ...{ ...needs, drainMs, lock: self.lock(rooms.lock), currencies: ["RUB"] as const },
-      ...{ draws: self.database("multiplayer draws", draws, drawOperations) },
+      ...needs,
+      drainMs,
+      lock: self.lock(rooms.lock),
+      currencies: ["RUB"] as const,
+      draws: self.database("multiplayer draws", draws, drawOperations),
       store: self.database("rooms", rooms.store, roomStore),
     }),
   duels: (self, needs, { duels, draws }) =>
     createDuels(self.host, {
-      ...{ ...needs, drainMs, lock: self.lock(duels.lock) },
-      ...{ draws: self.database("multiplayer draws", draws, drawOperations) },
+      ...needs,
+      drainMs,
+      lock: self.lock(duels.lock),
+      draws: self.database("multiplayer draws", draws, drawOperations),
       store: self.database("duels", duels.store, multiplayerStore),
     }),
   battles: (self, needs, { battles, draws }) =>
     createBattles(self.host, {
-      ...{ ...needs, drainMs, lock: self.lock(battles.lock) },
-      ...{ draws: self.database("multiplayer draws", draws, drawOperations) },
+      ...needs,
+      drainMs,
+      lock: self.lock(battles.lock),
+      draws: self.database("multiplayer draws", draws, drawOperations),
       store: self.database("battles", battles.store, multiplayerStore),
     }),
 } as const satisfies Readonly<Record<string, Make>>;

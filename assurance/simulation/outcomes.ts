@@ -126,12 +126,10 @@ async function checkRooms({ rooms, draws }: GameStores, wallet: WalletModel, cov
 
 function streamOf(game: string, { round, secret, entries_hash, beacon }: MultiplayerFacts) {
   return multiplayerStream(nobleHashes, required(parseHex(secret ?? ""), "a revealed secret"), {
-    ...{
-      game,
-      round,
-      beaconRound: required(beacon, "a beacon").round,
-      beaconValue: required(beacon?.value, "its value"),
-    },
+    game,
+    round,
+    beaconRound: required(beacon, "a beacon").round,
+    beaconValue: required(beacon?.value, "its value"),
     entriesHash: required(entries_hash, "entries"),
   });
 }

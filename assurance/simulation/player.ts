@@ -111,19 +111,25 @@ const ladder = stepwise("coinflip", () => ({ ladder: true }), {
 const plays: Readonly<Record<GameName, Play>> = {
   dice: async needs =>
     void (await bet(needs, "POST /api/v1/games/dice/bets", stake => ({
-      ...{ stake, direction: needs.chance.pick(["over", "under"]), target: `${10 + needs.chance.below(80)}.50` },
+      stake,
+      direction: needs.chance.pick(["over", "under"]),
+      target: `${10 + needs.chance.below(80)}.50`,
     }))),
   plinko: async needs =>
     void (await bet(needs, "POST /api/v1/games/plinko/bets", stake => ({
-      ...{ stake, rows: 8 + needs.chance.below(9), risk: needs.chance.pick(["low", "medium", "high"]) },
+      stake,
+      rows: 8 + needs.chance.below(9),
+      risk: needs.chance.pick(["low", "medium", "high"]),
     }))),
   limbo: async needs =>
     void (await bet(needs, "POST /api/v1/games/limbo/bets", stake => ({
-      ...{ stake, target: `${1 + needs.chance.below(20)}.${10 + needs.chance.below(90)}` },
+      stake,
+      target: `${1 + needs.chance.below(20)}.${10 + needs.chance.below(90)}`,
     }))),
   keno: async needs =>
     void (await bet(needs, "POST /api/v1/games/keno/bets", stake => ({
-      ...{ stake, risk: needs.chance.pick(["classic", "low", "medium", "high"]) },
+      stake,
+      risk: needs.chance.pick(["classic", "low", "medium", "high"]),
       picks: needs.chance.some(1 + needs.chance.below(10), 40).map(number => number + 1),
     }))),
   cases: async needs =>
@@ -144,10 +150,12 @@ const plays: Readonly<Record<GameName, Play>> = {
   roulette,
   rooms,
   duels: multiplayer("/api/v1/games/coinflip/duels", "duels", chance => ({
-    ...{ side: chance.pick(coinSides), house: chance.happens(40) },
+    side: chance.pick(coinSides),
+    house: chance.happens(40),
   })),
   battles: multiplayer("/api/v1/games/cases/battles", "battles", chance => ({
-    ...{ cases: [cases[chance.below(3)]?.slug, cases[chance.below(3)]?.slug], seats: chance.pick([2, 2, 3]) },
+    cases: [cases[chance.below(3)]?.slug, cases[chance.below(3)]?.slug],
+    seats: chance.pick([2, 2, 3]),
   })),
 };
 

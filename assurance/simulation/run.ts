@@ -124,8 +124,13 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   for (const { seq, amount, debit, credit } of app.wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
   const { wallet } = app;
   return {
-    ...{ seed, bets: books.bets(), killed: crew.killed(), transfers: wallet.transfers.length, transcript },
-    ...{ trace: trace.sum, coverage: [...coverage.counts] },
+    seed,
+    bets: books.bets(),
+    killed: crew.killed(),
+    transfers: wallet.transfers.length,
+    transcript,
+    trace: trace.sum,
+    coverage: [...coverage.counts],
   };
 
   /** From here on no faults are injected: all open rounds must end. */

@@ -174,7 +174,8 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
   } as unknown as Host;
 
   return {
-    ...{ host, kill },
+    host,
+    kill,
     alive: () => isAlive,
     sleep(ms) {
       wakesAt = clock.monotonic() + ms;

@@ -52,18 +52,27 @@ describe("a server that is played on while everything fails", () => {
 
 /** The ways in which rounds end. */
 const endings = [
-  ...["crash round settled", "crash round voided", "roulette round settled", "roulette round voided"],
-  ...[
-    "duels paid",
-    "duels paid: with the house",
-    "duels refunded: withdrawn",
-    "duels refunded: no_beacon",
-    "duels refunded: expired",
-  ],
-  ...["battles paid", "battles refunded: withdrawn", "battles refunded: expired", "battles refunded: no_beacon"],
-  ...["room paid", "room refunded: left", "room refunded: restart", "room refunded: no_beacon"],
+  "crash round settled",
+  "crash round voided",
+  "roulette round settled",
+  "roulette round voided",
+  "duels paid",
+  "duels paid: with the house",
+  "duels refunded: withdrawn",
+  "duels refunded: no_beacon",
+  "duels refunded: expired",
+  "battles paid",
+  "battles refunded: withdrawn",
+  "battles refunded: expired",
+  "battles refunded: no_beacon",
+  "room paid",
+  "room refunded: left",
+  "room refunded: restart",
+  "room refunded: no_beacon",
   ...["lost", "cashed_out", "completed", "expired", "refunded"].map(end => `played in steps: ${end}`),
-  ...["process killed", "process asleep", "player barred"],
+  "process killed",
+  "process asleep",
+  "player barred",
 ];
 
 /** The first seed that detects an error of this wallet, and the error. */

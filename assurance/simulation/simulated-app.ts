@@ -99,7 +99,9 @@ function apisOf(
     {
       authenticate: token => present.get(token) ?? null,
       limiter: { take: () => 0 },
-      ...{ clock: host.clock, log: host.log, metrics: quietMetrics },
+      clock: host.clock,
+      log: host.log,
+      metrics: quietMetrics,
     },
   );
   const byName = new Map<string, MountedCall>(calls.map(call => [call.name, call]));

@@ -49,7 +49,11 @@ export async function openWebhookTestApp(databaseUrl: string, payers: number): P
   const people: Payer[] = [];
   for (let i = 0; i < payers; i++) people.push(await newPayer());
   return {
-    ...{ api, newPayer, payers: people, db: host.db, now: systemClock.now },
+    api,
+    newPayer,
+    payers: people,
+    db: host.db,
+    now: systemClock.now,
     get secret() {
       return current;
     },

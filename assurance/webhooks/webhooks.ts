@@ -54,10 +54,17 @@ export async function runWebhookTest(app: WebhookTestApp, count: number, paralle
     return answer.status;
   }
   const received = ({ invoice, payment }: ReportedPayment, event_id = randomUUID()) => ({
-    ...{ event_id, type: "payment.received", reference: invoice.id, hash: invoice.hash, payment },
+    event_id,
+    type: "payment.received",
+    reference: invoice.id,
+    hash: invoice.hash,
+    payment,
   });
   const word = (reported: ReportedPayment, type: string) => ({
-    ...{ event_id: randomUUID(), type, reference: reported.invoice.id, hash: reported.invoice.hash },
+    event_id: randomUUID(),
+    type,
+    reference: reported.invoice.id,
+    hash: reported.invoice.hash,
   });
   const right: Trick = async reported => {
     await send(received(reported));

@@ -25,8 +25,13 @@ test("columns round-trip: extremes, nulls, quotes, other scripts", async () => {
   );
   expect(rows).toEqual([
     {
-      ...{ small: -32768, whole: 2 ** 31 - 1, large: -(2n ** 63n), yes: true, id: uuid },
-      ...{ words: '{"a": "Ставка, \\\\ ₸"}', bytes: Buffer.of(0, 255) },
+      small: -32768,
+      whole: 2 ** 31 - 1,
+      large: -(2n ** 63n),
+      yes: true,
+      id: uuid,
+      words: '{"a": "Ставка, \\\\ ₸"}',
+      bytes: Buffer.of(0, 255),
     },
     { small: null, whole: null, large: null, yes: null, id: null, words: null, bytes: null },
   ]);

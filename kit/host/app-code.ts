@@ -25,7 +25,11 @@ export function appCodeStep(secret: Uint8Array, code: string, now: number): numb
 function totpOf(secret: Uint8Array, account = ""): TOTP {
   const buffer = Uint8Array.from(secret).buffer;
   return new TOTP({
-    ...{ issuer: "Fairhouse", label: account, algorithm: "SHA1", digits: 6, period: periodSeconds },
+    issuer: "Fairhouse",
+    label: account,
+    algorithm: "SHA1",
+    digits: 6,
+    period: periodSeconds,
     secret: new Secret({ buffer }),
   });
 }

@@ -62,7 +62,12 @@ export async function testApi(
   const hosts = createHosts(config, 3000, isMirror);
   const [officeCalls, calls] = byTransport(dispatcher);
   const transportOptions = {
-    ...{ limiter, log, metrics, hosts: () => hosts, trusted: networks([]), documents: {} },
+    limiter,
+    log,
+    metrics,
+    hosts: () => hosts,
+    trusted: networks([]),
+    documents: {},
     newRequestId: () => host.ids.next(),
   };
   const api = createApi({ ...transportOptions, dispatcher: calls });

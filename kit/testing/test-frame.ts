@@ -109,7 +109,14 @@ export async function startTestFrame(options: TestFrameOptions = {}) {
   });
   const { port, apiPort } = await server.listen();
   return {
-    ...{ sessions, server, live, dispatcher, port, apiPort, written, metrics },
+    sessions,
+    server,
+    live,
+    dispatcher,
+    port,
+    apiPort,
+    written,
+    metrics,
     async stop() {
       live.close();
       await server.close(2000);

@@ -258,7 +258,11 @@ describe("a required captcha", () => {
   test("is solved silently and sent with the same call; its response is final", async () => {
     const bodies: string[] = [];
     const api = createApi({
-      ...{ baseFor: () => "http://people.test", tokens, refreshRoute, locale: () => "en", region: () => null },
+      baseFor: () => "http://people.test",
+      tokens,
+      refreshRoute,
+      locale: () => "en",
+      region: () => null,
       solveCaptcha: async () => "solved",
       fetch: (async (_url: unknown, init: RequestInit = {}) => {
         bodies.push(String(init.body));
@@ -273,7 +277,11 @@ describe("a required captcha", () => {
   test("that cannot be loaded or solved is only logged, and leaves the server's refusal as it was", async () => {
     const logged: unknown[] = [];
     const api = createApi({
-      ...{ baseFor: () => "http://people.test", tokens, refreshRoute, locale: () => "en", region: () => null },
+      baseFor: () => "http://people.test",
+      tokens,
+      refreshRoute,
+      locale: () => "en",
+      region: () => null,
       solveCaptcha: () => Promise.reject(new Error("no worker")),
       log: (...line) => logged.push(line),
       fetch: (async () => asking("captcha_required")) as typeof fetch,

@@ -11,7 +11,9 @@ const linesOf = (status: number, body: object | undefined) => errorLines(new Api
 const noticesOf = (status: number, body: object | undefined, how: NotifyOptions) =>
   errorNotices(new ApiError(status, body), words, how);
 const refused = (errors: Record<string, readonly string[]>) => ({
-  ...{ code: "validation_failed", message: "Check the fields.", errors },
+  code: "validation_failed",
+  message: "Check the fields.",
+  errors,
 });
 
 test("a refusal with fields is one notification with a line for each message", () => {
@@ -29,8 +31,9 @@ test("messages about a missing or late captcha are not shown", () => {
 
 test("422 on a password call is a notification for each field, with the first message of each", () => {
   const changed = refused({
-    ...{ old_password: ["password_wrong"], password: ["password_too_short", "password_too_common"] },
-    ...{ password_confirm: ["password_confirm_wrong"] },
+    old_password: ["password_wrong"],
+    password: ["password_too_short", "password_too_common"],
+    password_confirm: ["password_confirm_wrong"],
   });
   expect(noticesOf(422, changed, { perField: true })).toEqual([
     { kind: "error", lines: ["text of password_wrong"] },

@@ -138,8 +138,17 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
       const session = randomBytes(24).toString("base64url");
       sessions.set(session, player);
       return {
-        ...{ status: "ok", session, player, nick: "alice", currency, balance: stated(player), country: "KZ" },
-        ...{ profile: given, locale: "en", limits: { min: "0.10", max: "500", win_cap: "100000" }, free_rounds: [] },
+        status: "ok",
+        session,
+        player,
+        nick: "alice",
+        currency,
+        balance: stated(player),
+        country: "KZ",
+        profile: given,
+        locale: "en",
+        limits: { min: "0.10", max: "500", win_cap: "100000" },
+        free_rounds: [],
       };
     },
     balance: body => ({ status: "ok", balance: stated(body.player ?? ""), currency }),
@@ -224,8 +233,15 @@ function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 
 /** A region without restrictions. */
 export const profile = {
-  ...{ name: "base", min_round_ms: 0, autoplay: true, turbo: true, slam_stop: true, buy: true, gamble: true },
-  ...{ max_stake: null, show_net_position: false },
+  name: "base",
+  min_round_ms: 0,
+  autoplay: true,
+  turbo: true,
+  slam_stop: true,
+  buy: true,
+  gamble: true,
+  max_stake: null,
+  show_net_position: false,
 };
 
 /** A player with commitments made and a client seed set: ready to be launched. */
@@ -239,7 +255,11 @@ export async function readyPlayer(casino: CasinoDouble, studio: string, game: st
 export async function setClientSeed(casino: CasinoDouble, studio: string, player: string, game: string): Promise<void> {
   const hash = toHex(nobleHashes.sha256(casino.seedOf(player, game)));
   await casino.call(studio, "POST", "/seeds/client", {
-    ...{ player, game, client_seed: "brown-fox", casino_seed_hash: hash, casino_next_seed_hash: hash },
+    player,
+    game,
+    client_seed: "brown-fox",
+    casino_seed_hash: hash,
+    casino_next_seed_hash: hash,
   });
 }
 

@@ -34,7 +34,11 @@ export async function startPreview(folder: string, port: number, pagePort: numbe
   const { files, games } = await readBuiltFrame(folder);
   const studio = await createStudio(
     {
-      ...{ clock: systemClock, random: systemRandom, ids: uuidIds(systemClock, systemRandom), db, publicUrl },
+      clock: systemClock,
+      random: systemRandom,
+      ids: uuidIds(systemClock, systemRandom),
+      db,
+      publicUrl,
       log: createLog({ level: "warn" }),
       seal: createSecretSeal({ config, random: systemRandom }, "studio"),
       failpoints: noFailpoints,
@@ -49,13 +53,11 @@ export async function startPreview(folder: string, port: number, pagePort: numbe
     const casino = await startCasinoDouble(currency);
     casinos.set(currency, casino);
     await studio.casinos.connect({
-      ...{
-        slug: `preview-${currency.toLowerCase()}`,
-        name: "Preview",
-        wallet_url: casino.url,
-        origins: [origin],
-        key: casino.key,
-      },
+      slug: `preview-${currency.toLowerCase()}`,
+      name: "Preview",
+      wallet_url: casino.url,
+      origins: [origin],
+      key: casino.key,
     });
   }
 
@@ -72,8 +74,13 @@ export async function startPreview(folder: string, port: number, pagePort: numbe
     }
     const given = { ...profile, ...JSON.parse(query.get("profile") ?? "{}") };
     const { body } = await casino.call(`http://127.0.0.1:${port}`, "POST", "/launch", {
-      ...{ game, mode, currency: query.get("currency") ?? "USD", country: "KZ", locale: query.get("locale") ?? "en" },
-      ...{ profile: given, parent_origin: origin },
+      game,
+      mode,
+      currency: query.get("currency") ?? "USD",
+      country: "KZ",
+      locale: query.get("locale") ?? "en",
+      profile: given,
+      parent_origin: origin,
       ...(mode === "play" && { player, nick: "alice", launch: casino.newLaunch(player, given) }),
     });
     response.setHeader("content-type", "text/html; charset=utf-8");

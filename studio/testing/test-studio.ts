@@ -62,7 +62,11 @@ export const parentOrigin = "http://casino.localhost:3000";
 
 export function connect({ studio }: TestStudio, casino: CasinoDouble, slug = "harbour"): Promise<void> {
   return studio.casinos.connect({
-    ...{ slug, name: "Harbour Casino", wallet_url: casino.url, origins: [parentOrigin], key: casino.key },
+    slug,
+    name: "Harbour Casino",
+    wallet_url: casino.url,
+    origins: [parentOrigin],
+    key: casino.key,
   });
 }
 
@@ -90,7 +94,12 @@ export async function openGame(
   given: object = profile,
 ): Promise<OpenGame> {
   const { body } = await casino.call(url, "POST", "/launch", {
-    ...{ game, mode: player === null ? "demo" : "play", currency: "USD", country: "KZ", locale: "en", profile: given },
+    game,
+    mode: player === null ? "demo" : "play",
+    currency: "USD",
+    country: "KZ",
+    locale: "en",
+    profile: given,
     ...(player !== null && { player, nick: "alice", launch: casino.newLaunch(player, given) }),
     parent_origin: parentOrigin,
   });

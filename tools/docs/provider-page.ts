@@ -128,7 +128,8 @@ function providerSection(name: string, call: ProviderCall, shape: Shape): string
 function samplePath({ path, query }: ProviderCall): string {
   const { round, player, game } = walletSamples.bet.body;
   const values: Record<string, string> = {
-    ...{ player, game },
+    player,
+    game,
     from: "2026-11-23T08:00:00.000Z",
     to: "2026-11-23T09:00:00.000Z",
   };

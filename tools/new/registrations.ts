@@ -42,7 +42,7 @@ export const registrations: readonly Registration[] = [
   { file: "apps/site/routes.ts", patterns: [/^ *route\("games\/dice", .*\n/m] },
   { file: "apps/site/verify-page.tsx", patterns: proofPatterns },
   { file: "kit/ui/game-glyph.tsx", patterns: [/^ {2}"dice",\n/m, /^ {2}dice: ".*\n/m] },
-  { file: "kit/ui/tokens.css", patterns: [/^\.g-dice\{.*\n/m] },
+  { file: "kit/ui/tokens.css", patterns: [/^\.g-dice \{\n.*\n\}\n/m] },
   { file: "modules/lobby/web/menu-items.ts", patterns: [/^ {2}"dice",\n/m] },
   ...locales.flatMap(locale => [
     { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },

@@ -55,8 +55,13 @@ beforeAll(async () => {
     data: {
       chains: [
         {
-          ...{ sequence: request.params.sequence, chain: 1, head: publication.head, first_round: 1, length: 20 },
-          ...{ published_at: "2026-01-01T00:00:00.000Z", salt: publication.salt },
+          sequence: request.params.sequence,
+          chain: 1,
+          head: publication.head,
+          first_round: 1,
+          length: 20,
+          published_at: "2026-01-01T00:00:00.000Z",
+          salt: publication.salt,
           beacon: { round: beaconRound, chain: hash, public_key, test: true },
         },
       ],
@@ -68,15 +73,22 @@ beforeAll(async () => {
     const newest = Number(request.query.cursor ?? over);
     const rounds = Array.from({ length: Math.min(pageSize, newest) }, (_, index) => newest - index);
     const items = rounds.map(round => ({
-      ...{ id: `crash-${round}`, round, status: "settled", ended_at: "2026-01-01T00:00:00.000Z" },
-      ...{ point: publication.points[round], link: toHex(link(round)) },
+      id: `crash-${round}`,
+      round,
+      status: "settled",
+      ended_at: "2026-01-01T00:00:00.000Z",
+      point: publication.points[round],
+      link: toHex(link(round)),
     }));
     return { data: { items, next_cursor: newest > pageSize ? String(newest - pageSize) : null } };
   });
   server.get("/api/v1/games/roulette/rounds", () => {
     const rounds = Array.from({ length: over }, (_, index) => over - index);
     const items = rounds.map(round => ({
-      ...{ id: `roulette-1-${round}`, round, status: "settled", ended_at: "2026-01-01T00:00:00.000Z" },
+      id: `roulette-1-${round}`,
+      round,
+      status: "settled",
+      ended_at: "2026-01-01T00:00:00.000Z",
       pocket: drawPocket(rouletteRules.current, openStream(nobleHashes, link(round), ["roulette-1", round, salt])),
       link: toHex(link(round)),
     }));

@@ -60,10 +60,19 @@ function seedsFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
     );
   const seed = bytesOf(flags["server-seed"], "--server-seed");
   const record = readRecord({
-    ...{ kind: "seeds", game: proof.game, version: algorithm, rules_version: proof.version, inputs, outcome: null },
+    kind: "seeds",
+    game: proof.game,
+    version: algorithm,
+    rules_version: proof.version,
+    inputs,
+    outcome: null,
     server_seed_hash: flags["server-seed-hash"] ?? toHex(nobleHashes.sha256(seed)),
-    ...{ server_seed: toHex(seed), client_seed: flags["client-seed"], nonce: Number(flags.nonce) },
-    ...{ currency: "USD", stake: "0", payout: "0" },
+    server_seed: toHex(seed),
+    client_seed: flags["client-seed"],
+    nonce: Number(flags.nonce),
+    currency: "USD",
+    stake: "0",
+    payout: "0",
   });
   const result = required(proof.verify(record, nobleHashes).result, "a bet that can be made has a result");
   const prize = proof.prize && { payout: proof.prize(result, "USD") };
@@ -76,7 +85,11 @@ function chainFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
   const round = Number(flags.round);
   const commitment = toHex(nobleHashes.sha256(link));
   const record = readRecord({
-    ...{ kind: "chain", game: proof.game, version: algorithm, rules_version: proof.version, sequence: idOf(proof) },
+    kind: "chain",
+    game: proof.game,
+    version: algorithm,
+    rules_version: proof.version,
+    sequence: idOf(proof),
     round,
     head: commitment,
     first_round: round,

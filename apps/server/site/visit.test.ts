@@ -20,7 +20,12 @@ const ports: VisitPorts = {
 
 function open(url: string, changes: Partial<PageRequest> = {}) {
   const request = {
-    ...{ url, hostname: "fairhouse.localhost", address: "kz", userAgent: phone, cookies: {}, secure: false },
+    url,
+    hostname: "fairhouse.localhost",
+    address: "kz",
+    userAgent: phone,
+    cookies: {},
+    secure: false,
     acceptLanguage: undefined,
     ...changes,
   };
@@ -29,8 +34,17 @@ function open(url: string, changes: Partial<PageRequest> = {}) {
 
 test("the steps of a visit are in the order of the specification", () => {
   expect(visitOrder).toEqual([
-    ...["device", "redirects", "locale", "mirror", "geo", "sign-on", "simple-auth", "attribution", "session"],
-    ...["user", "banner"],
+    "device",
+    "redirects",
+    "locale",
+    "mirror",
+    "geo",
+    "sign-on",
+    "simple-auth",
+    "attribution",
+    "session",
+    "user",
+    "banner",
   ]);
 });
 

@@ -43,7 +43,10 @@ export async function openAppOn(host: TestHost, rules?: GameRules): Promise<Full
   const api = await testApi(host, all, accounts.authenticate, undefined, modules.operators.operatorOf);
   const routes = all.flatMap(module => module.handlers ?? []).map(handler => handler.route);
   return {
-    ...{ host, modules, api, routes },
+    host,
+    modules,
+    api,
+    routes,
     async register(email = `${randomUUID()}@example.org`) {
       const answer = await api.call("POST /api/v2/auth/register/email", {
         body: { email, password, currency: "USD", agree: true },
@@ -55,8 +58,12 @@ export async function openAppOn(host: TestHost, rules?: GameRules): Promise<Full
     payIn: ({ id: owner }, amount) =>
       host.db.tx(async tx => {
         await wallet.credit(tx, {
-          ...{ owner, currency: "USD", amount: required(parseAmount(amount), "an amount") },
-          ...{ reference: randomUUID() as Uuid, kind: "deposit", from: depositsClearing("sandbox") },
+          owner,
+          currency: "USD",
+          amount: required(parseAmount(amount), "an amount"),
+          reference: randomUUID() as Uuid,
+          kind: "deposit",
+          from: depositsClearing("sandbox"),
         });
       }),
   };

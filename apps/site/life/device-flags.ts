@@ -16,8 +16,12 @@ const refreshAfterMs = 50;
 export function deviceFlags(userAgent: string): DeviceFlags {
   const { kind, system, browser } = deviceOf(userAgent);
   return {
-    ...{ isMobile: kind === "phone", isTablet: kind === "tablet", isDesktop: kind === "desktop" },
-    ...{ isIos: system === "iOS", isAndroid: system === "Android", browser },
+    isMobile: kind === "phone",
+    isTablet: kind === "tablet",
+    isDesktop: kind === "desktop",
+    isIos: system === "iOS",
+    isAndroid: system === "Android",
+    browser,
     isCrawler: /bot|crawl|spider|slurp/i.test(userAgent),
   };
 }

@@ -158,7 +158,9 @@ describe("simple-auth", () => {
       given: { body: { provider: "simple", token: "tok", proof: "bytes" } },
     });
     expect(namesOf(page).filter(name => name.includes("/middleware/"))).toEqual([
-      ...["POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip"],
+      "POST /middleware/mirror",
+      "POST /middleware/affiliate",
+      "POST /middleware/ip",
     ]);
     expect(page.calls.find(({ name }) => name.endsWith("mirror"))?.given).toEqual({
       body: { host: "mirror.example", user_agent: "A browser" },
@@ -286,8 +288,15 @@ describe("attribution", () => {
 
   test("the stored cookies are attached by the names of the call", async () => {
     const cookieValues = {
-      ...{ stag: "s", promo: "c", partner: "p", advId: "adv", ad_click_id: "1", ad_click_source: "g" },
-      ...{ ad_cpa_id: "9", prHash: "h", adplace: "a" },
+      stag: "s",
+      promo: "c",
+      partner: "p",
+      advId: "adv",
+      ad_click_id: "1",
+      ad_click_source: "g",
+      ad_cpa_id: "9",
+      prHash: "h",
+      adplace: "a",
     };
     const page = testPage(mirror, { cookieValues });
     await attach(page);
@@ -296,8 +305,14 @@ describe("attribution", () => {
         name: "POST /attachSource",
         given: {
           body: {
-            ...{ stag: "s", promo: "c", partnerId: "p", advId: "adv", advertiseUid: "1", advertiseSource: "g" },
-            ...{ cpaOneUid: "9", prHash: "h" },
+            stag: "s",
+            promo: "c",
+            partnerId: "p",
+            advId: "adv",
+            advertiseUid: "1",
+            advertiseSource: "g",
+            cpaOneUid: "9",
+            prHash: "h",
           },
         },
       },

@@ -39,7 +39,9 @@ export function applyPatch(folder: string, patch: string, ...options: readonly s
 function filesOfCheckout(): readonly string[] {
   const list = (...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync("git", ["ls-files", "-z", ...args], {
-      ...{ cwd: root, encoding: "utf8", maxBuffer: 64 << 20 },
+      cwd: root,
+      encoding: "utf8",
+      maxBuffer: 64 << 20,
     });
     if (status !== 0) throw new Error(`The files of the checkout could not be listed: ${stderr}`);
     return stdout.split("\0").filter(file => file !== "");

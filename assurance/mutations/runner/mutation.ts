@@ -6,18 +6,16 @@ export const root = join(import.meta.dirname, "../../..");
 
 /** The parts of the product in which bugs are planted; each is a folder of assurance/mutations. */
 export const areas = [
-  ...[
-    "wallet",
-    "settlement",
-    "limits",
-    "sessions",
-    "webhooks",
-    "approvals",
-    "fairness",
-    "accounts",
-    "payments",
-    "site",
-  ],
+  "wallet",
+  "settlement",
+  "limits",
+  "sessions",
+  "webhooks",
+  "approvals",
+  "fairness",
+  "accounts",
+  "payments",
+  "site",
 ] as const;
 
 /** Tests of one file that must fail. */

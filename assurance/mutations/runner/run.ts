@@ -125,16 +125,16 @@ async function runProject(
   rmSync(file, { force: true });
   const titles = red.flatMap(each => each.titles).map(titlePattern);
   const args = [
-    ...[
-      "run",
-      "--project",
-      project,
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-      "--no-cache",
-      `--fsModuleCachePath=${join(folder, ".vitest-cache")}`,
-    ],
-    ...["--testNamePattern", `(${titles.join("|")})$`, ...red.map(each => each.file)],
+    "run",
+    "--project",
+    project,
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+    "--no-cache",
+    `--fsModuleCachePath=${join(folder, ".vitest-cache")}`,
+    "--testNamePattern",
+    `(${titles.join("|")})$`,
+    ...red.map(each => each.file),
   ];
   await new Promise<void>(resolve => {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");

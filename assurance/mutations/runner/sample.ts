@@ -16,7 +16,9 @@ export async function runSample(): Promise<{
 }> {
   const suitable = readMutations().filter(({ isSampled }) => isSampled);
   const outcomes = await runMutations(chooseMutations(suitable, howMany, commitHash()), {
-    ...{ atOnce: 2, isBaselineChecked: false, mostMs },
+    atOnce: 2,
+    isBaselineChecked: false,
+    mostMs,
     onOutcome: print,
   });
   const count = (verdict: Outcome["verdict"]) => outcomes.filter(outcome => outcome.verdict === verdict).length;

@@ -42,7 +42,9 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
       const { registered_at } = await personOf(needs, playerOf(params.id));
       invariant(isCurrency(query.currency), "checked by the contract");
       const period = {
-        ...{ owner: playerOf(params.id), currency: query.currency, from: registered_at },
+        owner: playerOf(params.id),
+        currency: query.currency,
+        from: registered_at,
         to: new Date(host.clock.now() + 1),
       };
       return { data: await statementPage(host.db, period, query.cursor) };
@@ -83,12 +85,17 @@ async function readPlayer(needs: Needs, player: PlayerId) {
   return {
     person: personView(person),
     balances: balances.map(({ currency, real, bonus, vault }) => ({
-      ...{ currency, real: formatAmount(real), bonus: formatAmount(bonus), vault: formatAmount(vault) },
+      currency,
+      real: formatAmount(real),
+      bonus: formatAmount(bonus),
+      vault: formatAmount(vault),
     })),
     limits: own.limits.map(({ kind, limit, currency, used }) => ({ kind, limit, currency, used })),
     break: own.break,
     identity: {
-      ...{ status: identity.status, is_need: identity.is_need, reason: identity.reason },
+      status: identity.status,
+      is_need: identity.is_need,
+      reason: identity.reason,
       documents: identity.documents.length,
     },
     sessions: sessions.map(session => ({
@@ -104,7 +111,16 @@ async function readPlayer(needs: Needs, player: PlayerId) {
 function personView(row: PersonRow): contract.PersonView {
   const { id, name, email, email_verified, phone, phone_verified, register_method, is_test, currency, locale } = row;
   return {
-    ...{ id, name, email, email_verified, phone, phone_verified, register_method, test: is_test, currency, locale },
+    id,
+    name,
+    email,
+    email_verified,
+    phone,
+    phone_verified,
+    register_method,
+    test: is_test,
+    currency,
+    locale,
     registered_at: row.registered_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
   };

@@ -45,12 +45,24 @@ describe("alice opens an account", () => {
     for (const part of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/"]) expect(setCookie).toContain(part);
     const { body } = await profile(alice.token);
     expect(body.user).toMatchObject({
-      ...{ email: alice.email, phone: null, currency: "RUB", locale: "kz", timezone: "Asia/Almaty" },
-      ...{ balance: "0", bonus: null, bonus_balance: "0", total_balance: "0", register_method: "email" },
-      ...{ is_phone_verified: false, is_email_verified: false, is_password_exists: true, is_test: false },
-      ...{ premium: { status: null } },
-      ...{ verification: { is_need: false, data: { status: "init" } } },
-      ...{ is_avatar_hidden: false, is_statistics_hidden: false },
+      email: alice.email,
+      phone: null,
+      currency: "RUB",
+      locale: "kz",
+      timezone: "Asia/Almaty",
+      balance: "0",
+      bonus: null,
+      bonus_balance: "0",
+      total_balance: "0",
+      register_method: "email",
+      is_phone_verified: false,
+      is_email_verified: false,
+      is_password_exists: true,
+      is_test: false,
+      premium: { status: null },
+      verification: { is_need: false, data: { status: "init" } },
+      is_avatar_hidden: false,
+      is_statistics_hidden: false,
     });
     expect(body.user.name).toMatch(/^[a-z]+-[a-z]+-\d{3,4}$/);
     expect(body.user.seal).toMatch(/^[0-9a-f]{32}$/);

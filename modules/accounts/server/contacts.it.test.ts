@@ -37,7 +37,11 @@ describe("alice registers by phone", () => {
     const { token } = await people.byPhone(`8 (${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`, null);
     const phone = `+7${digits}`;
     expect(await user(token)).toMatchObject({
-      ...{ phone, email: null, register_method: "phone", is_phone_verified: false, is_password_exists: false },
+      phone,
+      email: null,
+      register_method: "phone",
+      is_phone_verified: false,
+      is_password_exists: false,
     });
     const { code, channel, template } = await people.lastTo(phone);
     expect({ channel, template }).toEqual({ channel: "sms", template: "confirm_contact" });

@@ -79,8 +79,11 @@ export function createContacts(parts: {
     await bus.publish(tx, contactChanged, { player, contact: masked(contact) });
     await messages.send(tx, {
       player,
-      ...{ channel: former.kind === "email" ? "email" : "sms", to: former.address, locale: own.locale ?? "en" },
-      ...{ template: "contact_changed", values: { contact: masked(contact) } },
+      channel: former.kind === "email" ? "email" : "sms",
+      to: former.address,
+      locale: own.locale ?? "en",
+      template: "contact_changed",
+      values: { contact: masked(contact) },
     });
   }
 

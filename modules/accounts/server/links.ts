@@ -57,7 +57,10 @@ export function createLinks(host: Host, messages: Messages, isMirror: (hostname:
       await recordSends(tx, allowed, asked.purpose, now());
       const post = holder ? messages.send : messages.pretend;
       await post(tx, {
-        ...{ channel: "email", to: holder?.address ?? contact.address, locale: call.locale, template: "login_link" },
+        channel: "email",
+        to: holder?.address ?? contact.address,
+        locale: call.locale,
+        template: "login_link",
         values: { link: links.address(call, `/login/${secret}`) },
         until: new Date(host.clock.now() + lifeMs.login),
       });

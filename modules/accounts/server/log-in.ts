@@ -53,9 +53,13 @@ export async function logIn(
     const answer = await logins.enter(tx, call, { player: holder.id, identifier, confirm });
     if ("data" in answer && confirm && answer.data.methods.includes(confirm))
       await codes.send(tx, {
-        ...{ subject: { purpose: "login", contact }, contact: { ...contact, address: holder.address }, real: true },
-        ...{ channel: contact.kind === "email" ? "email" : "sms", locale: call.locale },
-        ...{ from: call, reserved: true },
+        subject: { purpose: "login", contact },
+        contact: { ...contact, address: holder.address },
+        real: true,
+        channel: contact.kind === "email" ? "email" : "sms",
+        locale: call.locale,
+        from: call,
+        reserved: true,
       });
     return answer;
   });

@@ -69,8 +69,12 @@ export function createOwnPassword(parts: {
     const channel = contact.kind === "email" ? "email" : "sms";
     const locale = own.locale ?? "en";
     await messages.send(tx, {
-      ...{ channel, to: contact.address, player, locale },
-      ...{ template: "password_changed", values: {} },
+      channel,
+      to: contact.address,
+      player,
+      locale,
+      template: "password_changed",
+      values: {},
     });
   };
 

@@ -68,7 +68,9 @@ function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
       const path = `/reset-password/${secret}`;
       const query = contact.kind === "phone" ? `?phone=${encodeURIComponent(contact.key)}` : "";
       return codes.send(tx, {
-        ...{ subject: { purpose: "restore", contact }, locale: call.locale, real: holder !== undefined },
+        subject: { purpose: "restore", contact },
+        locale: call.locale,
+        real: holder !== undefined,
         contact: { ...contact, address: holder?.address ?? contact.address },
         channel: contact.kind === "email" ? "email" : "sms",
         link: links.address(call, path) + query,

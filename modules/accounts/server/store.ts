@@ -52,9 +52,21 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)
      ON CONFLICT DO NOTHING`,
     [
-      ...[player.id, player.publicId, player.name, email?.address ?? null, email?.key ?? null],
-      ...[email !== null && through?.isContactVerified === true, phone, method, player.test],
-      ...[player.currency, player.locale, player.timezone, player.now, player.terms, nameKey(player.name)],
+      player.id,
+      player.publicId,
+      player.name,
+      email?.address ?? null,
+      email?.key ?? null,
+      email !== null && through?.isContactVerified === true,
+      phone,
+      method,
+      player.test,
+      player.currency,
+      player.locale,
+      player.timezone,
+      player.now,
+      player.terms,
+      nameKey(player.name),
     ],
   );
   return rowCount === 1;

@@ -12,7 +12,12 @@ export function useContact(begin: ContactKind = "phone") {
   const [phone, setPhone] = usePhone();
   const [email, setEmail] = useState("");
   return {
-    ...{ contactKind, setContactKind, phone, setPhone, email, setEmail },
+    contactKind,
+    setContactKind,
+    phone,
+    setPhone,
+    email,
+    setEmail,
     /** As sent. */
     text: contactKind === "phone" ? phoneText(phone) : email.trim(),
   };

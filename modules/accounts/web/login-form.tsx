@@ -111,7 +111,10 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
     };
     return (
       <CodeStep
-        {...{ by: contactKind, to: text, resendIn: phase.resendIn, failure: "loginFailed" }}
+        by={contactKind}
+        to={text}
+        resendIn={phase.resendIn}
+        failure="loginFailed"
         onCode={logIn}
         onResend={resend}
         aside={back}
@@ -125,7 +128,10 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
       enter(await api.call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }), sent);
     return (
       <CodeStep
-        {...{ by: contactKind, to: text, resendIn: 60, failure: "loginFailed" }}
+        by={contactKind}
+        to={text}
+        resendIn={60}
+        failure="loginFailed"
         onCode={finish}
         onResend={resend}
         aside={back}

@@ -12,7 +12,10 @@ import {
 
 const alice = { id: "alice", currency: "USD", balance: "10", bonus_balance: "0", total_balance: "10" } as ProfileUser;
 const sums = (currency: string, balance: string) => ({
-  ...{ currency, balance, bonus_balance: "0", total_balance: balance },
+  currency,
+  balance,
+  bonus_balance: "0",
+  total_balance: balance,
 });
 
 test("each wallet has its own amount, and only the active one is the balance", () => {

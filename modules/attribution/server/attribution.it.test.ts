@@ -76,8 +76,16 @@ describe("a player's source", () => {
     };
     expect((await send("POST /attachSource", attach, token)).status).toBe(204);
     const expected = {
-      ...{ fpp: "f", partner: "p-7", adplace: "top", stag: "tag-7", promo: "SPRING", adv_id: advId },
-      ...{ advertise_uid: "u", advertise_source: "x", cpa_one_uid: "c", pr_hash: "h" },
+      fpp: "f",
+      partner: "p-7",
+      adplace: "top",
+      stag: "tag-7",
+      promo: "SPRING",
+      adv_id: advId,
+      advertise_uid: "u",
+      advertise_source: "x",
+      cpa_one_uid: "c",
+      pr_hash: "h",
     };
     expect(await sourceOf(token)).toMatchObject(expected);
     await send("POST /attachSource", { advId: randomUUID(), advertiseUid: "v", prHash: "i" }, token);

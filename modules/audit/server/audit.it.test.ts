@@ -36,13 +36,11 @@ beforeEach(async () => {
 const auditAction = (number: number, reason: string) =>
   host.db.tx(tx =>
     audit.record(tx, systemActor("askar"), {
-      ...{
-        action: "limit.raise",
-        subject: `player:${number}`,
-        reason,
-        before: { limit: "10" },
-        after: { limit: "20" },
-      },
+      action: "limit.raise",
+      subject: `player:${number}`,
+      reason,
+      before: { limit: "10" },
+      after: { limit: "20" },
     }),
   );
 /** Possible only for a role that may switch off triggers. */

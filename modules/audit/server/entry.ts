@@ -51,14 +51,17 @@ export const beginning = new Uint8Array(32);
 export function contentOf(actor: Actor, auditAction: AuditAction, at: Date): Content {
   const text = (facts: Json | undefined) => (facts === undefined ? null : canonicalJson(facts));
   return {
-    ...{ at, operator_id: actor.id, operator_name: actor.name, role: actor.role },
-    ...{ action: auditAction.action, subject: auditAction.subject, reason: auditAction.reason ?? null },
-    ...{
-      before: text(auditAction.before),
-      after: text(auditAction.after),
-      address: actor.address,
-      request_id: actor.requestId,
-    },
+    at,
+    operator_id: actor.id,
+    operator_name: actor.name,
+    role: actor.role,
+    action: auditAction.action,
+    subject: auditAction.subject,
+    reason: auditAction.reason ?? null,
+    before: text(auditAction.before),
+    after: text(auditAction.after),
+    address: actor.address,
+    request_id: actor.requestId,
   };
 }
 
@@ -66,8 +69,18 @@ export function contentOf(actor: Actor, auditAction: AuditAction, at: Date): Con
 export function hashOf(number: bigint, content: Content, previous: Uint8Array): Uint8Array {
   const { at, operator_id, operator_name, role, action, subject, reason, before, after, address, request_id } = content;
   const facts = [
-    ...[number.toString(), at.toISOString(), operator_id, operator_name, role, action, subject, reason],
-    ...[before, after, address, request_id],
+    number.toString(),
+    at.toISOString(),
+    operator_id,
+    operator_name,
+    role,
+    action,
+    subject,
+    reason,
+    before,
+    after,
+    address,
+    request_id,
   ];
   return createHash("sha256").update(previous).update(canonicalJson(facts)).digest();
 }

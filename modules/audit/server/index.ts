@@ -64,8 +64,17 @@ function numberOf(cursor: string): bigint {
 function entryView(entry: Entry): AuditEntryView {
   const { at, operator_name: operator, role, action, subject, reason, before, after, address } = entry;
   return {
-    ...{ number: Number(entry.number), at: at.toISOString(), operator, role, action, subject, reason, address },
-    ...{ before: before === null ? null : JSON.parse(before), after: after === null ? null : JSON.parse(after) },
-    ...{ previous: toHex(entry.previous), hash: toHex(entry.hash) },
+    number: Number(entry.number),
+    at: at.toISOString(),
+    operator,
+    role,
+    action,
+    subject,
+    reason,
+    address,
+    before: before === null ? null : JSON.parse(before),
+    after: after === null ? null : JSON.parse(after),
+    previous: toHex(entry.previous),
+    hash: toHex(entry.hash),
   };
 }

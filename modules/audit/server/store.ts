@@ -17,9 +17,20 @@ export async function append(tx: Tx, content: Content): Promise<Entry> {
     `INSERT INTO audit.entries (number, at, operator_id, operator_name, role, action, subject, reason, before, after,
        address, request_id, previous, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      ...[number, content.at, content.operator_id, content.operator_name, content.role, content.action],
-      ...[content.subject, content.reason, content.before, content.after, content.address, content.request_id],
-      ...[previous, entry.hash],
+      number,
+      content.at,
+      content.operator_id,
+      content.operator_name,
+      content.role,
+      content.action,
+      content.subject,
+      content.reason,
+      content.before,
+      content.after,
+      content.address,
+      content.request_id,
+      previous,
+      entry.hash,
     ],
   );
   return entry;

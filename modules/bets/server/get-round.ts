@@ -100,8 +100,16 @@ async function providedRecord({ publicProfileOf }: Needs, id: string, found: Fou
   const { face, test } = await publicProfileOf(found.player);
   const { shown } = found;
   return {
-    ...{ id, kind: "bet", game: shown.slug, status: statusOf[shown.state], player: face, test, multiplier: null },
-    ...{ started_at: found.startedAt.toISOString(), ended_at: found.endedAt?.toISOString() ?? null, proof: null },
+    id,
+    kind: "bet",
+    game: shown.slug,
+    status: statusOf[shown.state],
+    player: face,
+    test,
+    multiplier: null,
+    started_at: found.startedAt.toISOString(),
+    ended_at: found.endedAt?.toISOString() ?? null,
+    proof: null,
     provided: shown,
   };
 }
@@ -116,8 +124,16 @@ async function drawRecord(needs: Needs, id: Uuid): Promise<RoundRecord> {
     const { face, test } = await publicProfileOf(draw.player);
     const at = draw.at.toISOString();
     return {
-      ...{ id, kind: "draw", game: draw.proof.game, status: "settled", player: face, test, multiplier: null },
-      ...{ started_at: at, ended_at: at, proof: draw.proof },
+      id,
+      kind: "draw",
+      game: draw.proof.game,
+      status: "settled",
+      player: face,
+      test,
+      multiplier: null,
+      started_at: at,
+      ended_at: at,
+      proof: draw.proof,
     };
   }
   return fail(notFound);

@@ -17,10 +17,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const betOf = (player: PlayerId, stake: bigint, currency: Currency): Bet => ({
-  ...{ player, key: app.newKey(), game: "dice", currency, stake: micros(stake * 1_000_000n), payout: micros(0n) },
-  ...{ winCap: micros(1n), status: "settled", choice: {}, outcome: {}, rulesVersion: "dice-1" },
-  ...{ balanceAfter: micros(0n), settledBalance: micros(0n), seed: null, round: null },
-  ...{ placedAt: new Date(app.host.clock.now()), settledAt: new Date(app.host.clock.now()) },
+  player,
+  key: app.newKey(),
+  game: "dice",
+  currency,
+  stake: micros(stake * 1_000_000n),
+  payout: micros(0n),
+  winCap: micros(1n),
+  status: "settled",
+  choice: {},
+  outcome: {},
+  rulesVersion: "dice-1",
+  balanceAfter: micros(0n),
+  settledBalance: micros(0n),
+  seed: null,
+  round: null,
+  placedAt: new Date(app.host.clock.now()),
+  settledAt: new Date(app.host.clock.now()),
 });
 
 test("the largest stakes of all currencies are ranked by value, exclude test accounts, and expire after a day", async () => {
@@ -40,7 +53,10 @@ test("the largest stakes of all currencies are ranked by value, exclude test acc
   ]);
   const store = createHighStakeStore(db);
   const top = createTopBets({
-    ...{ clock, log: quietLog, store, ...createStakeScores(db, clock) },
+    clock,
+    log: quietLog,
+    store,
+    ...createStakeScores(db, clock),
     publicProfileOf: async player => ({ face: null, test: player === carol }),
     bet: async () => undefined,
     rowOf: async () => Promise.reject(new Error("not called in this test")),

@@ -24,7 +24,8 @@ export async function ownBetsPage<Item>(
   view: (bet: Bet) => Item,
 ): Promise<Page<Item>> {
   const page = await wallet.history(session.player, {
-    ...{ ...filter, limit: pageSize },
+    ...filter,
+    limit: pageSize,
     ...(game !== undefined && { game }),
     ...(query.cursor !== undefined && { cursor: query.cursor }),
   });

@@ -17,10 +17,24 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const betOf = (player: PlayerId, change: Partial<Bet> = {}): Bet => ({
-  ...{ player, key: app.newKey(), game: "dice", currency: "RUB", stake: micros(1n), payout: micros(0n) },
-  ...{ winCap: micros(1n), status: "settled", choice: {}, outcome: {}, rulesVersion: "dice-1" },
-  ...{ balanceAfter: micros(0n), settledBalance: micros(0n), seed: null, round: null },
-  ...{ placedAt: new Date(0), settledAt: new Date(0), ...change },
+  player,
+  key: app.newKey(),
+  game: "dice",
+  currency: "RUB",
+  stake: micros(1n),
+  payout: micros(0n),
+  winCap: micros(1n),
+  status: "settled",
+  choice: {},
+  outcome: {},
+  rulesVersion: "dice-1",
+  balanceAfter: micros(0n),
+  settledBalance: micros(0n),
+  seed: null,
+  round: null,
+  placedAt: new Date(0),
+  settledAt: new Date(0),
+  ...change,
 });
 
 test("the tiles show how many real players are active now: each once, no test players, none after five minutes", async () => {

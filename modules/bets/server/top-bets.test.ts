@@ -12,10 +12,23 @@ const alice = "00000000-0000-4000-8000-000000000001" as PlayerId;
 /** A win of alice's at this many hundredths of her stake. */
 function win(n: number, hundredths: bigint): Bet {
   return {
-    ...{ player: alice, key: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}` as Uuid, game: "dice" },
-    ...{ currency: "USD", stake: micros(100n), payout: micros(hundredths), winCap: micros(10n ** 9n) },
-    ...{ status: "settled", choice: {}, outcome: {}, rulesVersion: "dice-1", balanceAfter: micros(0n) },
-    ...{ settledBalance: micros(0n), seed: null, round: null, placedAt: new Date(0), settledAt: new Date(0) },
+    player: alice,
+    key: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}` as Uuid,
+    game: "dice",
+    currency: "USD",
+    stake: micros(100n),
+    payout: micros(hundredths),
+    winCap: micros(10n ** 9n),
+    status: "settled",
+    choice: {},
+    outcome: {},
+    rulesVersion: "dice-1",
+    balanceAfter: micros(0n),
+    settledBalance: micros(0n),
+    seed: null,
+    round: null,
+    placedAt: new Date(0),
+    settledAt: new Date(0),
   };
 }
 

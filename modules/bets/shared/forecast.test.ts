@@ -25,8 +25,13 @@ describe("a forecast", () => {
   test("of one flip is one half, to the unit", () => {
     expect(run({})).toEqual<Forecast>({
       method: { kind: "exact" },
-      ...{ horizon: null, profit: 0.5, stopLoss: 0, meanBets: 1 },
-      ...{ median: m("-1"), low: m("-1"), high: m("0.98") },
+      horizon: null,
+      profit: 0.5,
+      stopLoss: 0,
+      meanBets: 1,
+      median: m("-1"),
+      low: m("-1"),
+      high: m("0.98"),
     });
   });
   test("of three flips is the binomial distribution", () => {

@@ -210,7 +210,13 @@ function summary(ends: Ends, method: Forecast["method"], horizon: number | null)
   };
   const profit = sorted.reduce((sum, [net, weight]) => (net > 0n ? sum + weight : sum), 0) / total;
   return {
-    ...{ method, horizon, profit, stopLoss: ends.stopLoss / total, meanBets: ends.bets / total },
-    ...{ median: at(0.5), low: at(0.05), high: at(0.95) },
+    method,
+    horizon,
+    profit,
+    stopLoss: ends.stopLoss / total,
+    meanBets: ends.bets / total,
+    median: at(0.5),
+    low: at(0.05),
+    high: at(0.95),
   };
 }

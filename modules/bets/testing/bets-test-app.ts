@@ -58,7 +58,13 @@ export async function betsTestApp(
 
   const authenticate = (token: string) => sessions.get(token) ?? null;
   return {
-    ...{ host, wallet, fairness, bets, stepwise, authenticate, newKey: () => host.ids.next() },
+    host,
+    wallet,
+    fairness,
+    bets,
+    stepwise,
+    authenticate,
+    newKey: () => host.ids.next(),
     async open(...games) {
       for (const module of [wallet, bets, stepwise, ...games]) {
         if (!started.includes(module)) await module.start?.();

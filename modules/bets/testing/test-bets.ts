@@ -48,9 +48,13 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
       return {
         winCap: currency => winCap(limits, currency),
         info: call => ({
-          ...{ currency: call.session?.currency ?? "RUB", features: { autobet: true, turbo: true } },
-          ...{ rtp: "99", edge: "1", rules_version: rulesVersion },
-          ...{ limits: { min: "1", max: "10000" }, win_cap: "1" },
+          currency: call.session?.currency ?? "RUB",
+          features: { autobet: true, turbo: true },
+          rtp: "99",
+          edge: "1",
+          rules_version: rulesVersion,
+          limits: { min: "1", max: "10000" },
+          win_cap: "1",
         }),
         feed: send =>
           createFeed({ clock, log, rowOf: async bet => liveRow(ids, bet, await publicProfileOf(bet.player)) }, send),

@@ -71,7 +71,9 @@ export function stepAutobet(state: Autobet, event: AutobetEvent): Autobet {
 function begin({ strategy, limits, balance }: AutobetEvent & { type: "start" }): Autobet {
   const fresh: AutobetRunning = {
     phase: "running",
-    ...{ strategy, balance, ...firstPoint(strategy) },
+    strategy,
+    balance,
+    ...firstPoint(strategy),
     waiting: false,
     stopping: null,
   };

@@ -75,7 +75,11 @@ function readRow(row: unknown): SavedStrategy | undefined {
     id: null,
     name: name.slice(0, strategyNameLength),
     strategy: {
-      ...{ stake, count, afterWin, afterLoss, conditions },
+      stake,
+      count,
+      afterWin,
+      afterLoss,
+      conditions,
       stopOnProfit: readAmount(strategy.stopOnProfit),
       stopOnLoss: readAmount(strategy.stopOnLoss),
     },

@@ -11,7 +11,10 @@ test("in practice alice has no player context, so neither her money nor her seed
     currency: "KZT",
   });
   expect(playerContextOf(alice, false, "USD")).toEqual({
-    ...{ playerId: alice.id, practice: false, balance: 500_000_000n, currency: "KZT" },
+    playerId: alice.id,
+    practice: false,
+    balance: 500_000_000n,
+    currency: "KZT",
   });
 });
 

@@ -32,7 +32,8 @@ type Signed = Pick<ProfileUser, "id" | "currency" | "balance">;
 export function playerContextOf(user: Signed | null, wantsPractice: boolean, regionCurrency: Currency) {
   const practice = user !== null && wantsPractice;
   return {
-    ...{ playerId: user && !practice ? user.id : null, practice },
+    playerId: user && !practice ? user.id : null,
+    practice,
     balance: user && !practice ? parseDecimal(user.balance) : undefined,
     currency: user?.currency && isCurrency(user.currency) ? user.currency : regionCurrency,
   };

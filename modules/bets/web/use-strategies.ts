@@ -91,7 +91,8 @@ export function useStrategies(game: string, currency: Currency): Strategies {
 }
 
 const rowOf = ({ id, name, strategy }: SavedStrategyRow): SavedStrategy => ({
-  ...{ id, name },
+  id,
+  name,
   strategy: readStrategy(strategy),
 });
 

@@ -59,8 +59,17 @@ describe("bonuses of a player", () => {
     const ask = async () =>
       (await api.call(waiting, { token: alice.token, headers: { "accept-language": "ru" } })).body.data;
     expect(await ask()).toEqual({
-      ...{ id: soon, name: "Первый депозит", kind: "deposit", region: null, status: "waiting", currency: "USD" },
-      ...{ percent: 100, amount: "50", wagered: "0", wager_target: "1500", expires_in: 86_400 },
+      id: soon,
+      name: "Первый депозит",
+      kind: "deposit",
+      region: null,
+      status: "waiting",
+      currency: "USD",
+      percent: 100,
+      amount: "50",
+      wagered: "0",
+      wager_target: "1500",
+      expires_in: 86_400,
     });
     await host.clock.advance(24 * 3_600_000);
     expect((await ask()).id).not.toBe(soon);
@@ -102,7 +111,8 @@ describe("bonuses of a player", () => {
     expect(await ask()).toBeUndefined();
     const active = await give(id, { status: "active", hours: 2 });
     expect(await ask()).toMatchObject({
-      ...{ error: { code: "wagering_open" }, details: { data: { left: "1500", currency: "USD" } } },
+      error: { code: "wagering_open" },
+      details: { data: { left: "1500", currency: "USD" } },
     });
     await host.db.query("UPDATE bonuses.bonuses SET wagered = 1499999999 WHERE id = $1", [active]);
     expect(await ask()).toMatchObject({ details: { data: { left: "0.000001" } } });

@@ -93,7 +93,13 @@ async function read(db: Queryable, text: string, reader: Reader, ...more: readon
 function viewOf(row: Row, now: Date): BonusView {
   const { id, name, kind, region, status, currency, percent, expires_at } = row;
   return {
-    ...{ id, name, kind, region, status, currency, percent },
+    id,
+    name,
+    kind,
+    region,
+    status,
+    currency,
+    percent,
     amount: formatAmount(row.amount),
     wagered: formatAmount(row.wagered),
     wager_target: formatAmount(row.wager_target),

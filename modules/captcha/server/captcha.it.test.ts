@@ -111,8 +111,10 @@ describe("an external provider", () => {
     createCaptcha(
       host,
       siteverifyProvider(host, {
-        ...{ verifyUrl: `http://127.0.0.1:${port}/siteverify`, secret: "the secret" },
-        ...{ siteKey: "the key", scriptUrl: "https://captcha.example/api.js" },
+        verifyUrl: `http://127.0.0.1:${port}/siteverify`,
+        secret: "the secret",
+        siteKey: "the key",
+        scriptUrl: "https://captcha.example/api.js",
       }),
     );
   let outside: Captcha;
@@ -125,7 +127,9 @@ describe("an external provider", () => {
   test("is called with our secret and the visitor's address; its token is accepted once", async () => {
     await outside.require("good", "192.0.2.7");
     expect(Object.fromEntries(new URLSearchParams(seen.at(-1)))).toEqual({
-      ...{ secret: "the secret", response: "good", remoteip: "192.0.2.7" },
+      secret: "the secret",
+      response: "good",
+      remoteip: "192.0.2.7",
     });
     await expect(outside.require("good", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
     await expect(outside.require("bad", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_required"));

@@ -32,7 +32,10 @@ export function workProvider(host: Pick<Host, "clock" | "random" | "config">): C
     async offer() {
       const random = new DataView(Uint8Array.from(host.random.bytes(4)).buffer).getUint32(0);
       const challenge = await createChallenge({
-        ...{ algorithm: "PBKDF2/SHA-256", cost: rounds, deriveKey, ...secrets },
+        algorithm: "PBKDF2/SHA-256",
+        cost: rounds,
+        deriveKey,
+        ...secrets,
         counter: guesses.least + (random % guesses.spread),
         data: { until: host.clock.now() + questionLifeMs },
       });

@@ -20,8 +20,11 @@ let auditor: TestOperator;
 beforeAll(async () => {
   host = await testHost({ modules: ["catalogue", "audit", "operators"] });
   const catalogue: CatalogueModule = createCatalogue(host, {
-    ...{ countryOf: () => "KZ", regionOf: () => "KZ", people: { tests: async () => [] } },
-    ...{ providers: () => [studio], mirrors: () => [] },
+    countryOf: () => "KZ",
+    regionOf: () => "KZ",
+    people: { tests: async () => [] },
+    providers: () => [studio],
+    mirrors: () => [],
   });
   const audit = createAudit(host);
   const passwords = { hash: async () => "hash", verify: async () => true };
@@ -79,14 +82,17 @@ test("an import adds games hidden, with the pictures of their provider; a broken
   expect((await change({ state: "listed" })).status).toBe(204);
   const details = await shown();
   expect(details).toMatchObject({
-    ...{ ways: 243, hit_rate: "34.60", max_win: 5000, max_win_odds: 361_107, volatility: 5, maths: "ab".repeat(32) },
-    ...{
-      modes: [
-        { mode: "base", rtp: "96.19" },
-        { mode: "buy", rtp: "95.57", buy: "65" },
-      ],
-      unavailable: null,
-    },
+    ways: 243,
+    hit_rate: "34.60",
+    max_win: 5000,
+    max_win_odds: 361_107,
+    volatility: 5,
+    maths: "ab".repeat(32),
+    modes: [
+      { mode: "base", rtp: "96.19" },
+      { mode: "buy", rtp: "95.57", buy: "65" },
+    ],
+    unavailable: null,
     stakes: { currency: "KZT", min: "50", max: "50000" },
     art: { scene: expect.stringMatching(/^\/art\/[0-9a-f]{64}$/) },
   });

@@ -65,8 +65,10 @@ function importHandler({ host, catalogue }: Needs): Handler {
     const read = required(manifests.get(call), "a manifest that was read before");
     const result = await importGames(host, tx, provider, read, "hidden");
     const data = {
-      ...{ added: [...result.added], changed: [...result.changed] },
-      ...{ gone: [...result.gone], rejected: [...result.rejected] },
+      added: [...result.added],
+      changed: [...result.changed],
+      gone: [...result.gone],
+      rejected: [...result.rejected],
     };
     return {
       answer: { data },
@@ -127,7 +129,15 @@ const shown = ({ maintenance_until, ...rest }: Decided) => ({
 function officeView(row: GameRow, isConnected: boolean): contract.OfficeGame {
   const { id, kind, slug, title, state, state_reason, rank, badge, players_7d } = row;
   return {
-    ...{ id, kind, slug, title, state, state_reason, rank, badge, players_7d },
+    id,
+    kind,
+    slug,
+    title,
+    state,
+    state_reason,
+    rank,
+    badge,
+    players_7d,
     provider: { id: row.provider_id, title: row.provider_title },
     is_connected: isConnected,
     rtp: row.rtp === null ? null : (row.rtp / 100).toFixed(2),

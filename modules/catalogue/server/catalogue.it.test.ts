@@ -61,13 +61,14 @@ describe("with games of two providers, one of them connected", () => {
       "INSERT INTO catalogue.providers (id, title) VALUES ('reels', 'Reels of Example'), ('tables', 'Tables 100%')",
     );
     await add("altyn", {
-      ...{
-        title: "Golden Steppe",
-        title_ru: "Алтын Дала",
-        title_kk: "Алтын дала",
-        search: "golden steppe altyn dala reels of example",
-      },
-      ...{ categories: ["ways", "buy"], tags: ["steppe"], rtp: 9620, volatility: 5 },
+      title: "Golden Steppe",
+      title_ru: "Алтын Дала",
+      title_kk: "Алтын дала",
+      search: "golden steppe altyn dala reels of example",
+      categories: ["ways", "buy"],
+      tags: ["steppe"],
+      rtp: 9620,
+      volatility: 5,
       stakes: JSON.stringify({ EUR: ["0.10", "1", "100"], KZT: ["50", "50000"] }),
       limits: JSON.stringify({ EUR: { min: "1", max: "50" } }),
     });
@@ -86,8 +87,15 @@ describe("with games of two providers, one of them connected", () => {
     expect(await slugs("?sort=title")).toEqual(["berkut", "altyn", "stray"]);
     const [, altyn] = (await list("slots", "?sort=title", { token: alice.token })).items;
     expect(altyn).toMatchObject({
-      ...{ kind: "slots", title: "Golden Steppe", provider: { id: "reels", title: "Reels of Example" }, rtp: "96.20" },
-      ...{ volatility: 5, max_win: 5000, has_demo: true, is_connected: true, badge: null },
+      kind: "slots",
+      title: "Golden Steppe",
+      provider: { id: "reels", title: "Reels of Example" },
+      rtp: "96.20",
+      volatility: 5,
+      max_win: 5000,
+      has_demo: true,
+      is_connected: true,
+      badge: null,
       stakes: { currency: "EUR", min: "1", max: "1" },
     });
     expect(await slugs("?search=BERK")).toEqual(["berkut"]);
@@ -117,14 +125,12 @@ describe("with games of two providers, one of them connected", () => {
     expect(await slugs("?rtp_min=96.2&sort=rtp")).toEqual(["stray", "altyn"]);
     const { facets } = await list("slots", "?category=buy");
     expect(facets).toMatchObject({
-      ...{
-        total: 3,
-        new: 0,
-        categories: [
-          { value: "ways", count: 2 },
-          { value: "buy", count: 1 },
-        ],
-      },
+      total: 3,
+      new: 0,
+      categories: [
+        { value: "ways", count: 2 },
+        { value: "buy", count: 1 },
+      ],
       providers: [{ id: "reels", title: "Reels of Example", count: 3 }],
     });
     expect((await list("slots", "?search=berkut")).facets.total).toBe(1);
@@ -190,7 +196,10 @@ describe("with games of two providers, one of them connected", () => {
     const play = await api.call("POST /api/v1/catalogue/slots/altyn/play", { token: alice.token });
     expect(play.body.data.url).toBe("https://games.reels.example/altyn#launch=play");
     expect(reels.openings.at(-1)).toMatchObject({
-      ...{ mode: "play", session: { player: alice.id }, currency: "EUR", country: "KZ" },
+      mode: "play",
+      session: { player: alice.id },
+      currency: "EUR",
+      country: "KZ",
       parentOrigin: expect.stringMatching(/^http:\/\/fairhouse\.localhost/),
     });
   });
@@ -308,8 +317,11 @@ test("start refuses a provider whose games stand on a host of the casino; one co
   const mirror = testProvider("mirror", "Mirror", "https://games.mirror.example");
   const made = (...providers: (typeof own)[]) =>
     createCatalogue(host, {
-      ...{ countryOf: () => "KZ", regionOf: () => "KZ", people: { tests: async () => [] } },
-      ...{ providers: () => providers, mirrors: () => ["mirror.example"] },
+      countryOf: () => "KZ",
+      regionOf: () => "KZ",
+      people: { tests: async () => [] },
+      providers: () => providers,
+      mirrors: () => ["mirror.example"],
     });
   for (const bad of [own, mirror]) {
     await expect(made(reels, bad).start?.()).rejects.toThrow("a host of the casino");

@@ -121,7 +121,9 @@ async function writeGame(
 ): Promise<"added" | "changed" | "rejected"> {
   for (const picture of Object.values(art)) {
     await tx.query("INSERT INTO catalogue.pictures (hash, type, bytes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
-      ...[picture.hash, picture.type, picture.bytes],
+      picture.hash,
+      picture.type,
+      picture.bytes,
     ]);
   }
   const modes = manifest.modes.map(({ mode, rtp, buy = null }) => ({ mode, rtp: hundredthsOf(rtp), buy }));
@@ -137,13 +139,32 @@ async function writeGame(
        state = CASE WHEN g.state_reason = 'provider' THEN 'listed' ELSE g.state END, state_reason = nullif(g.state_reason, 'provider')
      WHERE g.provider_id = $4 RETURNING (xmax = 0) AS added`,
     [
-      ...[host.ids.next(), manifest.kind, manifest.game, provider.id, en, ru, kk],
-      ...[base?.rtp ?? null, JSON.stringify(modes), manifest.volatility],
-      ...[manifest.hit_rate === null ? null : hundredthsOf(manifest.hit_rate)],
-      ...[Math.floor(Number(manifest.max_win)) || null, manifest.max_win_odds, manifest.lines, manifest.ways],
-      ...[JSON.stringify(manifest.stakes), manifest.demo, manifest.phone, manifest.jackpot !== null, manifest.tags],
+      host.ids.next(),
+      manifest.kind,
+      manifest.game,
+      provider.id,
+      en,
+      ru,
+      kk,
+      base?.rtp ?? null,
+      JSON.stringify(modes),
+      manifest.volatility,
+      manifest.hit_rate === null ? null : hundredthsOf(manifest.hit_rate),
+      Math.floor(Number(manifest.max_win)) || null,
+      manifest.max_win_odds,
+      manifest.lines,
+      manifest.ways,
+      JSON.stringify(manifest.stakes),
+      manifest.demo,
+      manifest.phone,
+      manifest.jackpot !== null,
+      manifest.tags,
       JSON.stringify(Object.fromEntries(Object.entries(art).map(([name, { hash }]) => [name, hash]))),
-      ...[manifest.maths, fold(`${en} ${ru} ${kk} ${provider.title}`), categoriesOf(manifest.tags), state, now],
+      manifest.maths,
+      fold(`${en} ${ru} ${kk} ${provider.title}`),
+      categoriesOf(manifest.tags),
+      state,
+      now,
     ],
   );
   if (!rows[0]) return "rejected";

@@ -3,8 +3,16 @@ import type { GameRow } from "./store.ts";
 
 /** What of a row operators decide. */
 export const decidedColumns = [
-  ...["state", "state_reason", "maintenance_until", "rank", "badge", "categories"],
-  ...["countries", "blocked_countries", "currencies", "limits"],
+  "state",
+  "state_reason",
+  "maintenance_until",
+  "rank",
+  "badge",
+  "categories",
+  "countries",
+  "blocked_countries",
+  "currencies",
+  "limits",
 ] as const;
 
 export type Decided = Pick<
@@ -49,8 +57,16 @@ export async function writeDecided(tx: Tx, id: string, decided: Decided): Promis
     `UPDATE catalogue.games SET state = $2, state_reason = $3, maintenance_until = $4, rank = $5, badge = $6, categories = $7,
        countries = $8, blocked_countries = $9, currencies = $10, limits = $11::jsonb WHERE id = $1`,
     [
-      ...[id, decided.state, decided.state_reason, decided.maintenance_until, decided.rank, decided.badge],
-      ...[decided.categories, decided.countries, decided.blocked_countries, decided.currencies],
+      id,
+      decided.state,
+      decided.state_reason,
+      decided.maintenance_until,
+      decided.rank,
+      decided.badge,
+      decided.categories,
+      decided.countries,
+      decided.blocked_countries,
+      decided.currencies,
       JSON.stringify(decided.limits),
     ],
   );

@@ -32,7 +32,12 @@ export async function openGame(
   if (country === null) fail(regionUnknown);
   invariant(provider, "a game that is available has a connected provider");
   const url = await provider.open({
-    ...{ slug: row.slug, mode, locale, currency, country, session: mode === "play" ? session : null },
+    slug: row.slug,
+    mode,
+    locale,
+    currency,
+    country,
+    session: mode === "play" ? session : null,
     parentOrigin: originOf(host.config, hostnameOf(call.hostname).replace(/^api\./, "")),
   });
   invariant(new URL(url).origin === provider.origin, `${provider.id} opens its games elsewhere than it stated`);

@@ -120,9 +120,19 @@ export async function gamesOf(
        AND ($12::uuid IS NULL OR (${keys("g")}) > (SELECT ${keys("l")} FROM catalogue.games l WHERE l.id = $12))
      ORDER BY ${keys("g")} LIMIT $13`,
     [
-      ...[kind, offer.country, offer.currency, offer.profile, filter.found],
-      ...[filter.provider, filter.category, filter.tag, filter.volatility, filter.rtpMin, filter.addedFrom],
-      ...[filter.after, most + 1],
+      kind,
+      offer.country,
+      offer.currency,
+      offer.profile,
+      filter.found,
+      filter.provider,
+      filter.category,
+      filter.tag,
+      filter.volatility,
+      filter.rtpMin,
+      filter.addedFrom,
+      filter.after,
+      most + 1,
     ],
     `catalogue-list-${sort}-${filter.locale}`,
   );
@@ -193,8 +203,15 @@ export async function similarTo(db: Queryable, row: GameRow, offer: Offer, most:
      ORDER BY -cardinality(ARRAY(SELECT unnest(g.tags || g.categories) INTERSECT SELECT unnest($7::text[]))),
        (g.provider_id <> $8), -g.players_7d, g.title, g.id LIMIT $9`,
     [
-      ...[row.kind, offer.country, offer.currency, offer.profile, null],
-      ...[row.id, [...row.tags, ...row.categories], row.provider_id, most],
+      row.kind,
+      offer.country,
+      offer.currency,
+      offer.profile,
+      null,
+      row.id,
+      [...row.tags, ...row.categories],
+      row.provider_id,
+      most,
     ],
   );
   return rows;

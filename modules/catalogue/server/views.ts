@@ -20,7 +20,13 @@ const percentOrNull = (hundredths: number | null) => (hundredths === null ? null
 export function gameView(row: GameRow, context: ViewContext): CatalogueGame {
   const { id, kind, slug, volatility, max_win, has_demo, has_phone } = row;
   return {
-    ...{ id, kind, slug, volatility, max_win, has_demo, has_phone },
+    id,
+    kind,
+    slug,
+    volatility,
+    max_win,
+    has_demo,
+    has_phone,
     title: titleOf(row, context.locale),
     provider: { id: row.provider_id, title: row.provider_title },
     rtp: percentOrNull(row.rtp),
@@ -41,7 +47,11 @@ export function detailsView(
   const { lines, ways, tags, has_jackpot, maths } = row;
   return {
     ...gameView(row, context),
-    ...{ lines, ways, tags: [...tags], has_jackpot, maths },
+    lines,
+    ways,
+    tags: [...tags],
+    has_jackpot,
+    maths,
     modes: row.modes.map(({ mode, rtp, buy }) => ({ mode, rtp: percent(rtp), buy })),
     hit_rate: percentOrNull(row.hit_rate),
     max_win_odds: row.max_win_odds === null ? null : Number(row.max_win_odds),

@@ -7,8 +7,17 @@ export type Volatility = (typeof volatilities)[number];
 
 /** Chips above a list, in their order. Which of them a game has is an operator's choice; an import proposes them by {@link categoriesOf}. */
 export const categories = [
-  ...["buy", "jackpots", "ways", "cascades", "books", "hold-and-win", "classic"],
-  ...["roulette", "cards", "dice", "wheel"],
+  "buy",
+  "jackpots",
+  "ways",
+  "cascades",
+  "books",
+  "hold-and-win",
+  "classic",
+  "roulette",
+  "cards",
+  "dice",
+  "wheel",
 ] as const;
 export type Category = (typeof categories)[number];
 

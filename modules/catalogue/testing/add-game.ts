@@ -16,19 +16,20 @@ export async function addGame(
 ): Promise<string> {
   const id = randomUUID();
   const row = {
-    ...{
-      id,
-      kind,
-      slug,
-      provider_id,
-      title,
-      title_ru: title,
-      title_kk: title,
-      rtp: 9620,
-      volatility: 4,
-      max_win: 5000,
-    },
-    ...{ has_demo: true, added_at, search: fold(`${title} ${provider_id}`), ...facts },
+    id,
+    kind,
+    slug,
+    provider_id,
+    title,
+    title_ru: title,
+    title_kk: title,
+    rtp: 9620,
+    volatility: 4,
+    max_win: 5000,
+    has_demo: true,
+    added_at,
+    search: fold(`${title} ${provider_id}`),
+    ...facts,
   };
   const names = Object.keys(row);
   await db.query(

@@ -13,7 +13,12 @@ export interface TestProvider extends GameProvider {
 export function testProvider(id: string, title: string, origin = `https://games.${id}.example`): TestProvider {
   const openings: Opening[] = [];
   return {
-    ...{ id, title, origin, openings, games: [] as unknown[], pictures: new Map<string, ProviderPicture>() },
+    id,
+    title,
+    origin,
+    openings,
+    games: [] as unknown[],
+    pictures: new Map<string, ProviderPicture>(),
     isDown: false,
     async open(opening) {
       if (this.isDown) fail(unavailable);

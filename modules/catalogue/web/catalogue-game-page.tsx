@@ -70,7 +70,8 @@ export default function CatalogueGamePage() {
       <section className="stage" ref={stage} aria-label={game.title}>
         {isShown && (
           <GameBar
-            {...{ kind: game.kind, mode }}
+            kind={game.kind}
+            mode={mode}
             onLimits={() => setAsked({ what: "limits" })}
             onDetails={() => setHasSheet(true)}
           />
@@ -80,7 +81,7 @@ export default function CatalogueGamePage() {
           {mode === "demo" && <span className="tag brass">{t("demo")}</span>}
         </div>
         <div className="cat-frame">
-          <Stage key={`${game.id} ${mode}`} {...{ game, mode, asked }} onAskedTaken={taken} />
+          <Stage key={`${game.id} ${mode}`} game={game} mode={mode} asked={asked} onAskedTaken={taken} />
         </div>
       </section>
       <aside className="cat-side">
@@ -109,7 +110,12 @@ export default function CatalogueGamePage() {
       </aside>
       {hasSheet && (
         <Suspense>
-          <DetailsSheet {...{ game, isFavourite }} onFavourite={own.toggle} onClose={() => setHasSheet(false)} />
+          <DetailsSheet
+            game={game}
+            isFavourite={isFavourite}
+            onFavourite={own.toggle}
+            onClose={() => setHasSheet(false)}
+          />
         </Suspense>
       )}
     </div>
@@ -143,7 +149,7 @@ function Stage({ game, mode, asked, onAskedTaken }: StageProps) {
   if (!alive || (mode === "play" && status === "unknown")) return skeleton;
   return (
     <Suspense fallback={skeleton}>
-      <GameFrame {...{ game, mode, asked, onAskedTaken, refused }} />
+      <GameFrame game={game} mode={mode} asked={asked} onAskedTaken={onAskedTaken} refused={refused} />
     </Suspense>
   );
 }

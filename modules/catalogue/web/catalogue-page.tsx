@@ -64,7 +64,9 @@ export default function CataloguePage() {
       <h1 className="display cat-title">{title}</h1>
       {(items.length > 0 || isAsked) && (
         <FilterBar
-          {...{ kind, filters, showsFavourites }}
+          kind={kind}
+          filters={filters}
+          showsFavourites={showsFavourites}
           facets={list?.facets ?? noFacets}
           favourites={favourites.length}
           onFavourites={setShowsFavourites}
@@ -86,7 +88,8 @@ export default function CataloguePage() {
           )}
           <EndlessList
             key={`${kind} ${filterNames.map(name => filters[name]).join(" ")}`}
-            {...{ kind, filters }}
+            kind={kind}
+            filters={filters}
             first={list}
           >
             {tile}

@@ -143,7 +143,10 @@ function Chips({ filters, facets, favourites, showsFavourites, onFavourites }: F
     },
     { key: "new", text: t("new"), count: facets.new, to: { category: "", new: "1" }, on: filters.new !== "" },
     ...facets.categories.map(({ value, count }) => ({
-      ...{ key: value, text: t(`categories.${value}`), count, to: { category: value, new: "" } },
+      key: value,
+      text: t(`categories.${value}`),
+      count,
+      to: { category: value, new: "" },
       on: filters.category === value,
     })),
   ].filter(({ key, count }) => key === "all" || count > 0);

@@ -32,9 +32,16 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
       on,
     );
     return rows.map(row => ({
-      ...{ id: row.id, player: named(row.player_id), currency: row.currency, amount: formatAmount(row.amount) },
-      ...{ reason: row.reason, status: row.status, asked_by: row.asked_name, asked_at: row.asked_at.toISOString() },
-      ...{ decided_by: row.decided_name, decided_at: row.decided_at?.toISOString() ?? null },
+      id: row.id,
+      player: named(row.player_id),
+      currency: row.currency,
+      amount: formatAmount(row.amount),
+      reason: row.reason,
+      status: row.status,
+      asked_by: row.asked_name,
+      asked_at: row.asked_at.toISOString(),
+      decided_by: row.decided_name,
+      decided_at: row.decided_at?.toISOString() ?? null,
       mine: row.asked_by === me.id,
     }));
   }

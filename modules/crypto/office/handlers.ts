@@ -20,7 +20,9 @@ export function coinHandlers({ host, coins: office }: Needs): readonly Handler[]
       const rows = await office.alarms(query.which !== "all", most);
       return {
         data: rows.map(({ at, acknowledged_at, ...row }) => ({
-          ...{ ...row, at: at.toISOString(), acknowledged_at: acknowledged_at?.toISOString() ?? null },
+          ...row,
+          at: at.toISOString(),
+          acknowledged_at: acknowledged_at?.toISOString() ?? null,
         })),
       };
     }),
@@ -32,16 +34,22 @@ export function coinHandlers({ host, coins: office }: Needs): readonly Handler[]
     handle(contract.readCoins, async () => ({
       data: {
         comparisons: (await office.comparisons()).map(({ coin, at, in_books, on_chain }) => ({
-          ...{ coin, at: at.toISOString(), in_books: showUnits(coins[coin], BigInt(in_books)) },
+          coin,
+          at: at.toISOString(),
+          in_books: showUnits(coins[coin], BigInt(in_books)),
           on_chain: showUnits(coins[coin], BigInt(on_chain)),
         })),
         wishes: (await office.sweepRequests(most)).map(({ units, asked_at, ordered_at, ...request }) => ({
-          ...{ ...request, asked_at: asked_at.toISOString(), ordered_at: ordered_at?.toISOString() ?? null },
+          ...request,
+          asked_at: asked_at.toISOString(),
+          ordered_at: ordered_at?.toISOString() ?? null,
           amount: units === null ? null : showUnits(coins[request.coin], BigInt(units)),
         })),
         sweeps: (await office.sweeps(most)).map(({ units, ordered_at, ended_at, ...sweep }) => ({
-          ...{ ...sweep, amount: showUnits(coins[sweep.coin], BigInt(units)) },
-          ...{ ordered_at: ordered_at.toISOString(), ended_at: ended_at?.toISOString() ?? null },
+          ...sweep,
+          amount: showUnits(coins[sweep.coin], BigInt(units)),
+          ordered_at: ordered_at.toISOString(),
+          ended_at: ended_at?.toISOString() ?? null,
         })),
       },
     })),

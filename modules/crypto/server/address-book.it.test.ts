@@ -21,7 +21,9 @@ const allow = ({ token }: Person, on: unknown) =>
   coins.api.call("PUT /api/v1/billing/allow-list", { token, body: { on } });
 const ask = ({ token }: Person, address: string) =>
   coins.api.call("POST /api/v1/billing/payouts", {
-    ...{ token, key: randomUUID(), body: { method_hash: "usdt", amount: "20000", address } },
+    token,
+    key: randomUUID(),
+    body: { method_hash: "usdt", amount: "20000", address },
   });
 
 /** A player with 100,000 tenge deposited in coins. */

@@ -122,8 +122,11 @@ export function createChain({ rpcUrl, usdt }: Pick<ChainSettings, "rpcUrl" | "us
         coin === "eth"
           ? await client.estimateGas({ account: at(from), to: at(to), value: units })
           : await client.estimateContractGas({
-              ...{ account: at(from), address: at(usdt), abi: erc20Abi },
-              ...{ functionName: "transfer", args: [at(to), units] },
+              account: at(from),
+              address: at(usdt),
+              abi: erc20Abi,
+              functionName: "transfer",
+              args: [at(to), units],
             });
       return (estimate * 5n) / 4n;
     },
@@ -132,8 +135,11 @@ export function createChain({ rpcUrl, usdt }: Pick<ChainSettings, "rpcUrl" | "us
       coin === "eth"
         ? client.getBalance({ address: at(address), blockNumber })
         : client.readContract({
-            ...{ address: at(usdt), abi: erc20Abi, blockNumber },
-            ...{ functionName: "balanceOf", args: [at(address)] },
+            address: at(usdt),
+            abi: erc20Abi,
+            blockNumber,
+            functionName: "balanceOf",
+            args: [at(address)],
           }),
   };
 }

@@ -44,10 +44,7 @@ export async function insertOrder(on: Queryable, order: NewOrder): Promise<void>
   await on.query(
     `INSERT INTO crypto.orders (payout_id, coin, recipient, currency, amount, rate, units, state, ordered_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 'ordered', $8) ON CONFLICT DO NOTHING`,
-    [
-      ...[order.payout, order.coin, order.recipient, order.currency, order.amount],
-      ...[order.rate, `${order.units}`, order.now],
-    ],
+    [order.payout, order.coin, order.recipient, order.currency, order.amount, order.rate, `${order.units}`, order.now],
   );
 }
 

@@ -31,7 +31,11 @@ export function readChainSettings(config: Config): ChainSettings | undefined {
       "The configuration is not right.\n  SIGNER_URL, SIGNER_SECRET and CHAIN_HOT_WALLET belong together",
     );
   return {
-    ...{ rpcUrl, chainId, usdt: usdt.toLowerCase(), xpub, confirmations: config.CHAIN_CONFIRMATIONS },
+    rpcUrl,
+    chainId,
+    usdt: usdt.toLowerCase(),
+    xpub,
+    confirmations: config.CHAIN_CONFIRMATIONS,
     hotWallet: hotWallet?.toLowerCase(),
     signer: url !== undefined && secret !== undefined ? { url, secret } : undefined,
     startBlock: config.CHAIN_START_BLOCK === undefined ? undefined : BigInt(config.CHAIN_START_BLOCK),

@@ -158,8 +158,17 @@ export async function noteTransfer(
      ON CONFLICT (tx_hash, ordinal) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash,
        state = CASE t.state WHEN 'gone' THEN 'seen' ELSE t.state END, vanished_at = NULL`,
     [
-      ...[transfer.id, transfer.txHash, transfer.ordinal, transfer.coin, transfer.sender, transfer.recipient],
-      ...[transfer.number, `${transfer.units}`, transfer.block.number, transfer.block.hash, transfer.now],
+      transfer.id,
+      transfer.txHash,
+      transfer.ordinal,
+      transfer.coin,
+      transfer.sender,
+      transfer.recipient,
+      transfer.number,
+      `${transfer.units}`,
+      transfer.block.number,
+      transfer.block.hash,
+      transfer.now,
     ],
   );
 }

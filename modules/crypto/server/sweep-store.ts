@@ -63,7 +63,10 @@ export async function lockSweepRequest(tx: Tx, id: Uuid): Promise<boolean> {
 
 export async function endSweepRequest(tx: Tx, id: Uuid, addresses: number, units: Units, now: Date): Promise<void> {
   await tx.query("UPDATE crypto.sweeps SET ordered_at = $2, addresses = $3, units = $4 WHERE id = $1", [
-    ...[id, now, addresses, `${units}`],
+    id,
+    now,
+    addresses,
+    `${units}`,
   ]);
 }
 

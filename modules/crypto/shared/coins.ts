@@ -31,25 +31,30 @@ export interface Coin {
 
 export const coins: Readonly<Record<CoinName, Coin>> = {
   usdt: {
-    ...{ name: "usdt", code: "USDT", decimals: 6, shownDecimals: 6 },
+    name: "usdt",
+    code: "USDT",
+    decimals: 6,
+    shownDecimals: 6,
     label: { en: "USDT (ERC-20)", ru: "USDT (ERC-20)", kz: "USDT (ERC-20)" },
-    ...{
-      leastIn: 5_000_000n,
-      leastOut: 10_000_000n,
-      leastBack: 2_000_000n,
-      leastSweep: 10_000_000n,
-      usualIn: 25_000_000n,
-      mostIn: 50_000_000_000n,
-    },
+    leastIn: 5_000_000n,
+    leastOut: 10_000_000n,
+    leastBack: 2_000_000n,
+    leastSweep: 10_000_000n,
+    usualIn: 25_000_000n,
+    mostIn: 50_000_000_000n,
   },
   eth: {
-    ...{ name: "eth", code: "ETH", decimals: 18, shownDecimals: 8 },
+    name: "eth",
+    code: "ETH",
+    decimals: 18,
+    shownDecimals: 8,
     label: { en: "Ether (ETH)", ru: "Эфир (ETH)", kz: "Эфир (ETH)" },
     leastIn: 2n * 10n ** 15n,
     leastOut: 4n * 10n ** 15n,
     leastBack: 10n ** 15n,
     leastSweep: 10n ** 16n,
-    ...{ usualIn: 10n ** 16n, mostIn: 20n * 10n ** 18n },
+    usualIn: 10n ** 16n,
+    mostIn: 20n * 10n ** 18n,
   },
 };
 

@@ -70,9 +70,15 @@ export async function testCoins(): Promise<TestCoins> {
   const host = await testHost({
     modules: ["crypto"],
     environment: {
-      ...{ CHAIN_RPC_URL: chain.rpc, CHAIN_ID: `${chain.id}`, CHAIN_USDT: chain.usdt, CHAIN_XPUB: keys.xpub },
-      ...{ CHAIN_CONFIRMATIONS: "3", CHAIN_START_BLOCK: "0", CHAIN_HOT_WALLET: keys.hot.address },
-      ...{ SIGNER_URL: `http://127.0.0.1:${port}`, SIGNER_SECRET: secret },
+      CHAIN_RPC_URL: chain.rpc,
+      CHAIN_ID: `${chain.id}`,
+      CHAIN_USDT: chain.usdt,
+      CHAIN_XPUB: keys.xpub,
+      CHAIN_CONFIRMATIONS: "3",
+      CHAIN_START_BLOCK: "0",
+      CHAIN_HOT_WALLET: keys.hot.address,
+      SIGNER_URL: `http://127.0.0.1:${port}`,
+      SIGNER_SECRET: secret,
     },
   });
   const accounts = createAccounts(host);
@@ -92,15 +98,14 @@ export async function testCoins(): Promise<TestCoins> {
   let daily = { usdt: 1_000_000_000n, eth: 10n ** 18n };
   const signerOf = () =>
     createSigner({
-      ...{
-        clock: host.clock,
-        folder: join(folder, "signer"),
-        wallet: keys,
-        secret,
-        chainId: chain.id,
-        usdt: chain.usdt,
-      },
-      ...{ daily, maxFee: 300n * 10n ** 9n },
+      clock: host.clock,
+      folder: join(folder, "signer"),
+      wallet: keys,
+      secret,
+      chainId: chain.id,
+      usdt: chain.usdt,
+      daily,
+      maxFee: 300n * 10n ** 9n,
     });
   let signer: FastifyInstance | undefined;
   const line = {
@@ -117,7 +122,11 @@ export async function testCoins(): Promise<TestCoins> {
   await app.crypto.watch();
   const currencies = new Map<PlayerId, Currency>();
   return {
-    ...{ host, api, chain, wallet, signer: line },
+    host,
+    api,
+    chain,
+    wallet,
+    signer: line,
     crypto: () => app.crypto,
     async restart() {
       app = start();

@@ -43,7 +43,10 @@ describe("an exchange", () => {
     await app.expectBooks(alice, { RUB: "500", USD: "12.43" });
     const accounts = [app.account("exchange", "RUB"), app.account("exchange", "USD"), app.account("fees", "USD")];
     expect(await Promise.all([...accounts, app.account("rounding", "USD")])).toEqual([
-      ...[1_000_000_000n, -12_500_000n, 62_500n, 7_500n],
+      1_000_000_000n,
+      -12_500_000n,
+      62_500n,
+      7_500n,
     ]);
   });
 

@@ -42,17 +42,18 @@ export async function makeQuote({ host, rates, wallet }: QuoteNeeds, request: Qu
   checkLimits(from, sold, received);
   const now = host.clock.now();
   const quote: Quote = {
-    ...{
-      id: host.ids.next(),
-      player_id: player,
-      from_currency: from,
-      to_currency: to,
-      sold,
-      received,
-      spread,
-      remainder,
-    },
-    ...{ rate: rate.text, rate_at: rate.at, quoted_at: new Date(now), expires_at: new Date(now + quoteLifeMs) },
+    id: host.ids.next(),
+    player_id: player,
+    from_currency: from,
+    to_currency: to,
+    sold,
+    received,
+    spread,
+    remainder,
+    rate: rate.text,
+    rate_at: rate.at,
+    quoted_at: new Date(now),
+    expires_at: new Date(now + quoteLifeMs),
   };
   await host.db.tx(tx => replaceQuote(tx, quote));
   return quoteView(quote);
@@ -65,7 +66,10 @@ function checkLimits(from: Currency, sold: Micros, received: Micros): void {
 
 export function quoteView(quote: Quote): QuoteView {
   return {
-    ...{ id: quote.id, from: quote.from_currency, to: quote.to_currency, rate: quote.rate },
+    id: quote.id,
+    from: quote.from_currency,
+    to: quote.to_currency,
+    rate: quote.rate,
     amount: formatAmount(quote.sold),
     receive: formatAmount(quote.received),
     spread: formatAmount(quote.spread),

@@ -45,8 +45,18 @@ export async function replaceQuote(tx: Tx, quote: Quote): Promise<void> {
     `INSERT INTO exchange.quotes (id, player_id, from_currency, to_currency, sold, received, spread, remainder, rate, rate_at,
        quoted_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      ...[quote.id, quote.player_id, quote.from_currency, quote.to_currency, quote.sold, quote.received, quote.spread],
-      ...[quote.remainder, quote.rate, quote.rate_at, quote.quoted_at, quote.expires_at],
+      quote.id,
+      quote.player_id,
+      quote.from_currency,
+      quote.to_currency,
+      quote.sold,
+      quote.received,
+      quote.spread,
+      quote.remainder,
+      quote.rate,
+      quote.rate_at,
+      quote.quoted_at,
+      quote.expires_at,
     ],
   );
 }

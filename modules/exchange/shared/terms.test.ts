@@ -6,7 +6,10 @@ import { partsOf } from "./terms.ts";
 
 test("a thousand roubles at 0.0125: half a percent is the spread, whole cents are given, the rest is rounding", () => {
   expect(partsOf(m("1000"), readRate("0.0125"))).toEqual({
-    ...{ value: m("12.5"), spread: m("0.0625"), received: m("12.43"), remainder: m("0.0075") },
+    value: m("12.5"),
+    spread: m("0.0625"),
+    received: m("12.43"),
+    remainder: m("0.0075"),
   });
 });
 

@@ -42,11 +42,18 @@ export async function testExchange(): Promise<TestExchange> {
     },
   });
   const session = (player: string): Session => ({
-    ...{ id: randomUUID() as string as Uuid, player: player as PlayerId, currency: "RUB", test: false },
+    id: randomUUID() as string as Uuid,
+    player: player as PlayerId,
+    currency: "RUB",
+    test: false,
   });
   const api = await testApi(host, [createExchange(host, { rates, wallet })], session);
   return {
-    ...{ host, wallet, rates, feed, api },
+    host,
+    wallet,
+    rates,
+    feed,
+    api,
     async person(sums) {
       const player = randomUUID() as string as PlayerId;
       for (const [currency, sum] of Object.entries(sums) as [Currency, string][]) {

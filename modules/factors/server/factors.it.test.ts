@@ -31,7 +31,8 @@ interface Person {
 
 function personWith(email: string, token: string): Person {
   return {
-    ...{ email, token },
+    email,
+    token,
     call: (name, body) => api.call(name, { token, headers: { origin: site }, ...(body && { body }) }),
   };
 }

@@ -161,7 +161,10 @@ async function nameOf(
 
 function viewOf(row: PasskeyRow): PasskeyView {
   return {
-    ...{ id: row.id, name: row.name, host: row.rp_id, created_at: row.created_at.toISOString() },
+    id: row.id,
+    name: row.name,
+    host: row.rp_id,
+    created_at: row.created_at.toISOString(),
     used_at: row.used_at?.toISOString() ?? null,
   };
 }

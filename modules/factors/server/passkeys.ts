@@ -83,7 +83,11 @@ export function createPasskeys(host: Host): Passkeys {
       const known = (await passkeysOf(host.db, id)).filter(row => row.rp_id === rpID);
       return {
         ...(await generateRegistrationOptions({
-          ...{ rpName: "Fairhouse", rpID, userName: name, userDisplayName: name, attestationType: "none" },
+          rpName: "Fairhouse",
+          rpID,
+          userName: name,
+          userDisplayName: name,
+          attestationType: "none",
           userID: Uint8Array.from(Buffer.from(id)),
           challenge: await keep("add", id, rpID),
           excludeCredentials: known.map(transportsOf),
@@ -102,8 +106,14 @@ export function createPasskeys(host: Host): Passkeys {
       if (!result?.verified) return fail(passkeyRefused);
       const { credential } = result.registrationInfo;
       const row = {
-        ...{ id: credential.id, player_id: player, rp_id: expectation.expectedRPID, public_key: credential.publicKey },
-        ...{ counter: BigInt(credential.counter), transports: credential.transports ?? [], name, created_at: now() },
+        id: credential.id,
+        player_id: player,
+        rp_id: expectation.expectedRPID,
+        public_key: credential.publicKey,
+        counter: BigInt(credential.counter),
+        transports: credential.transports ?? [],
+        name,
+        created_at: now(),
       };
       await host.db.tx(async tx => {
         if (!(await insertPasskey(tx, row))) fail(passkeyRefused);
@@ -136,7 +146,9 @@ export function createPasskeys(host: Host): Passkeys {
         return fail(passkeyRefused);
       }
       const credential = {
-        ...{ id: row.id, publicKey: Uint8Array.from(row.public_key), counter: Number(row.counter) },
+        id: row.id,
+        publicKey: Uint8Array.from(row.public_key),
+        counter: Number(row.counter),
         transports: [...row.transports],
       };
       const result = await verifyAuthenticationResponse({

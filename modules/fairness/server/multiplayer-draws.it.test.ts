@@ -51,7 +51,12 @@ describe("rounds between players", () => {
   test("the commitment comes first, the entries before the beacon's value, the secret along with it; anyone computes the same words", async () => {
     const [commitment] = await open([next]);
     expect(await facts(next)).toEqual({
-      ...{ round: Number(next), commitment, secret: null, entries: [], entries_hash: null, beacon: null },
+      round: Number(next),
+      commitment,
+      secret: null,
+      entries: [],
+      entries_hash: null,
+      beacon: null,
     });
     const named = await close([next]);
     expect(named.dueAt - host.clock.now()).toBeGreaterThanOrEqual(2_000);
@@ -73,7 +78,10 @@ describe("rounds between players", () => {
     ]);
     expect(known.beacon).toMatchObject({ value: value.randomness, signature: value.signature });
     const words = multiplayerStream(nobleHashes, secret, {
-      ...{ game: "rooms", round: next, beaconRound: named.round, beaconValue: value.randomness },
+      game: "rooms",
+      round: next,
+      beaconRound: named.round,
+      beaconValue: value.randomness,
       entriesHash: known.entries_hash ?? "",
     });
     expect(drawBelow(words, 5_010_000n)).toBe(ticket);

@@ -113,13 +113,19 @@ export function createMemoryDraws({ now, bytes, beacon }: MemoryDrawsNeeds): Mul
 
 function factsOf({ number, secret, commitment, close, isOver, value }: MemoryRound): MultiplayerFacts {
   return {
-    ...{ round: Number(number), commitment, secret: isOver ? toHex(secret) : null },
+    round: Number(number),
+    commitment,
+    secret: isOver ? toHex(secret) : null,
     entries: (close?.entries ?? []).map(({ seat, player, stake }) => ({ seat, player, stake: String(stake) })),
     entries_hash: close?.hash ?? null,
     beacon: close && {
-      ...{ round: close.beaconRound, chain: "memory", public_key: "", test: true },
+      round: close.beaconRound,
+      chain: "memory",
+      public_key: "",
+      test: true,
       due_at: new Date(close.dueAt).toISOString(),
-      ...{ value, signature: value },
+      value,
+      signature: value,
     },
   };
 }

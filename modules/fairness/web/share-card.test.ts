@@ -8,7 +8,12 @@ function noted() {
   const lines: { text: string; right: number; color: string }[] = [];
   const widthOf = (text: string, font: string) => text.length * Number(/(\d+)px/.exec(font)?.[1]) * 0.6;
   const canvas = {
-    ...{ fillStyle: "", strokeStyle: "", lineWidth: 0, font: "", fillRect() {}, strokeRect() {} },
+    fillStyle: "",
+    strokeStyle: "",
+    lineWidth: 0,
+    font: "",
+    fillRect() {},
+    strokeRect() {},
     measureText: (text: string) => ({ width: widthOf(text, canvas.font) }),
     fillText: (text: string, x: number) =>
       void lines.push({ text, right: x + widthOf(text, canvas.font), color: canvas.fillStyle }),

@@ -48,7 +48,7 @@ describe("the fields of the page", () => {
     expect(badFields(emptyFields(diceProof), diceProof)).toEqual(["hash", "clientSeed"]);
     expect(
       badFields({ ...fields, nonce: "-1", hash: "xyz", own: { direction: "up", target: "5" } }, diceProof),
-    ).toEqual([...["hash", "nonce", "direction", "target"]]);
+    ).toEqual(["hash", "nonce", "direction", "target"]);
     expect(badFields(emptyFields(crashProof), crashProof)).toEqual(["hash", "round", "salt", "head"]);
   });
 
@@ -56,8 +56,11 @@ describe("the fields of the page", () => {
     const drawn = [10, 20, 7, 29, 24, 32, 21, 33, 15, 27];
     const keno: SeedsProof = {
       ...record,
-      ...{ game: "keno", rules_version: "keno-1", inputs: { picks: [7, 10, 20, 39, 40], risk: "classic" } },
-      ...{ outcome: { drawn, hits: 3 }, payout: "4.95" },
+      game: "keno",
+      rules_version: "keno-1",
+      inputs: { picks: [7, 10, 20, 39, 40], risk: "classic" },
+      outcome: { drawn, hits: 3 },
+      payout: "4.95",
     };
     const verdict = (of: ProofRecord) => kenoProof.verify(of, nobleHashes).verdict;
     expect(recordOf(fieldsOf(keno, kenoProof), keno, kenoProof)).toEqual(keno);

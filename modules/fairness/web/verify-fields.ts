@@ -43,11 +43,18 @@ export function fieldsOf(record: TypedRecord, proof: GameProof): VerifyFields {
     const { link, commitment: hash, round, first_round, salt, head } = record;
     return {
       ...blank,
-      ...{ game, own, hash, salt, head, secret: link ?? "", round: String(round), firstRound: String(first_round) },
+      game,
+      own,
+      hash,
+      salt,
+      head,
+      secret: link ?? "",
+      round: String(round),
+      firstRound: String(first_round),
     };
   }
   const { server_seed, server_seed_hash: hash, client_seed: clientSeed, nonce } = record;
-  return { ...blank, ...{ game, own, hash, clientSeed, secret: server_seed ?? "", nonce: String(nonce) } };
+  return { ...blank, game, own, hash, clientSeed, secret: server_seed ?? "", nonce: String(nonce) };
 }
 
 const hex = /^[0-9a-f]{64}$/;
@@ -95,8 +102,12 @@ export function recordOf(fields: VerifyFields, loaded: ProofRecord | null, proof
       loaded?.kind === "chain" ? loaded : { ...common, ...unread, kind: "chain", sequence: idOf(proof) };
     return {
       ...base,
-      ...{ link: secret, commitment: of("hash"), head: of("head"), salt: of("salt") },
-      ...{ round: Number(of("round")), first_round: Number(of("firstRound")) },
+      link: secret,
+      commitment: of("hash"),
+      head: of("head"),
+      salt: of("salt"),
+      round: Number(of("round")),
+      first_round: Number(of("firstRound")),
     };
   }
   const unread = { server_seed_hash: "", server_seed: null, client_seed: "", nonce: 0, inputs: {} };
@@ -104,7 +115,10 @@ export function recordOf(fields: VerifyFields, loaded: ProofRecord | null, proof
   const base: SeedsProof = loaded?.kind === "seeds" ? loaded : { ...common, ...unread, ...nothing, kind: "seeds" };
   return {
     ...base,
-    ...{ server_seed: secret, server_seed_hash: of("hash"), client_seed: of("clientSeed"), nonce: Number(of("nonce")) },
+    server_seed: secret,
+    server_seed_hash: of("hash"),
+    client_seed: of("clientSeed"),
+    nonce: Number(of("nonce")),
     inputs: { ...proof.inputs(fields.own) },
   };
 }

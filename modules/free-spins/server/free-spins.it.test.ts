@@ -27,7 +27,11 @@ async function grant(player: PlayerId, left: number, hours: number): Promise<str
     [campaign, new Date(host.clock.now() + hours * 3_600_000)],
   );
   await host.db.query("INSERT INTO free_spins.grants VALUES ($1, $2, $3, $4, NULL, $5)", [
-    ...[randomUUID(), campaign, player, left, new Date(host.clock.now())],
+    randomUUID(),
+    campaign,
+    player,
+    left,
+    new Date(host.clock.now()),
   ]);
   return campaign;
 }

@@ -63,8 +63,13 @@ export async function writeDailyLimit(
     `UPDATE limits.daily SET amount = $3, currency = $4, next_amount = $5, next_currency = $6, next_from = $7
      WHERE player_id = $1 AND kind = $2`,
     [
-      ...[player, kind, limit?.amount ?? null, limit?.currency ?? null],
-      ...[next?.amount ?? null, next?.currency ?? null, later?.from ?? null],
+      player,
+      kind,
+      limit?.amount ?? null,
+      limit?.currency ?? null,
+      next?.amount ?? null,
+      next?.currency ?? null,
+      later?.from ?? null,
     ],
   );
 }

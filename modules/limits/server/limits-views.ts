@@ -37,10 +37,15 @@ export function limitView({ kind, state, used, open, prices, fallback, now }: Li
     );
   const next = later?.limits.limit ?? null;
   return {
-    ...{ kind, currency, limit: shown(limit?.amount ?? null), used: shown(total(used) ?? null) },
+    kind,
+    currency,
+    limit: shown(limit?.amount ?? null),
+    used: shown(total(used) ?? null),
     open: open && shown(total(open) ?? null),
     later: later && {
-      ...{ limit: shown(next?.amount ?? null), currency: next?.currency ?? currency, from: later.from.toISOString() },
+      limit: shown(next?.amount ?? null),
+      currency: next?.currency ?? currency,
+      from: later.from.toISOString(),
     },
   };
 }

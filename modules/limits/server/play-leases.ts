@@ -63,8 +63,14 @@ export async function setPlayLimits(
     `UPDATE limits.play SET day_minutes = $2, session_minutes = $3, check_minutes = $4,
        next_day_minutes = $5, next_session_minutes = $6, next_check_minutes = $7, next_from = $8 WHERE player_id = $1`,
     [
-      ...[player, current.day, current.session, current.check],
-      ...[later?.limits.day ?? null, later?.limits.session ?? null, later?.limits.check ?? null, later?.from ?? null],
+      player,
+      current.day,
+      current.session,
+      current.check,
+      later?.limits.day ?? null,
+      later?.limits.session ?? null,
+      later?.limits.check ?? null,
+      later?.from ?? null,
     ],
   );
   const cut = cutLease(state, now.getTime());
@@ -112,8 +118,12 @@ export async function writeStates(
        AS s(player_id, started, lease, checked, day, played)
      WHERE p.player_id = s.player_id`,
     [
-      ...[players, at(state => state.startedAt), at(state => state.leaseUntil), at(state => state.checkedAt)],
-      ...[changes.map(({ state }) => state.day), changes.map(({ state }) => BigInt(Math.round(state.playedMs)))],
+      players,
+      at(state => state.startedAt),
+      at(state => state.leaseUntil),
+      at(state => state.checkedAt),
+      changes.map(({ state }) => state.day),
+      changes.map(({ state }) => BigInt(Math.round(state.playedMs))),
     ],
   );
   await tx.query(
@@ -134,8 +144,11 @@ function factsOf(row: PlayRow): PlayFacts {
   const waiting = { day: row.next_day_minutes, session: row.next_session_minutes, check: row.next_check_minutes };
   return {
     state: {
-      ...{ startedAt: at(row.started_at), leaseUntil: at(row.lease_until), checkedAt: at(row.checked_at) },
-      ...{ day: row.day, playedMs: Number(row.played_ms) },
+      startedAt: at(row.started_at),
+      leaseUntil: at(row.lease_until),
+      checkedAt: at(row.checked_at),
+      day: row.day,
+      playedMs: Number(row.played_ms),
     },
     limits: {
       current: { day: row.day_minutes, session: row.session_minutes, check: row.check_minutes },

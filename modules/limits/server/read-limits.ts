@@ -59,8 +59,13 @@ export async function viewsOf(
   const fallback = currency ?? days[0]?.currency ?? currencyCodes[0] ?? "USD";
   return limitKinds.map(kind =>
     limitView({
-      ...{ kind, state: limits[kind], used: used[kind], open: kind === "deposit" ? paidIn.open : null },
-      ...{ prices, fallback, now },
+      kind,
+      state: limits[kind],
+      used: used[kind],
+      open: kind === "deposit" ? paidIn.open : null,
+      prices,
+      fallback,
+      now,
     }),
   );
 }

@@ -30,9 +30,13 @@ const timeoutMs = 8_000;
 export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "SMS_URL" | "SMS_TOKEN">): Carriers {
   const transport = createTransport(
     {
-      ...{ url: config.SMTP_URL, requireTLS: !isLoopback(config.SMTP_URL) },
-      ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      url: config.SMTP_URL,
+      requireTLS: !isLoopback(config.SMTP_URL),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
     },
     { from: config.MAIL_FROM },
   );

@@ -29,8 +29,13 @@ beforeAll(async () => {
   const log = createLog({ level: "debug", write: line => lines.push(line) });
   messages = createMessages({ ...host, log });
   sandbox = createSandbox({
-    ...{ clock: systemClock, dataFolder: folder, publicUrl: "http://localhost", beaconSeed: new Uint8Array(32) },
-    ...{ paymentsSecret: host.config.PAYMENTS_SECRET, webhookAddress: "http://127.0.0.1:9", smtpPort },
+    clock: systemClock,
+    dataFolder: folder,
+    publicUrl: "http://localhost",
+    beaconSeed: new Uint8Array(32),
+    paymentsSecret: host.config.PAYMENTS_SECRET,
+    webhookAddress: "http://127.0.0.1:9",
+    smtpPort,
     smsToken: host.config.SMS_TOKEN,
   });
   jobs = createJobs({ db: host.db, clock: systemClock, log }, host.databaseUrl, messages.jobs ?? []);
@@ -62,7 +67,10 @@ const payloads = async () => {
 test("while the mail server is down a code waits, readable neither in the database nor in the log", async () => {
   await host.db.tx(tx =>
     messages.send(tx, {
-      ...{ channel: "email", to: "alice@example.org", template: "restore_password", locale: "ru" },
+      channel: "email",
+      to: "alice@example.org",
+      template: "restore_password",
+      locale: "ru",
       values: { code: "271828", link: "http://fairhouse.localhost:3000/ru/reset-password/canary-link" },
     }),
   );
@@ -78,7 +86,10 @@ test("while the mail server is down a code waits, readable neither in the databa
   await tryAgain();
   await soon(() => outbox("alice@example.org")).toEqual([
     {
-      ...{ channel: "email", to: "alice@example.org", subject: "Сброс пароля", code: "271828" },
+      channel: "email",
+      to: "alice@example.org",
+      subject: "Сброс пароля",
+      code: "271828",
       link: "http://fairhouse.localhost:3000/ru/reset-password/canary-link",
       text: expect.stringContaining("Мы получили запрос на сброс пароля"),
       at: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -45,7 +45,11 @@ export function createMirrors(host: Host, { accounts }: MirrorNeeds): Mirrors {
   const { isMirror, isRegisteredHost, isRegisteredOrigin, hostnames } = register;
   const dataOf = (hostname: string) => mirrorData(host, register, hostname);
   return {
-    ...{ isMirror, isRegisteredHost, isRegisteredOrigin, hostnames, dataOf },
+    isMirror,
+    isRegisteredHost,
+    isRegisteredOrigin,
+    hostnames,
+    dataOf,
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [returnRefused],

@@ -35,7 +35,8 @@ beforeAll(async () => {
   const factors = createFactors(host, { accounts });
   notifications = createNotifications(host, {
     accounts: { ...accounts, onTakeOver: keepHook },
-    ...{ messages, factors },
+    messages,
+    factors,
   });
   await notifications.start?.();
   people = await testPeople(host, accounts, [factors, createLimits(host, { accounts }), notifications]);
@@ -142,8 +143,12 @@ describe("the inbox", () => {
     const [frank, grace] = [await confirmed("frank"), await confirmed("grace")];
     for (let i = 0; i < 25; i++)
       await publish({
-        ...{ player: frank.id, payout: randomUUID() as Uuid, status: payoutStatus.paid, label: "•••• 1" },
-        ...{ currency: "USD", amount: parseDecimal("1") },
+        player: frank.id,
+        payout: randomUUID() as Uuid,
+        status: payoutStatus.paid,
+        label: "•••• 1",
+        currency: "USD",
+        amount: parseDecimal("1"),
       });
     expect((await inbox(frank)).unread).toBe(25);
     const first = await inbox(frank);
@@ -181,7 +186,10 @@ describe("the phrase", () => {
   const codeFor = (name: string, player: PlayerId) =>
     host.db.tx(tx =>
       messages.send(tx, {
-        ...{ channel: "email", to: `${name}@example.com`, template: "login_code", locale: "en" },
+        channel: "email",
+        to: `${name}@example.com`,
+        template: "login_code",
+        locale: "en",
         values: { code: player.slice(0, 6) },
       }),
     );

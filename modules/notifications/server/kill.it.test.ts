@@ -22,7 +22,9 @@ const mailed: string[] = [];
 beforeAll(async () => {
   const port = await freePort();
   mailServer = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["AUTH", "STARTTLS"], logger: false },
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
     onData(stream, { envelope }, done) {
       stream.resume().on("end", () => {
         mailed.push(...envelope.rcptTo.map(({ address }) => address));

@@ -20,8 +20,14 @@ import { createNotifications } from "../server/index.ts";
 const [url = "", player, payout] = process.argv.slice(2) as [string, PlayerId, Uuid];
 const db = createDb(url, { pool: 2 });
 const host: Host = {
-  ...{ config: testConfig({ DATABASE_URL: url }), clock: systemClock, random: systemRandom, db },
-  ...{ ids: uuidIds(systemClock, systemRandom), bus: createBus(quietLog), log: quietLog, metrics: quietMetrics },
+  config: testConfig({ DATABASE_URL: url }),
+  clock: systemClock,
+  random: systemRandom,
+  db,
+  ids: uuidIds(systemClock, systemRandom),
+  bus: createBus(quietLog),
+  log: quietLog,
+  metrics: quietMetrics,
   signals: { send: async () => undefined, on: () => () => undefined },
   failpoints: noFailpoints,
 };

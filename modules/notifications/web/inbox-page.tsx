@@ -130,7 +130,10 @@ function useEntryText({ kind, data }: InboxEntry): string {
   const { amount, currency, place = "", contact = "", device, address = "", until, name = "", why } = data;
   const hasSum = amount !== undefined && currency !== undefined && isCurrency(currency);
   return t(`kinds.${kind}.text`, {
-    ...{ place, contact, address, name },
+    place,
+    contact,
+    address,
+    name,
     why: why === undefined ? "" : t(`why.${why}`),
     sum: hasSum ? showMoney(parseDecimal(amount), currency, language) : "",
     device: device ?? t("unknown_device"),

@@ -19,7 +19,8 @@ beforeEach(async () => {
   looks = 0;
   meanwhile = async () => {};
   const slow = {
-    ...{ id: "I1", name: "the books are large" },
+    id: "I1",
+    name: "the books are large",
     async run() {
       looks += 1;
       await meanwhile();
@@ -65,7 +66,8 @@ test("one check at a time: a concurrent one is skipped", async () => {
 test("no statement of a check is cancelled for taking long", async () => {
   let timeout: string | undefined;
   const asks = {
-    ...{ id: "I1", name: "the books are large" },
+    id: "I1",
+    name: "the books are large",
     run: async (on: Parameters<Parameters<typeof createBookWatch>[0]["invariants"][number]["run"]>[0]) => {
       timeout = (await on.query<{ timeout: string }>("SELECT current_setting('statement_timeout') AS timeout")).rows[0]
         ?.timeout;

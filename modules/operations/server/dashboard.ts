@@ -108,7 +108,14 @@ const isResult = (code: number) => accountName(code).startsWith("result:");
 
 function turnoverOf(flows: readonly Flow[]): Turnover {
   const sum: Turnover = {
-    ...{ wagered: 0n, bets: 0, ggr: 0n, bonuses: 0n, deposits: 0n, depositCount: 0, payouts: 0n, payoutCount: 0 },
+    wagered: 0n,
+    bets: 0,
+    ggr: 0n,
+    bonuses: 0n,
+    deposits: 0n,
+    depositCount: 0,
+    payouts: 0n,
+    payoutCount: 0,
   };
   for (const { kind, debit, credit, amount, count } of flows) {
     if (isResult(credit)) sum.ggr += amount;
@@ -130,14 +137,14 @@ function turnoverOf(flows: readonly Flow[]): Turnover {
 
 function turnoverView(sum: Turnover): Dashboard["now"] {
   return {
-    ...{
-      wagered: formatAmount(sum.wagered),
-      bets: sum.bets,
-      ggr: formatAmount(sum.ggr),
-      ngr: formatAmount(sum.ggr - sum.bonuses),
-    },
-    ...{ deposits: formatAmount(sum.deposits), deposit_count: sum.depositCount },
-    ...{ payouts: formatAmount(sum.payouts), payout_count: sum.payoutCount },
+    wagered: formatAmount(sum.wagered),
+    bets: sum.bets,
+    ggr: formatAmount(sum.ggr),
+    ngr: formatAmount(sum.ggr - sum.bonuses),
+    deposits: formatAmount(sum.deposits),
+    deposit_count: sum.depositCount,
+    payouts: formatAmount(sum.payouts),
+    payout_count: sum.payoutCount,
   };
 }
 
@@ -197,7 +204,9 @@ async function alertsOf(
 ): Promise<Dashboard["alerts"]> {
   const check = watch.last();
   const alerts: Dashboard["alerts"] = (check?.breaches ?? []).map(({ id, name }) => ({
-    ...{ kind: "broken" as const, text: `${id} ${name}`, at: check?.broken_since?.toISOString() ?? null },
+    kind: "broken" as const,
+    text: `${id} ${name}`,
+    at: check?.broken_since?.toISOString() ?? null,
   }));
   if (watch.isLate()) alerts.push({ kind: "unchecked", text: "", at: check?.checked_at.toISOString() ?? null });
   const low = disk.alarm();

@@ -56,7 +56,13 @@ export interface NewSharedOrigin extends SharedOrigin {
 
 export async function insertSharedOrigin(tx: Tx, row: NewSharedOrigin): Promise<void> {
   await tx.query("INSERT INTO operators.shared_origins VALUES ($1, $2, $3, $4, $5, $6, $7)", [
-    ...[row.id, row.at, row.subject, row.author, row.approver, row.address, row.device],
+    row.id,
+    row.at,
+    row.subject,
+    row.author,
+    row.approver,
+    row.address,
+    row.device,
   ]);
 }
 

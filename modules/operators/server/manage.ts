@@ -95,8 +95,11 @@ export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
       return {
         answer: { data: view(after) },
         auditAction: {
-          ...{ action: body.disabled ? "operator.disable" : "operator.enable", subject: `operator:${row.id}` },
-          ...{ reason: body.reason, before: { state: view(row).state }, after: { state: view(after).state } },
+          action: body.disabled ? "operator.disable" : "operator.enable",
+          subject: `operator:${row.id}`,
+          reason: body.reason,
+          before: { state: view(row).state },
+          after: { state: view(after).state },
         },
       };
     }),
@@ -136,7 +139,11 @@ export function operatorView(row: OperatorRow, nowMs: number): contract.Operator
   const { id, name, email, role } = row;
   const open = row.password_hash === null ? "invited" : isLocked(row, nowMs) ? "locked" : "active";
   return {
-    ...{ id, name, email, role, state: row.disabled_at ? "disabled" : open },
+    id,
+    name,
+    email,
+    role,
+    state: row.disabled_at ? "disabled" : open,
     created_at: row.created_at.toISOString(),
     last_login_at: row.last_login_at?.toISOString() ?? null,
     approves_from: row.approves_from && row.approves_from.getTime() > nowMs ? row.approves_from.toISOString() : null,

@@ -139,7 +139,10 @@ describe("managing operators", () => {
   test("an owner invites, changes and disables others with a reason, never themselves, and all of it is audited", async () => {
     const askar = await someone("owner", "Askar the second");
     const made = await askar.call("POST /api/office/operators", {
-      ...{ email: "dana@house.example", name: "Dana", role: "support", reason: "new in support" },
+      email: "dana@house.example",
+      name: "Dana",
+      role: "support",
+      reason: "new in support",
     });
     expect(made.status, made.text).toBe(201);
     const { id } = made.body.data;

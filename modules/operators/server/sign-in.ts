@@ -65,7 +65,10 @@ export async function enterPassword(needs: SignInNeeds, email: string, password:
   const token = newToken(host);
   const expiresAt = new Date(host.clock.now() + challengeLifeMs);
   await insertChallenge(host.db, {
-    ...{ hash: tokenHash(token), operator: operator.id, hostname: from.hostname, expiresAt },
+    hash: tokenHash(token),
+    operator: operator.id,
+    hostname: from.hostname,
+    expiresAt,
   });
   return token;
 }
@@ -102,8 +105,13 @@ async function openSession(
     const token = newToken(host);
     await deleteChallenges(tx, operator.id);
     await insertSession(tx, {
-      ...{ id: host.ids.next(), operator: operator.id, hash: tokenHash(token), now },
-      ...{ hostname: from.hostname, address: from.ip, userAgent: from.userAgent },
+      id: host.ids.next(),
+      operator: operator.id,
+      hash: tokenHash(token),
+      now,
+      hostname: from.hostname,
+      address: from.ip,
+      userAgent: from.userAgent,
       network: subscriberOf(from.ip),
       device: tokenHash(from.device),
     });

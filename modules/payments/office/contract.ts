@@ -177,7 +177,10 @@ export const setMethodLimits = route({
   summary: "Sets how much a deposit by a method may be in a currency; invoices that are open go on",
   params: z.object({ hash: z.string().check(z.maxLength(64, "method_unknown")) }),
   body: z.object({
-    ...{ currency: currencyField, min: sumAboveZero, usual: sumAboveZero, max: sumAboveZero },
+    currency: currencyField,
+    min: sumAboveZero,
+    usual: sumAboveZero,
+    max: sumAboveZero,
     reason: reasonField,
   }),
   status: 204,

@@ -33,7 +33,8 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
   return [
     handle(contract.readPayouts, async ({ operator, input: { query } }) => {
       const rows = await office.payouts({
-        ...{ waitingOnly: query.which !== "all" && query.player === undefined, limit: most },
+        waitingOnly: query.which !== "all" && query.player === undefined,
+        limit: most,
         ...(query.player !== undefined && { player: playerOf(query.player) }),
       });
       const named = await namesOf(
@@ -51,7 +52,9 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       return {
         answer: { data: { approvals, needed: payout.approvals_needed, released } },
         auditAction: {
-          ...{ action: "payout.approve", subject: `payout:${id}`, before: { approvals: approvals - 1 } },
+          action: "payout.approve",
+          subject: `payout:${id}`,
+          before: { approvals: approvals - 1 },
           after: { ...facts, approvals, needed: payout.approvals_needed, released },
         },
       };
@@ -62,8 +65,10 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       return {
         answer: undefined,
         auditAction: {
-          ...{ action: "payout.decline", subject: `payout:${id}`, reason: input.body.reason },
-          ...{ before: { status: "pending" } },
+          action: "payout.decline",
+          subject: `payout:${id}`,
+          reason: input.body.reason,
+          before: { status: "pending" },
           after: { status: "declined", amount: formatAmount(amount), currency, player: player_id },
         },
       };
@@ -76,8 +81,12 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       );
       return {
         data: rows.map(({ player_id, amount, credited, held, created_at, ended_at, ...row }) => ({
-          ...{ ...row, player: named(player_id), amount: formatAmount(amount), credited: formatAmount(credited) },
-          ...{ held: formatAmount(held), created_at: created_at.toISOString() },
+          ...row,
+          player: named(player_id),
+          amount: formatAmount(amount),
+          credited: formatAmount(credited),
+          held: formatAmount(held),
+          created_at: created_at.toISOString(),
           ended_at: ended_at?.toISOString() ?? null,
         })),
       };
@@ -112,7 +121,10 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
     }),
     handle(contract.readMethods, async () => ({
       data: (await office.methods()).map(method => ({
-        ...{ hash: method.hash, name: method.name, provider: method.provider, on: method.on },
+        hash: method.hash,
+        name: method.name,
+        provider: method.provider,
+        on: method.on,
         limits: [...method.limits].map(([currency, { min, usual, max }]) => ({ currency, min, usual, max })),
       })),
     })),
@@ -199,7 +211,14 @@ function payoutView(
 ): contract.PayoutRowView {
   const { id, currency, method, label, status, approvals_needed, approvals } = row;
   return {
-    ...{ id, player, currency, amount: formatAmount(row.amount), method, label, status, approvals_needed },
+    id,
+    player,
+    currency,
+    amount: formatAmount(row.amount),
+    method,
+    label,
+    status,
+    approvals_needed,
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     waits_for: [...row.waits_for],

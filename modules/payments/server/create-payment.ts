@@ -135,8 +135,15 @@ async function beginInvoice(
   const connected = cascade.firstAvailable();
   if (!connected) throw noProviderAvailable();
   await insertInvoice(tx, {
-    ...{ id: host.ids.next(), player: session.player, key, requestHash, currency, amount, now },
-    ...{ provider: connected.name, method: method.hash },
+    id: host.ids.next(),
+    player: session.player,
+    key,
+    requestHash,
+    currency,
+    amount,
+    now,
+    provider: connected.name,
+    method: method.hash,
     expiresAt: new Date(now.getTime() + invoiceLifeSeconds * 1000),
   });
   return sameRequest(required(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);

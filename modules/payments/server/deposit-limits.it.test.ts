@@ -80,7 +80,10 @@ describe("alice sets a limit of 1000 a day", () => {
     const invoice = await counter.open(alice, "600");
     expect((await counter.sendPaidWebhook(invoice, "1500")).body.data.result).toBe("credited");
     expect((await counter.status(alice, invoice.id)).body.data).toMatchObject({
-      ...{ status: 3, shop_amount: "1000", to_be_returned: "500", sum_was_changed: true },
+      status: 3,
+      shop_amount: "1000",
+      to_be_returned: "500",
+      sum_was_changed: true,
     });
     await counter.expectBooks(alice, "1000");
   });
@@ -91,7 +94,10 @@ describe("alice sets a limit of 1000 a day", () => {
     await allow(alice, "200");
     await counter.sendPaidWebhook(invoice, "600");
     expect((await counter.status(alice, invoice.id)).body.data).toMatchObject({
-      ...{ status: 3, shop_amount: "200", to_be_returned: "400", sum_was_changed: false },
+      status: 3,
+      shop_amount: "200",
+      to_be_returned: "400",
+      sum_was_changed: false,
     });
     await counter.expectBooks(alice, "200");
   });

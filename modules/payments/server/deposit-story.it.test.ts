@@ -41,7 +41,10 @@ const clock = { ...systemClock, now: () => host.clock.now() };
 function startSandbox(): FastifyInstance {
   const ear = (proxy.address() as AddressInfo).port;
   return createSandbox({
-    ...{ clock, dataFolder: folder, publicUrl: `http://localhost:${port}`, beaconSeed: new Uint8Array(32).fill(7) },
+    clock,
+    dataFolder: folder,
+    publicUrl: `http://localhost:${port}`,
+    beaconSeed: new Uint8Array(32).fill(7),
     paymentsSecret: host.config.PAYMENTS_SECRET,
     smsToken: host.config.SMS_TOKEN,
     webhookAddress: `http://127.0.0.1:${ear}/api/v1/billing/webhooks/sandbox`,
@@ -120,7 +123,9 @@ describe("alice deposits with the payment provider", () => {
     const back = `http://${siteHost(host.config)}/ru/games/dice?deposit`;
     const order = (return_to: string) =>
       api.call("POST /api/v1/billing/payments", {
-        ...{ token, key: randomUUID(), body: { method_hash: "card-page", amount: "500", return_to } },
+        token,
+        key: randomUUID(),
+        body: { method_hash: "card-page", amount: "500", return_to },
       });
     for (const action of ["pay", "decline"]) {
       const invoice = (await order(back)).body.data;

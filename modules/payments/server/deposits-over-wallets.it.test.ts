@@ -17,7 +17,9 @@ const allow = (person: Person, currency: Currency, deposit_limit: string) =>
   counter.api.call("PUT /api/v1/limits", { token: person.token, body: { currency, deposit_limit } });
 const ask = ({ token }: Person, amount: string) =>
   counter.api.call("POST /api/v1/billing/payments", {
-    ...{ token, key: randomUUID(), body: { method_hash: "card-page", amount } },
+    token,
+    key: randomUUID(),
+    body: { method_hash: "card-page", amount },
   });
 const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4242" });
 

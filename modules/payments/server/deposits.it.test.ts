@@ -34,8 +34,15 @@ describe("alice deposits", () => {
     const alice = await counter.person();
     const invoice = await counter.open(alice, "500.50");
     expect(invoice).toMatchObject({
-      ...{ amount: "500.5", shop_amount: "500.5", commission: "0", life_time: 1200, status: 2, card: null },
-      ...{ url: `https://pay.example/${invoice.id}`, sum_was_changed: false, currency: "RUB" },
+      amount: "500.5",
+      shop_amount: "500.5",
+      commission: "0",
+      life_time: 1200,
+      status: 2,
+      card: null,
+      url: `https://pay.example/${invoice.id}`,
+      sum_was_changed: false,
+      currency: "RUB",
     });
     await counter.expectBooks(alice, "0");
     expect((await counter.sendPaidWebhook(invoice, "500.50")).body).toEqual({ data: { result: "credited" } });

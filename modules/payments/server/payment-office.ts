@@ -55,7 +55,8 @@ export function paymentOffice(needs: PayoutNeeds): PaymentOffice {
     async methods() {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
       return depositMethods.map(method => ({
-        ...{ ...method, on: !off.has(method.hash) },
+        ...method,
+        on: !off.has(method.hash),
         limits: new Map(
           currencyCodes.filter(code => isOffered(method, code)).map(currency => [currency, limits(method, currency)]),
         ),

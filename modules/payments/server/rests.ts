@@ -31,8 +31,13 @@ export async function giveUpRests(
     for (const purse of ["real", "vault"] as const) {
       if (balance[purse] === 0n) continue;
       const moved = await wallet.move(tx, {
-        ...{ owner: player, currency: balance.currency, amount: balance[purse], kind: "given_up" },
-        ...{ reference: host.ids.next(), from: account(`player:${purse}`), to: account("given up") },
+        owner: player,
+        currency: balance.currency,
+        amount: balance[purse],
+        kind: "given_up",
+        reference: host.ids.next(),
+        from: account(`player:${purse}`),
+        to: account("given up"),
       });
       invariant(moved.kind === "moved", "a purse that was read in the same transaction has too little");
     }

@@ -249,7 +249,12 @@ describe("a provider that returns bad data", () => {
 
   test("about one invoice is processed for the others", async () => {
     const right = {
-      ...{ hash: "h-1", reference: randomUUID(), amount: "500", url: null, card: null, status: "paid" },
+      hash: "h-1",
+      reference: randomUUID(),
+      amount: "500",
+      url: null,
+      card: null,
+      status: "paid",
       payments: [{ id: "p-1", amount: "500", currency: "RUB" }],
     };
     const wrong = [

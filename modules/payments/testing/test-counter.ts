@@ -117,7 +117,10 @@ function testProvider(receive: PaymentProvider["receive"]): TestProvider {
     async open({ id, kind, amount }) {
       if (this.away === "refuses") throw new ProviderRejected("nothing was taken");
       const invoice = {
-        ...{ hash: `h-${id}`, reference: id as string, status: "awaiting" as const, payments: [] },
+        hash: `h-${id}`,
+        reference: id as string,
+        status: "awaiting" as const,
+        payments: [],
         amount: kind === "transfer" ? micros(amount + this.adds) : amount,
         url: kind === "page" ? `https://pay.example/${id}` : null,
         card: kind === "transfer" ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
@@ -207,7 +210,14 @@ export async function testCounter(options: TestCounterOptions = {}): Promise<Tes
   };
 
   return {
-    ...{ host, api, provider, reserve, payments, known, sendWebhook, news },
+    host,
+    api,
+    provider,
+    reserve,
+    payments,
+    known,
+    sendWebhook,
+    news,
     async person(currency = "RUB") {
       const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
       const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;

@@ -62,7 +62,10 @@ export function createPrivacy(host: Host, { accounts, modules }: PrivacyNeeds): 
 
 function viewOf({ id, step, steps, requested_at, ready_at, expires_at }: ExportRow): ExportView {
   return {
-    ...{ id, step, steps, status: ready_at ? "ready" : "waiting" },
+    id,
+    step,
+    steps,
+    status: ready_at ? "ready" : "waiting",
     requested_at: requested_at.toISOString(),
     ready_at: ready_at?.toISOString() ?? null,
     expires_at: expires_at.toISOString(),

@@ -13,10 +13,7 @@ import { PastSessionsCard } from "./past-sessions-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 
 /** The games by which bets can be filtered. */
-const games = [
-  ...["crash", "dice", "roulette", "keno", "miner", "hilo", "coinflip"],
-  ...["duels", "cases", "battles", "rooms"],
-];
+const games = ["crash", "dice", "roulette", "keno", "miner", "hilo", "coinflip", "duels", "cases", "battles", "rooms"];
 type Period = "all" | PeriodName;
 
 /** Bets of the active currency, payments and sign-ins; by game, kind and time, page by page, and as files. */

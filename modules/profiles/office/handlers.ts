@@ -32,7 +32,9 @@ export function moderationHandlers(needs: Needs): readonly Handler[] {
       return {
         answer: undefined,
         auditAction: {
-          ...{ action: "moderation.decide", subject: `player:${player}`, reason },
+          action: "moderation.decide",
+          subject: `player:${player}`,
+          reason,
           before: { state: before },
           after: { state: decision, what: subject, ...(name !== null && { name }), ...(why !== null && { why }) },
         },
@@ -44,7 +46,13 @@ export function moderationHandlers(needs: Needs): readonly Handler[] {
 function viewOf({ id, subject, name, former_name, content, state, why, given_at, decided_at }: QueueRow) {
   invariant(state !== "replaced", "the queue excludes replaced ones");
   return {
-    ...{ id, subject, name, former_name, state, why, given_at: given_at.toISOString() },
+    id,
+    subject,
+    name,
+    former_name,
+    state,
+    why,
+    given_at: given_at.toISOString(),
     image: content && Buffer.from(content).toString("base64"),
     decided_at: decided_at?.toISOString() ?? null,
     open: state !== "rejected",

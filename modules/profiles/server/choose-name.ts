@@ -59,8 +59,13 @@ export async function chooseName(needs: NameNeeds, player: PlayerId, text: strin
       const former = chosen.find(({ state }) => state === "in_review")?.former_name ?? before.name;
       await replaceName(tx, player, new Date(now));
       await insertName(tx, {
-        ...{ id: host.ids.next(), player_id: player, name, name_key: nameKey(name) },
-        ...{ former_name: former, former_key: nameKey(former), chosen_at: new Date(now) },
+        id: host.ids.next(),
+        player_id: player,
+        name,
+        name_key: nameKey(name),
+        former_name: former,
+        former_key: nameKey(former),
+        chosen_at: new Date(now),
       });
       await names.rename(tx, player, name);
     });

@@ -105,8 +105,10 @@ function shown({ registered_at }: NamedRow, { totals, best }: Figures): Statisti
       .filter(([, amount]) => amount > 0n)
       .map(([currency, amount]) => ({ currency, amount: formatAmount(micros(amount)) })),
     biggest_win: best && {
-      ...{ game: best.game, currency: best.currency },
-      ...{ stake: formatAmount(best.stake), payout: formatAmount(best.payout) },
+      game: best.game,
+      currency: best.currency,
+      stake: formatAmount(best.stake),
+      payout: formatAmount(best.payout),
     },
     favourite_games: byBets.slice(0, favourites).map(([game, bets]) => ({ game, bets: Number(bets) })),
   };

@@ -66,7 +66,11 @@ function settingsHandlers({ host, providers: { registry } }: Needs): readonly Ha
       const id = idOf(params.id);
       const before = registry.byId(id);
       await changeProvider(registry, tx, id, {
-        ...{ title, baseUrl: base_url, frameOrigin: frame_origin, isOn: is_on, addresses },
+        title,
+        baseUrl: base_url,
+        frameOrigin: frame_origin,
+        isOn: is_on,
+        addresses,
         callsPerSecond: calls_per_second,
       });
       const { reason: _reason, ...changed } = body;

@@ -119,7 +119,11 @@ async function openedReply(
   const most = range?.max ?? micros(0n);
   return {
     status: "ok",
-    ...{ session, player, nick: facts.nick, currency, country },
+    session,
+    player,
+    nick: facts.nick,
+    currency,
+    country,
     balance: formatAmount(balances.find(each => each.currency === currency)?.real ?? 0n),
     profile: { ...regionProfile(country, game.manifest.kind), max_stake: null },
     locale: launch.locale,

@@ -27,7 +27,12 @@ export async function connectProvider(host: Host, registry: Registry, tx: Tx, wa
       `INSERT INTO providers.providers (id, slug, title, number, base_url, frame_origin, connected_at)
        SELECT $1, $2, $3, coalesce(max(number) + 1, $4::int), $5, $6, $7 FROM providers.providers`,
       [
-        ...[id, wanted.slug, wanted.title, providerGames.least, wanted.baseUrl, wanted.frameOrigin],
+        id,
+        wanted.slug,
+        wanted.title,
+        providerGames.least,
+        wanted.baseUrl,
+        wanted.frameOrigin,
         new Date(host.clock.now()),
       ],
     );
@@ -36,7 +41,8 @@ export async function connectProvider(host: Host, registry: Registry, tx: Tx, wa
     throw error;
   }
   await tx.query("INSERT INTO providers.reconciled (provider_id, until) VALUES ($1, $2)", [
-    ...[id, new Date(host.clock.now())],
+    id,
+    new Date(host.clock.now()),
   ]);
   await registry.changed(tx);
   return id;
@@ -59,8 +65,13 @@ export async function changeProvider(registry: Registry, tx: Tx, id: Uuid, setti
        frame_origin = coalesce($4, frame_origin), is_on = coalesce($5, is_on), addresses = coalesce($6::text[], addresses),
        calls_per_second = coalesce($7, calls_per_second), version = version + 1 WHERE id = $1`,
     [
-      ...[id, settings.title ?? null, settings.baseUrl ?? null, settings.frameOrigin ?? null, settings.isOn ?? null],
-      ...[settings.addresses ?? null, settings.callsPerSecond ?? null],
+      id,
+      settings.title ?? null,
+      settings.baseUrl ?? null,
+      settings.frameOrigin ?? null,
+      settings.isOn ?? null,
+      settings.addresses ?? null,
+      settings.callsPerSecond ?? null,
     ],
   );
   if (rowCount === 0) fail(notFound);
@@ -92,7 +103,10 @@ export async function makeKey(
   const id = `k_${toHex(host.random.bytes(8))}`;
   const secret = toHex(host.random.bytes(32));
   await tx.query("INSERT INTO providers.keys (id, provider_id, sealed, created_at) VALUES ($1, $2, $3, $4)", [
-    ...[id, provider, registry.seal(secret, id), new Date(host.clock.now())],
+    id,
+    provider,
+    registry.seal(secret, id),
+    new Date(host.clock.now()),
   ]);
   await registry.changed(tx);
   return { id, secret };

@@ -28,7 +28,10 @@ export function registerDecisions(needs: ProviderNeeds): void {
     return wallet.providerRounds.versionOf(on, player as PlayerId, round as Uuid);
   };
   approvals.register({
-    ...{ kind: payOverCap, permission, reads: "providers.read", needs: 1 },
+    kind: payOverCap,
+    permission,
+    reads: "providers.read",
+    needs: 1,
     versionOf: (on, { payload }) => versionOf(on, payload),
     async run(tx, { payload }) {
       const { player, round, amount } = z.parse(overCap, payload);
@@ -37,7 +40,10 @@ export function registerDecisions(needs: ProviderNeeds): void {
     },
   });
   approvals.register({
-    ...{ kind: closeRound, permission, reads: "providers.read", needs: 1 },
+    kind: closeRound,
+    permission,
+    reads: "providers.read",
+    needs: 1,
     versionOf: (on, { payload }) => versionOf(on, payload),
     async run(tx, { payload, id }) {
       const decided = z.parse(closing, payload);
@@ -63,6 +69,9 @@ export async function closeDecidedRound({ wallet }: ProviderNeeds, payload: unkn
   for (const ref of round.bets)
     await wallet.rollBack({
       ...common,
-      ...{ key: uuidV5(request as Uuid, ref), round: { key: round.key, slug, provided }, ref, reason: "operators" },
+      key: uuidV5(request as Uuid, ref),
+      round: { key: round.key, slug, provided },
+      ref,
+      reason: "operators",
     });
 }

@@ -24,7 +24,9 @@ export async function followRounds(needs: ProviderNeeds): Promise<void> {
   const { host, wallet, registry } = needs;
   const now = host.clock.now();
   const open = await wallet.providerRounds.roundsToFollow({
-    ...{ before: new Date(now - askAfterMs), now: new Date(now), limit: atOnce },
+    before: new Date(now - askAfterMs),
+    now: new Date(now),
+    limit: atOnce,
   });
   for (const round of open) {
     const provider = registry.byAccount(round.game);

@@ -7,7 +7,10 @@ const longestResponse = 1_000_000;
 export function httpTransport(): Transport {
   return async ({ url, method, headers, body }) => {
     const response = await fetch(url, {
-      ...{ method, headers, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) },
+      method,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body }),
     });
     const text = await response.text();

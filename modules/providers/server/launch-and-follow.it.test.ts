@@ -26,8 +26,13 @@ async function open(player: PlayerId, mode: "play" | "demo" = "play") {
   const game = casino.providers.connected().find(({ id }) => id === "studio");
   const session = { id: uuid(), player, currency: "USD", test: false } as const;
   const url = await game?.open({
-    ...{ slug: "altyn", mode, locale: "kz", session: mode === "play" ? session : null },
-    ...{ currency: "USD", country: "KZ", parentOrigin: "https://casino.example" },
+    slug: "altyn",
+    mode,
+    locale: "kz",
+    session: mode === "play" ? session : null,
+    currency: "USD",
+    country: "KZ",
+    parentOrigin: "https://casino.example",
   });
   const launch = casino.simulated.asked.at(-1)?.body as Record<string, string>;
   return { url, launch };
@@ -169,13 +174,25 @@ describe("a round that stays open", () => {
     await simulated.call("win", kate.win(round, "2.5"));
     const at = new Date().toISOString();
     const record = {
-      ...{ round, game: "altyn", player: kate.player, currency: "USD", state: "closed", stake: "1", win: "2.5" },
-      ...{ txs: [], opened_at: at, closed_at: at, proof: { seed_hash: "ab" } },
+      round,
+      game: "altyn",
+      player: kate.player,
+      currency: "USD",
+      state: "closed",
+      stake: "1",
+      win: "2.5",
+      txs: [],
+      opened_at: at,
+      closed_at: at,
+      proof: { seed_hash: "ab" },
     };
     simulated.answer = path => (path === `rounds/${round}` ? { status: "ok", record } : undefined);
     const shown = await api.call(`GET /api/v1/rounds/${key}`);
     expect(shown.body.data).toMatchObject({
-      ...{ kind: "bet", game: "altyn", status: "settled", proof: null },
+      kind: "bet",
+      game: "altyn",
+      status: "settled",
+      proof: null,
       provided: { provider: "studio", stake: "1", win: "2.5", state: "closed", record: { seed_hash: "ab" } },
     });
     simulated.answer = () => null;

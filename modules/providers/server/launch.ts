@@ -58,7 +58,12 @@ async function launch(needs: ProviderNeeds, provider: Provider, opening: Opening
   const reply = await needs.client
     .call(provider, "launch", {
       body: {
-        ...{ game: slug, mode, currency, country, locale: locales[locale], ...played },
+        game: slug,
+        mode,
+        currency,
+        country,
+        locale: locales[locale],
+        ...played,
         profile: { ...regionProfile(country, game.manifest.kind), max_stake: null },
         parent_origin: parentOrigin,
       },
@@ -87,7 +92,14 @@ async function playFields(
       `INSERT INTO providers.launches (token_hash, provider_id, slug, player_id, casino_session, currency, country, locale, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
-        ...[Buffer.from(hashOf(token), "hex"), provider.id, slug, player, id, currency, country, locale],
+        Buffer.from(hashOf(token), "hex"),
+        provider.id,
+        slug,
+        player,
+        id,
+        currency,
+        country,
+        locale,
         new Date(host.clock.now()),
       ],
     );

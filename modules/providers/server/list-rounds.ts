@@ -31,10 +31,17 @@ export function lineOf(
   hasProof: boolean,
 ): OwnRound {
   return {
-    ...{ id: round.key, provider: registry.byAccount(round.game)?.slug ?? round.game, game: round.slug },
-    ...{ currency: round.currency, state: round.status, has_proof: hasProof },
-    ...{ stake: formatAmount(round.staked), win: formatAmount(round.won), jackpot: formatAmount(round.potWon) },
-    ...{ started_at: round.openedAt.toISOString(), ended_at: round.closedAt?.toISOString() ?? null },
+    id: round.key,
+    provider: registry.byAccount(round.game)?.slug ?? round.game,
+    game: round.slug,
+    currency: round.currency,
+    state: round.status,
+    has_proof: hasProof,
+    stake: formatAmount(round.staked),
+    win: formatAmount(round.won),
+    jackpot: formatAmount(round.potWon),
+    started_at: round.openedAt.toISOString(),
+    ended_at: round.closedAt?.toISOString() ?? null,
   };
 }
 

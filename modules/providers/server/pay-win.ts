@@ -19,8 +19,15 @@ export async function payWin(
     body.jackpot !== undefined && body.jackpot !== pool
       ? ({ kind: "refused", reason: "over_cap" } as const)
       : await wallet.winRound({
-          ...{ player, key, requestHash, round: roundName(provider, body).key, game: provider.account, amount },
-          ...{ currency: body.currency as Currency, close: body.close, hitsPot: body.jackpot !== undefined },
+          player,
+          key,
+          requestHash,
+          round: roundName(provider, body).key,
+          game: provider.account,
+          amount,
+          currency: body.currency as Currency,
+          close: body.close,
+          hitsPot: body.jackpot !== undefined,
         });
   if (answer.kind === "paid") {
     const jackpot = answer.pot === null ? undefined : formatAmount(answer.pot);

@@ -48,8 +48,14 @@ export async function placeAndWin(
   if (answer.kind !== "accepted") return betReply(answer);
   const key = keyOf(provider, body.tx);
   const paid = await needs.wallet.winRound({
-    ...{ player: playerOf(body.player), key: uuidV5(key, "win"), requestHash, round: roundName(provider, body).key },
-    ...{ game: provider.account, currency: body.currency as Currency, amount, close: true },
+    player: playerOf(body.player),
+    key: uuidV5(key, "win"),
+    requestHash,
+    round: roundName(provider, body).key,
+    game: provider.account,
+    currency: body.currency as Currency,
+    amount,
+    close: true,
   });
   if (paid.kind === "refused") return { status: "rolled_back" };
   return { status: "ok", balance: formatAmount(paid.balance), used: usedOf(answer.bet.stake) };
@@ -116,17 +122,20 @@ async function askedBet(
   const most = game ? (stakeRange(game, currency)?.max ?? micros(0n)) : micros(0n);
   const grant = body.free_grant === undefined ? undefined : uuid(body.free_grant);
   return {
-    ...{
-      player: playerOf(body.player),
-      key: keyOf(provider, body.tx),
-      requestHash,
-      game: provider.account,
-      currency,
-      stake,
-    },
+    player: playerOf(body.player),
+    key: keyOf(provider, body.tx),
+    requestHash,
+    game: provider.account,
+    currency,
+    stake,
     round: roundName(provider, body),
     choice: {
-      ...{ tx: body.tx, round: body.round, slug: body.game, kind: body.kind, base: body.base, cap: String(cap) },
+      tx: body.tx,
+      round: body.round,
+      slug: body.game,
+      kind: body.kind,
+      base: body.base,
+      cap: String(cap),
       ...(body.nonce !== undefined && { nonce: body.nonce }),
       ...(grant !== undefined && { grant }),
       ...(shares && { pot: String(shares.pot), reserve: String(shares.reserve) }),

@@ -82,7 +82,9 @@ function foundIn({ line, player, key }: Named & { line: StatementLine }, ours: P
 const oursOf = ({ kind, currency, amount, state }: ProviderTx) => ({ kind, currency, amount, state });
 const plain = ({ amount, pot, at, ...rest }: ProviderTx): Json => ({
   ...rest,
-  ...{ amount: String(amount), pot: pot === null ? null : String(pot), at: at.toISOString() },
+  amount: String(amount),
+  pot: pot === null ? null : String(pot),
+  at: at.toISOString(),
 });
 
 async function readStatement(
@@ -130,8 +132,14 @@ async function writeFound(
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (provider_id, player_id, tx_key, kind) DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs, resolved_at = NULL`,
       [
-        ...[host.ids.next(), provider, player, key, kind],
-        ...[ours && JSON.stringify(ours), theirs && JSON.stringify(theirs), new Date(host.clock.now())],
+        host.ids.next(),
+        provider,
+        player,
+        key,
+        kind,
+        ours && JSON.stringify(ours),
+        theirs && JSON.stringify(theirs),
+        new Date(host.clock.now()),
       ],
     );
 }

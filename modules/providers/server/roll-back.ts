@@ -15,9 +15,14 @@ export async function rollBack(
 ): Promise<Reply> {
   const player = playerOf(body.player);
   const answer = await wallet.rollBack({
-    ...{ player, key: keyOf(provider, body.tx), requestHash, round: roundName(provider, body) },
-    ...{ game: provider.account, currency: body.currency as Currency },
-    ...{ ref: keyOf(provider, body.ref), reason: body.reason },
+    player,
+    key: keyOf(provider, body.tx),
+    requestHash,
+    round: roundName(provider, body),
+    game: provider.account,
+    currency: body.currency as Currency,
+    ref: keyOf(provider, body.ref),
+    reason: body.reason,
   });
   if (answer.kind === "rolled_back") return { status: "ok", balance: formatAmount(answer.balance) };
   if (answer.reason === "already_won")

@@ -46,11 +46,17 @@ async function recordOf(needs: ProviderNeeds, round: ProviderRound): Promise<Rec
 
 async function shown(needs: ProviderNeeds, round: ProviderRound): Promise<FoundRound> {
   return {
-    ...{ player: round.player, startedAt: round.openedAt, endedAt: round.closedAt },
+    player: round.player,
+    startedAt: round.openedAt,
+    endedAt: round.closedAt,
     shown: {
-      ...{ provider: needs.registry.byAccount(round.game)?.slug ?? round.game, slug: round.slug },
-      ...{ currency: round.currency, state: round.status },
-      ...{ stake: formatAmount(round.staked), win: formatAmount(round.won), jackpot: formatAmount(round.potWon) },
+      provider: needs.registry.byAccount(round.game)?.slug ?? round.game,
+      slug: round.slug,
+      currency: round.currency,
+      state: round.status,
+      stake: formatAmount(round.staked),
+      win: formatAmount(round.won),
+      jackpot: formatAmount(round.potWon),
       record: await recordOf(needs, round),
     },
   };

@@ -134,8 +134,13 @@ async function readSession(on: Queryable, tokenHash: string): Promise<GameSessio
   const [row] = rows;
   return (
     row && {
-      ...{ tokenHash, provider: row.provider_id, slug: row.slug, player: row.player_id, country: row.country },
-      ...{ casinoSession: row.casino_session, currency: row.currency },
+      tokenHash,
+      provider: row.provider_id,
+      slug: row.slug,
+      player: row.player_id,
+      country: row.country,
+      casinoSession: row.casino_session,
+      currency: row.currency,
       state: row.ended_at ? "ended" : row.replaced_at ? "replaced" : "live",
     }
   );

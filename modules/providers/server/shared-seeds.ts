@@ -60,7 +60,9 @@ export async function rotateBothSeeds(needs: ProviderNeeds, asked: Asked, client
   const own = await host.db.tx(tx => seeds.show(tx, owner));
   const body = {
     ...bodyOf(asked, clientSeed),
-    ...{ casino_seed: before.seed, casino_seed_hash: own.hash, casino_next_seed_hash: own.next },
+    casino_seed: before.seed,
+    casino_seed_hash: own.hash,
+    casino_next_seed_hash: own.next,
   };
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds/rotate", { body }));
   if (!reply.revealed || !reply.commitments) return fail(reply.status === "round_open" ? roundOpen : gameUnavailable);

@@ -155,7 +155,8 @@ describe("player protection", () => {
     const began = sessions.find(kate.session);
     const casinoSession = uuid();
     await host.db.query("UPDATE providers.sessions SET casino_session = $1 WHERE player_id = $2", [
-      ...[casinoSession, kate.player],
+      casinoSession,
+      kate.player,
     ]);
     host.bus.emit(sessionEnded, { session: casinoSession });
     await expect

@@ -26,7 +26,9 @@ export interface Side {
 export function sameTx({ kind, currency, amount, state }: StatementLine): Side {
   return {
     kind: kind === "bet-win" ? "bet" : kind,
-    ...{ currency, amount: parseDecimal(amount), state: state === "pending" ? "ok" : state },
+    currency,
+    amount: parseDecimal(amount),
+    state: state === "pending" ? "ok" : state,
   };
 }
 

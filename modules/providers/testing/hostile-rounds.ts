@@ -168,6 +168,6 @@ export async function playHostile(
     }),
   );
   for (const message of late) await message();
-  simulated.lines.push(...[...txs.values()]);
+  simulated.lines.push(...txs.values());
   return { calls, refused, expected };
 }

@@ -30,22 +30,23 @@ export interface SimulatedProvider {
 }
 
 export const simulatedGame = (game: string, rest: Partial<GameManifest> = {}): GameManifest => ({
-  ...{ game, kind: "slots", title: { en: game, ru: game, kk: game }, tags: [], volatility: 3, hit_rate: null },
-  ...{
-    max_win: "100",
-    max_win_odds: null,
-    modes: [{ mode: "base", rtp: "96" }],
-    lines: 5,
-    ways: null,
-    demo: true,
-    phone: true,
-  },
-  ...{
-    stakes: { USD: ["0.10", "1", "5"], EUR: ["0.10", "1"], KZT: ["50"] },
-    jackpot: null,
-    maths: null,
-    verifier: null,
-  },
+  game,
+  kind: "slots",
+  title: { en: game, ru: game, kk: game },
+  tags: [],
+  volatility: 3,
+  hit_rate: null,
+  max_win: "100",
+  max_win_odds: null,
+  modes: [{ mode: "base", rtp: "96" }],
+  lines: 5,
+  ways: null,
+  demo: true,
+  phone: true,
+  stakes: { USD: ["0.10", "1", "5"], EUR: ["0.10", "1"], KZT: ["50"] },
+  jackpot: null,
+  maths: null,
+  verifier: null,
   ...rest,
 });
 

@@ -59,8 +59,13 @@ export async function testProviders(games: readonly GameManifest[] = [simulatedG
   const closed = new Set<string>();
   const geo = { isOpen: (country: string | null) => country !== null && !closed.has(country), countryOf: () => "KZ" };
   const bets = createBets(host, {
-    ...{ wallet, capital: wallet.capital, publicProfiles: accounts.publicProfiles, regionOf: accounts.regionOf },
-    ...{ testPlayers: accounts.people.tests, countryOf: () => "KZ", seedFacts: fairness.seeds.facts },
+    wallet,
+    capital: wallet.capital,
+    publicProfiles: accounts.publicProfiles,
+    regionOf: accounts.regionOf,
+    testPlayers: accounts.people.tests,
+    countryOf: () => "KZ",
+    seedFacts: fairness.seeds.facts,
   });
   let api: TestApi | undefined;
   const simulated = simulatedProvider(host.clock, () => required(api, "the API is there"));
@@ -77,7 +82,9 @@ export async function testProviders(games: readonly GameManifest[] = [simulatedG
   const { registry, needs } = providers;
   const id = await host.db.tx(tx =>
     connectProvider(host, registry, tx, {
-      ...{ slug: "studio", title: "Studio", baseUrl: "https://studio.example/fwp" },
+      slug: "studio",
+      title: "Studio",
+      baseUrl: "https://studio.example/fwp",
       frameOrigin: "https://studio.example",
     }),
   );
@@ -90,7 +97,13 @@ export async function testProviders(games: readonly GameManifest[] = [simulatedG
   await until(() => provider().games.size === games.length);
 
   return {
-    ...{ host, wallet, providers, simulated, closed, api, provider },
+    host,
+    wallet,
+    providers,
+    simulated,
+    closed,
+    api,
+    provider,
     async playing(amount, game = "altyn", currency = "USD", country = "KZ") {
       const player = host.ids.next() as string as PlayerId;
       await host.db.tx(async tx => {
@@ -108,9 +121,16 @@ export async function testProviders(games: readonly GameManifest[] = [simulatedG
       const session = await host.db.tx(tx => needs.sessions.open(tx, opened));
       const common = { game, player, currency };
       return {
-        ...{ player, session },
+        player,
+        session,
         bet: rest => ({
-          ...{ tx: uuid(), round: uuid(), ...common, session, amount: "1", base: "1", kind: "stake" },
+          tx: uuid(),
+          round: uuid(),
+          ...common,
+          session,
+          amount: "1",
+          base: "1",
+          kind: "stake",
           ...rest,
         }),
         win: (round, sum, rest) => ({ tx: uuid(), round, ...common, amount: sum, close: true, ...rest }),

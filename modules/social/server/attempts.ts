@@ -58,7 +58,8 @@ export function createAttempts({ host, clients, accountLinks, isOwnOrigin }: Att
     return browser;
   }
   const keyOf = (call: Call, state: string) => ({
-    ...{ stateHash: sha256(state), browserHash: sha256(cookie.read(call.cookies) ?? "") },
+    stateHash: sha256(state),
+    browserHash: sha256(cookie.read(call.cookies) ?? ""),
     now: now(),
   });
 
@@ -69,7 +70,12 @@ export function createAttempts({ host, clients, accountLinks, isOwnOrigin }: Att
       const tie = accountLinks.fresh();
       const url = await clients.addressOf(provider, tie);
       await insertAttempt(host.db, {
-        ...{ stateHash: sha256(tie.state), browserHash: sha256(browserOf(call)), provider, origin, player, currency },
+        stateHash: sha256(tie.state),
+        browserHash: sha256(browserOf(call)),
+        provider,
+        origin,
+        player,
+        currency,
         expiresAt: new Date(host.clock.now() + lifeMs),
       });
       return url;

@@ -88,10 +88,12 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
       invariant(subject !== null, "a new person without a subject at the provider");
       const { fpp, partner, adplace, stag, promo } = body;
       const registration = {
-        ...{ email, isEmailVerified: email !== null && isAuthoritativeFor(provider, email) },
+        email,
+        isEmailVerified: email !== null && isAuthoritativeFor(provider, email),
         currency:
           knownCurrency(body.currency) ?? fail(validationFailed, { errors: { currency: ["currency_invalid"] } }),
-        ...{ locale: body.locale ?? null, timezone: body.timezone ?? null },
+        locale: body.locale ?? null,
+        timezone: body.timezone ?? null,
         source: { fpp, partner, adplace, stag, promo },
       };
       return accounts.openThrough(registration, async (tx, player) => {
@@ -126,7 +128,9 @@ function linkHandlers(parts: SocialParts): readonly Handler[] {
   const { host, accounts, factors, attempts } = parts;
   const views = async (player: PlayerId): Promise<SocialLink[]> =>
     (await linksOf(host.db, player)).map(({ provider, linked_at }) => ({
-      ...{ provider, name: socialNames[provider], since: linked_at.toISOString() },
+      provider,
+      name: socialNames[provider],
+      since: linked_at.toISOString(),
     }));
   return [
     handle(listLinks, async ({ session }) => ({ data: await views(session.player) })),

@@ -60,7 +60,9 @@ export function createProviderClients(
       const address = openid.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectAddress(),
         scope: "openid profile email",
-        ...{ state, nonce, code_challenge_method: "S256" },
+        state,
+        nonce,
+        code_challenge_method: "S256",
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       });
       return address.href;
@@ -71,7 +73,10 @@ export function createProviderClients(
       current.search = answer;
       try {
         const tokens = await openid.authorizationCodeGrant(configuration, current, {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
         });
         const claims = tokens.claims();
         if (!claims) return fail(socialRefused);

@@ -28,14 +28,13 @@ beforeAll(async () => {
   const providers = ["google", "vk"].map(name => `${name}=${publicUrl}/openid/${name}|fairhouse|${secret}`);
   host = await testHost({ modules: "all", environment: { SOCIAL_PROVIDERS: providers.join(",") } });
   sandbox = createSandbox({
-    ...{
-      clock: host.clock,
-      dataFolder: folder,
-      paymentsSecret: secret,
-      webhookAddress: "http://127.0.0.1:9",
-      publicUrl,
-    },
-    ...{ beaconSeed: new Uint8Array(32), smsToken: "an SMS token that tests know" },
+    clock: host.clock,
+    dataFolder: folder,
+    paymentsSecret: secret,
+    webhookAddress: "http://127.0.0.1:9",
+    publicUrl,
+    beaconSeed: new Uint8Array(32),
+    smsToken: "an SMS token that tests know",
     openid: { secret, redirectAddress: "http://api.fairhouse.localhost/auth/social/callback" },
   });
   await sandbox.listen({ port, host: "127.0.0.1" });
@@ -80,7 +79,8 @@ async function atProvider(url: string, form: Readonly<Record<string, string>>): 
   let body: URLSearchParams | undefined;
   for (let step = 0; step < 10; step++) {
     const answer = await fetch(next, {
-      ...{ method: body ? "POST" : "GET", redirect: "manual" },
+      method: body ? "POST" : "GET",
+      redirect: "manual",
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") },
       ...(body && { body }),
     });
@@ -129,8 +129,11 @@ describe("aigerim signs in through a provider", () => {
     expect(registered.status, registered.text).toBe(201);
     const user = await window.profile(registered.body.token);
     expect(user).toMatchObject({
-      ...{ register_method: "social", email: "aigerim@mail.example", is_email_verified: false },
-      ...{ is_password_exists: false, currency: "KZT" },
+      register_method: "social",
+      email: "aigerim@mail.example",
+      is_email_verified: false,
+      is_password_exists: false,
+      currency: "KZT",
     });
     const again = await signInThrough(aigerim);
     expect(again.answer.status).toBe(200);
@@ -185,12 +188,10 @@ describe("answers of other sign-ins", () => {
     const url = new URL(await browser().begin());
     const query = Object.fromEntries(url.searchParams);
     expect(query).toMatchObject({
-      ...{
-        response_type: "code",
-        code_challenge_method: "S256",
-        client_id: "fairhouse",
-        scope: "openid profile email",
-      },
+      response_type: "code",
+      code_challenge_method: "S256",
+      client_id: "fairhouse",
+      scope: "openid profile email",
       redirect_uri: "http://api.fairhouse.localhost/auth/social/callback",
     });
     for (const tie of ["state", "nonce", "code_challenge"]) expect(query[tie]).toMatch(/^[A-Za-z0-9_-]{43}$/);

@@ -18,7 +18,10 @@ let epoch: bigint;
 beforeAll(async () => {
   app = await testApp();
   const session = (player: string) => ({
-    ...{ id: randomUUID() as string as Uuid, player: player as PlayerId, currency: "USD" as const, test: false },
+    id: randomUUID() as string as Uuid,
+    player: player as PlayerId,
+    currency: "USD" as const,
+    test: false,
   });
   api = await testApi(app.host, [createStatements(app.host)], async token => session(token));
   epoch = await app.wallet.takeEpoch("crash");

@@ -27,8 +27,15 @@ export function inboxHandlers(needs: Needs): readonly Handler[] {
       );
       return {
         data: rows.map(({ id, player_id, email, locale, page, text, written_at, answer, answered_at }) => ({
-          ...{ id, player: player_id && named(player_id), by_mail: email !== null, locale, page, text, answer },
-          ...{ written_at: written_at.toISOString(), answered_at: answered_at?.toISOString() ?? null },
+          id,
+          player: player_id && named(player_id),
+          by_mail: email !== null,
+          locale,
+          page,
+          text,
+          answer,
+          written_at: written_at.toISOString(),
+          answered_at: answered_at?.toISOString() ?? null,
         })),
       };
     }),

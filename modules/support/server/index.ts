@@ -75,7 +75,10 @@ export function createSupport(host: Host, { messages, captchaPort }: SupportNeed
       const row = await writeAnswer(tx, id, text, now());
       if (row?.email)
         await messages.send(tx, {
-          ...{ channel: "email", to: row.email, template: "support_answer", locale: row.locale },
+          channel: "email",
+          to: row.email,
+          template: "support_answer",
+          locale: row.locale,
           values: { question: row.text, answer: text },
         });
       return row !== null;

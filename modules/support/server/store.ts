@@ -91,7 +91,9 @@ export async function forgetAddresses(tx: Tx, player: PlayerId): Promise<void> {
 
 export function viewOf({ id, text, written_at, answer, answered_at }: MessageRow): WrittenMessage {
   return {
-    ...{ id, text, answer },
+    id,
+    text,
+    answer,
     written_at: written_at.toISOString(),
     answered_at: answered_at?.toISOString() ?? null,
   };

@@ -48,7 +48,9 @@ describe("a message to support", () => {
     expect(await reply()).toBe(false);
     expect(mails).toEqual([
       expect.objectContaining({
-        ...{ to: "guest@example.org", template: "support_answer", locale: "ru" },
+        to: "guest@example.org",
+        template: "support_answer",
+        locale: "ru",
         values: { question: "Мой депозит не пришёл", answer: "Он уже на балансе." },
       }),
     ]);

@@ -62,8 +62,15 @@ export async function insertMove(tx: Tx, move: Move): Promise<boolean> {
     `INSERT INTO vault.moves (id, player_id, idempotency_key, request_hash, currency, direction, amount, moved_at, answer)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (player_id, idempotency_key) DO NOTHING`,
     [
-      ...[move.id, move.player, move.key, move.requestHash, move.currency, move.direction, move.amount],
-      ...[move.now, move.answer],
+      move.id,
+      move.player,
+      move.key,
+      move.requestHash,
+      move.currency,
+      move.direction,
+      move.amount,
+      move.now,
+      move.answer,
     ],
   );
   return rowCount > 0;

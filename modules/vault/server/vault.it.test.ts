@@ -16,7 +16,10 @@ let people = 0;
 beforeAll(async () => {
   app = await testApp({}, ["vault"]);
   api = await testApi(app.host, [createVault(app.host, { wallet: app.wallet })], async token => ({
-    ...{ id: randomUUID() as string as Uuid, player: token as PlayerId, currency: "USD" as const, test: false },
+    id: randomUUID() as string as Uuid,
+    player: token as PlayerId,
+    currency: "USD" as const,
+    test: false,
   }));
 });
 afterAll(() => app.close());

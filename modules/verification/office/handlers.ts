@@ -27,7 +27,10 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       );
       return {
         data: cases.map(({ player_id, status, reason, age_in_doubt, submitted_at, decided_at }) => ({
-          ...{ player: named(player_id), status, reason, age_in_doubt },
+          player: named(player_id),
+          status,
+          reason,
+          age_in_doubt,
           submitted_at: submitted_at?.toISOString() ?? null,
           decided_at: decided_at?.toISOString() ?? null,
         })),
@@ -52,7 +55,9 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       return {
         answer: { data: { type: found.type, content: Buffer.from(found.bytes).toString("base64") } },
         auditAction: {
-          ...{ action: "kyc.open_document", subject: `player:${player}`, reason: body.reason },
+          action: "kyc.open_document",
+          subject: `player:${player}`,
+          reason: body.reason,
           after: { document: params.document, kind: found.kind },
         },
       };
@@ -64,8 +69,11 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       return {
         answer: undefined,
         auditAction: {
-          ...{ action: "kyc.decide", subject: `player:${player}`, reason: body.reason },
-          ...{ before: { status: before }, after: { decision, why, ...(isAgeProved && { age_proved: true }) } },
+          action: "kyc.decide",
+          subject: `player:${player}`,
+          reason: body.reason,
+          before: { status: before },
+          after: { decision, why, ...(isAgeProved && { age_proved: true }) },
         },
       };
     }),

@@ -65,7 +65,9 @@ export async function orderCheck(
   });
   if (player === null) return;
   const documents = (await sealedDocuments(host.db, player)).map(({ id, kind, type, content }) => ({
-    ...{ kind, type, content: seal.open(content, `document:${id}`) },
+    kind,
+    type,
+    content: seal.open(content, `document:${id}`),
   }));
   await provider.order({ reference, documents });
   await host.db.tx(async tx => {

@@ -45,8 +45,13 @@ beforeAll(async () => {
   people = await testPeople(host, accounts, [verification]);
   const doorPort = (proxy.address() as AddressInfo).port;
   sandbox = createSandbox({
-    ...{ clock: host.clock, dataFolder: folder, publicUrl: address, beaconSeed: new Uint8Array(32).fill(7) },
-    ...{ paymentsSecret: host.config.PAYMENTS_SECRET, webhookAddress: "http://127.0.0.1:9", smsToken: "0".repeat(16) },
+    clock: host.clock,
+    dataFolder: folder,
+    publicUrl: address,
+    beaconSeed: new Uint8Array(32).fill(7),
+    paymentsSecret: host.config.PAYMENTS_SECRET,
+    webhookAddress: "http://127.0.0.1:9",
+    smsToken: "0".repeat(16),
     kyc: { secret, address: `http://127.0.0.1:${doorPort}/api/v1/verification/webhooks/sandbox` },
   });
   await sandbox.listen({ port, host: "127.0.0.1" });

@@ -21,7 +21,9 @@ export function httpCheckProvider(host: Host): CheckProvider {
       const { KYC_URL: address, KYC_SECRET: secret } = host.config;
       if (!address || !secret) throw new Error("no verification company is configured: KYC_URL and KYC_SECRET");
       const files = documents.map(({ kind, type, content }) => ({
-        ...{ kind, type, content: Buffer.from(content).toString("base64") },
+        kind,
+        type,
+        content: Buffer.from(content).toString("base64"),
       }));
       const body = JSON.stringify({ reference, documents: files });
       const response = await fetch(`${address}/checks`, {

@@ -152,7 +152,13 @@ export async function putDocument(
 ): Promise<void> {
   await tx.query("DELETE FROM verification.documents WHERE player_id = $1 AND kind = $2", [player, kind]);
   await tx.query("INSERT INTO verification.documents VALUES ($1, $2, $3, $4, $5, $6, $7)", [
-    ...[id, player, kind, type, size, content, added_at],
+    id,
+    player,
+    kind,
+    type,
+    size,
+    content,
+    added_at,
   ]);
 }
 

@@ -63,7 +63,8 @@ describe("identity verification", () => {
     await host.db.tx(tx => verification.require(tx, alice.id));
     expect(await profile(alice)).toEqual({ is_need: true, data: { status: "init" } });
     expect(await submit(alice)).toMatchObject({
-      ...{ status: 409, body: { code: "documents_missing", data: { missing: ["identity", "selfie"] } } },
+      status: 409,
+      body: { code: "documents_missing", data: { missing: ["identity", "selfie"] } },
     });
     const reference = await handOver(alice);
     isAway = true;
@@ -122,10 +123,14 @@ describe("identity verification", () => {
     const approved = { reference, decision: "approved" };
     const old = `${Math.floor(host.clock.now() / 1000) - 301}`;
     for (const changes of [
-      ...[{ "x-signature": "00".repeat(32) }, { "x-key-id": "house" }, { "x-timestamp": old }, { "x-signature": "" }],
+      { "x-signature": "00".repeat(32) },
+      { "x-key-id": "house" },
+      { "x-timestamp": old },
+      { "x-signature": "" },
     ])
       expect(await sendCheckWebhook(host, api, approved, changes)).toMatchObject({
-        ...{ status: 401, body: { code: "check_signature_invalid" } },
+        status: 401,
+        body: { code: "check_signature_invalid" },
       });
     expect((await sendCheckWebhook(host, api, { reference, decision: "perhaps" })).status).toBe(422);
     expect((await read(dave)).status).toBe("waiting");

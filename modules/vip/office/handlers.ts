@@ -28,7 +28,11 @@ export function vipHandlers(needs: Needs): readonly Handler[] {
       );
       return {
         data: rows.map(({ id, player_id, request_type, status, created_at, answered_at }) => ({
-          ...{ id, player: named(player_id), request_type, status, created_at: created_at.toISOString() },
+          id,
+          player: named(player_id),
+          request_type,
+          status,
+          created_at: created_at.toISOString(),
           answered_at: answered_at?.toISOString() ?? null,
         })),
       };
@@ -39,8 +43,11 @@ export function vipHandlers(needs: Needs): readonly Handler[] {
       return {
         answer: undefined,
         auditAction: {
-          ...{ action: "vip.answer", subject: `player:${answered.player_id}`, reason: body.reason },
-          ...{ before: { status: "open" }, after: { status, request: answered.request_type } },
+          action: "vip.answer",
+          subject: `player:${answered.player_id}`,
+          reason: body.reason,
+          before: { status: "open" },
+          after: { status, request: answered.request_type },
         },
       };
     }),

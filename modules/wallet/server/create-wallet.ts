@@ -210,7 +210,10 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     return new Promise((resolve, reject) =>
       enqueue({
         ...answerable<SettleAnswer>(settlement.player, resolve, reject),
-        ...{ kind: "settle", settlement, key: settlement.bet, settleKey },
+        kind: "settle",
+        settlement,
+        key: settlement.bet,
+        settleKey,
       }),
     );
   }
@@ -220,7 +223,9 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     return new Promise((resolve, reject) =>
       enqueue({
         ...answerable<StepAnswer>(one.round.player, resolve, reject),
-        ...{ kind: "step", step: one, key: one.round.key },
+        kind: "step",
+        step: one,
+        key: one.round.key,
       }),
     );
   }
@@ -233,7 +238,10 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     return new Promise((resolve, reject) =>
       enqueue({
         ...answerable<FinishAnswer>(round.player, resolve, reject),
-        ...{ kind: "finish", end, key: round.key, settleKey: end.key ?? host.ids.next() },
+        kind: "finish",
+        end,
+        key: round.key,
+        settleKey: end.key ?? host.ids.next(),
       }),
     );
   }
@@ -258,7 +266,9 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     return new Promise((resolve, reject) =>
       enqueue({
         ...answerable<RollbackAnswer>(rollback.player, resolve, reject),
-        ...{ kind: "rollback", rollback, key: rollback.key },
+        kind: "rollback",
+        rollback,
+        key: rollback.key,
       }),
     );
   }

@@ -99,8 +99,16 @@ async function insertHold(tx: Tx, hold: NewHold, at: Date): Promise<void> {
     `INSERT INTO wallet.holds (id, player_id, currency, amount, account, held_kind, posted_kind, released_kind, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[id, owner, currency, amount, hold.account],
-      ...[kindNumbers[kinds.held], kindNumbers[kinds.posted], kindNumbers[kinds.released], at, expiresAt],
+      id,
+      owner,
+      currency,
+      amount,
+      hold.account,
+      kindNumbers[kinds.held],
+      kindNumbers[kinds.posted],
+      kindNumbers[kinds.released],
+      at,
+      expiresAt,
     ],
   );
 }

@@ -40,7 +40,9 @@ const operation = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant("limit" as const), kind: fc.constantFrom("wager" as const, "loss" as const), currency },
+      do: fc.constant("limit" as const),
+      kind: fc.constantFrom("wager" as const, "loss" as const),
+      currency,
       amount: fc.option(fc.bigInt(0n, 400n), { nil: null, freq: 6 }),
     }),
   },

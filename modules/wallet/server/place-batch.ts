@@ -222,7 +222,14 @@ function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, balance: Micr
   const { player, key, game, currency, stake, choice, rulesVersion, winCap, bettingWindow } = bet;
   const draw = drawn?.draw;
   return {
-    ...{ player, key, game, currency, stake, choice, rulesVersion, winCap },
+    player,
+    key,
+    game,
+    currency,
+    stake,
+    choice,
+    rulesVersion,
+    winCap,
     payout: draw?.payout ?? micros(0n),
     status: draw ? "settled" : "open",
     outcome: draw?.outcome ?? null,

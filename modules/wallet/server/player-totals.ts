@@ -37,12 +37,16 @@ export async function playerTotals(
   );
   return {
     totals: totals.rows.map(row => ({
-      ...{ game: gameOf(row.game), currency: row.currency },
-      ...{ bets: Number(row.bets), wagered: row.wagered as Micros },
+      game: gameOf(row.game),
+      currency: row.currency,
+      bets: Number(row.bets),
+      wagered: row.wagered as Micros,
     })),
     best: best.rows.map(row => ({
-      ...{ game: gameOf(row.game), currency: row.currency },
-      ...{ stake: row.stake as Micros, payout: row.payout as Micros },
+      game: gameOf(row.game),
+      currency: row.currency,
+      stake: row.stake as Micros,
+      payout: row.payout as Micros,
     })),
   };
 }

@@ -147,7 +147,10 @@ test("frank exchanges 100 dollars for euros: the sold amount, its value, the spr
   await expectBooks({ "player:real": -100n, exchange: 100n });
   const inEuros = (await trialBalance(app.host.db)).filter(row => row.currency === "EUR");
   expect(Object.fromEntries(inEuros.map(row => [row.name, row.balance]))).toEqual({
-    ...{ "player:real": 88n, exchange: -91n, fees: 2n, rounding: 1n },
+    "player:real": 88n,
+    exchange: -91n,
+    fees: 2n,
+    rounding: 1n,
   });
 });
 

@@ -16,7 +16,10 @@ afterEach(() => app.expectBooks());
 afterAll(() => app.close());
 
 const tile = (round: OpenRound, n: number, key: number) => ({
-  ...{ round, key: keyOf(key), choice: { tile: n }, shown: { safe: true } },
+  round,
+  key: keyOf(key),
+  choice: { tile: n },
+  shown: { safe: true },
 });
 
 async function begun(name: string, n = 1): Promise<OpenRound> {
@@ -75,7 +78,9 @@ describe("a stepwise round", () => {
     const round = await begun("bob");
     const { wallet } = app;
     expect(await wallet.place(roundBet(round.player, 2, 10n))).toEqual({
-      ...{ kind: "refused", reason: "round_open", bet: round },
+      kind: "refused",
+      reason: "round_open",
+      bet: round,
     });
     expect(await wallet.place(roundBet(round.player, 3, 10n, "hilo"))).toMatchObject({ bet: { seed: { nonce: 1 } } });
     await app.expectBooks(round.player, 80n);

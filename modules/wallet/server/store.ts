@@ -64,8 +64,13 @@ export async function readHistory(
        AND ($6::timestamptz IS NULL OR b.placed_at >= $6) AND ($7::timestamptz IS NULL OR b.placed_at < $7)
      ORDER BY t.seq DESC LIMIT $5`,
     [
-      ...[player, page.currency, readCursor(page.cursor), page.game ? gameNumber(page.game) : null, page.limit + 1],
-      ...[page.from ?? null, page.to ?? null],
+      player,
+      page.currency,
+      readCursor(page.cursor),
+      page.game ? gameNumber(page.game) : null,
+      page.limit + 1,
+      page.from ?? null,
+      page.to ?? null,
     ],
   );
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;

@@ -49,7 +49,9 @@ describe("bets", () => {
   test("a refused bet uses no nonce: the same nonce decides the next bet", async () => {
     const carol = await app.player("carol", 10n);
     expect(await app.wallet.place(diceBet(carol, 1, 11n, 0n))).toEqual({
-      ...{ kind: "refused", reason: "insufficient_funds", balance: 10n },
+      kind: "refused",
+      reason: "insufficient_funds",
+      balance: 10n,
     });
     expect(await app.wallet.place(diceBet(carol, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 0 } } });
   });
@@ -72,7 +74,8 @@ describe("bets", () => {
     expect(await app.wallet.place(diceBet(idOf("nobody"), 1, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
     expect(await app.wallet.place(crashBet(idOf("nobody"), 3, 1n, 1n))).toMatchObject({ reason: "window_closed" });
     expect(await app.wallet.place(crashBet(idOf("nobody"), 2, 1n))).toMatchObject({
-      ...{ reason: "insufficient_funds", balance: 0n },
+      reason: "insufficient_funds",
+      balance: 0n,
     });
   });
 
@@ -139,7 +142,9 @@ describe("limits", () => {
     const set = (wager: bigint | null, loss: bigint | null) =>
       app.host.db.tx(tx =>
         setDailyLimits(tx, {
-          ...{ player: ivan, now: new Date(app.host.clock.now()), limits: stakeLimits(wager, loss) },
+          player: ivan,
+          now: new Date(app.host.clock.now()),
+          limits: stakeLimits(wager, loss),
         }),
       );
     await set(200n, 60n);
@@ -225,7 +230,11 @@ describe("other movements", () => {
     const out = (amount: bigint, n: number) =>
       app.host.db.tx(tx =>
         app.wallet.debit(tx, {
-          ...{ owner: kate, currency: "USD", amount: micros(amount), kind: "vault", reference: keyOf(n) },
+          owner: kate,
+          currency: "USD",
+          amount: micros(amount),
+          kind: "vault",
+          reference: keyOf(n),
           to: account("player:vault"),
         }),
       );
@@ -240,8 +249,13 @@ describe("other movements", () => {
     await app.host.db.tx(async tx => {
       await app.wallet.move(tx, { ...surplus, kind: "deposit_held", from, to: account("to be returned") });
       await app.wallet.move(tx, {
-        ...{ owner: houseOwner, currency: "EUR", amount: micros(10n ** 14n), kind: "capital", reference: keyOf(1) },
-        ...{ from: account("bank"), to: account("capital") },
+        owner: houseOwner,
+        currency: "EUR",
+        amount: micros(10n ** 14n),
+        kind: "capital",
+        reference: keyOf(1),
+        from: account("bank"),
+        to: account("capital"),
       });
     });
     const balances = await trialBalance(app.host.db);
@@ -272,7 +286,10 @@ describe("other movements", () => {
     const page = await app.wallet.history(nina, { currency: "USD", game: "dice", limit: 2 });
     expect(page.bets.map(bet => bet.key)).toEqual([keyOf(5), keyOf(3)]);
     const rest = await app.wallet.history(nina, {
-      ...{ currency: "USD", game: "dice", limit: 2, cursor: page.next ?? "" },
+      currency: "USD",
+      game: "dice",
+      limit: 2,
+      cursor: page.next ?? "",
     });
     expect(rest).toMatchObject({ next: null, bets: [{ key: keyOf(1) }] });
     for (const cursor of ["0", "-1", "1e3", "9223372036854775808", "x", ""]) {

@@ -59,7 +59,11 @@ const operation = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant("finish" as const),
-      ...{ player, game, key, fresh: fc.boolean(), payout: fc.bigInt(0n, 90n) },
+      player,
+      game,
+      key,
+      fresh: fc.boolean(),
+      payout: fc.bigInt(0n, 90n),
       how: fc.constantFrom("cash out", "by the house", "last step", "void"),
     }),
   },

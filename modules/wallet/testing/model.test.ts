@@ -12,8 +12,15 @@ const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0
 
 function dice(n: number, stake: bigint, payout: bigint): PlaceBet {
   return {
-    ...{ player: alice, key: uuid(n), requestHash: new Uint8Array(32), game: "dice", currency: "USD", choice: {} },
-    ...{ rulesVersion: "1", stake: micros(stake), winCap: micros(1_000_000n) },
+    player: alice,
+    key: uuid(n),
+    requestHash: new Uint8Array(32),
+    game: "dice",
+    currency: "USD",
+    choice: {},
+    rulesVersion: "1",
+    stake: micros(stake),
+    winCap: micros(1_000_000n),
     draw: pair => ({ outcome: { nonce: pair.nonce }, payout: micros(payout) }),
   };
 }
@@ -23,7 +30,11 @@ async function aliceWith(amount: bigint) {
   wallet.setPair(alice, testPair(1, "a", 0));
   await wallet.open(modelTx, alice, "USD");
   await wallet.credit(modelTx, {
-    ...{ owner: alice, currency: "USD", amount: micros(amount), kind: "deposit", reference: uuid(99) },
+    owner: alice,
+    currency: "USD",
+    amount: micros(amount),
+    kind: "deposit",
+    reference: uuid(99),
     from: depositsClearing("sandbox"),
   });
   return wallet;

@@ -131,7 +131,13 @@ export function createWalletModel(needs: {
     wallet.seq += 1n;
     const { owner, currency, amount, kind, reference } = movement;
     const transfer = {
-      ...{ owner, currency, amount, kind, reference, debit, credit },
+      owner,
+      currency,
+      amount,
+      kind,
+      reference,
+      debit,
+      credit,
       seq: wallet.seq,
       balanceAfter: micros(touched),
     };
@@ -222,7 +228,16 @@ export function createWalletModel(needs: {
     const { player, key, game, currency, stake, choice, rulesVersion, winCap } = bet;
     const balanceAfter = micros(wallet.real - stake + payout);
     const placed: Bet = {
-      ...{ player, key, game, currency, stake, payout, choice, rulesVersion, winCap, balanceAfter },
+      player,
+      key,
+      game,
+      currency,
+      stake,
+      payout,
+      choice,
+      rulesVersion,
+      winCap,
+      balanceAfter,
       status: drawn ? "settled" : "open",
       outcome: drawn ? drawn.outcome : null,
       settledBalance: drawn ? balanceAfter : null,

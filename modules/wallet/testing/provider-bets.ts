@@ -10,21 +10,17 @@ export const roundOf = (n: number, slug = "altyn") => ({ key: keyOf(0xa000 + n),
 export function providerBet(player: PlayerId, n: number, stake: bigint, rest: Partial<RoundBet> = {}): RoundBet {
   const cap = stake * 100n;
   return {
-    ...{
-      player,
-      key: keyOf(n),
-      requestHash: hashOf(stake),
-      game: "provider-100",
-      currency: "USD",
-      stake: micros(stake),
-    },
-    ...{
-      rulesVersion: "altyn@1",
-      winCap: micros(cap),
-      mostCap: micros(10n ** 15n),
-      round: roundOf(n),
-      exclusive: true,
-    },
+    player,
+    key: keyOf(n),
+    requestHash: hashOf(stake),
+    game: "provider-100",
+    currency: "USD",
+    stake: micros(stake),
+    rulesVersion: "altyn@1",
+    winCap: micros(cap),
+    mostCap: micros(10n ** 15n),
+    round: roundOf(n),
+    exclusive: true,
     ...rest,
     choice: { cap: String(rest.winCap ?? cap), ...(rest.choice as object), ...sharesOf(rest), ...grantOf(rest) },
   };
@@ -43,8 +39,14 @@ export function providerWin(
   rest: Partial<RoundWin> = {},
 ): RoundWin {
   return {
-    ...{ player, key: keyOf(n), requestHash: hashOf(amount), round: roundOf(round).key, game: "provider-100" },
-    ...{ currency: "USD", amount: micros(amount), close: true },
+    player,
+    key: keyOf(n),
+    requestHash: hashOf(amount),
+    round: roundOf(round).key,
+    game: "provider-100",
+    currency: "USD",
+    amount: micros(amount),
+    close: true,
     ...rest,
   };
 }
@@ -56,8 +58,14 @@ export function providerRollback(
   rest: Partial<RoundRollback> = {},
 ): RoundRollback {
   return {
-    ...{ player, key: keyOf(n), requestHash: hashOf(BigInt(bet)), round: roundOf(bet), game: "provider-100" },
-    ...{ currency: "USD", ref: keyOf(bet), reason: "timeout" },
+    player,
+    key: keyOf(n),
+    requestHash: hashOf(BigInt(bet)),
+    round: roundOf(bet),
+    game: "provider-100",
+    currency: "USD",
+    ref: keyOf(bet),
+    reason: "timeout",
     ...rest,
   };
 }

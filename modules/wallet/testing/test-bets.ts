@@ -18,7 +18,11 @@ export function keyOf(n: number): Uuid {
 
 export function deposit(owner: PlayerId, amount: bigint, currency: Currency = "USD", reference = keyOf(0xd0)) {
   return {
-    ...{ owner, currency, reference, amount: micros(amount), kind: "deposit" as const },
+    owner,
+    currency,
+    reference,
+    amount: micros(amount),
+    kind: "deposit" as const,
     from: depositsClearing("sandbox"),
   };
 }
@@ -43,8 +47,15 @@ export function diceBet(
   currency: Currency = "USD",
 ): PlaceBet {
   return {
-    ...{ player, key: keyOf(n), requestHash: hashOf(stake), game: "dice", currency, choice: { target: "50.00" } },
-    ...{ rulesVersion: "dice-1", stake: micros(stake), winCap: micros(10n ** 18n) },
+    player,
+    key: keyOf(n),
+    requestHash: hashOf(stake),
+    game: "dice",
+    currency,
+    choice: { target: "50.00" },
+    rulesVersion: "dice-1",
+    stake: micros(stake),
+    winCap: micros(10n ** 18n),
     draw: pair => ({ outcome: { nonce: pair.nonce }, payout: micros(payout) }),
   };
 }

@@ -26,7 +26,7 @@ describe("the welcome pack", () => {
     const id = randomUUID();
     const title = { en: "Four first steps", ru: "Четыре первых шага", kz: "Алғашқы төрт қадам" };
     await host.db.query("INSERT INTO welcome_pack.packs VALUES ($1, $2, 'KZ', 1, false)", [id, title]);
-    for (const [currency, step] of [...[["KZT", 2] as const, ["KZT", 1] as const, ["RUB", 1] as const]])
+    for (const [currency, step] of [["KZT", 2] as const, ["KZT", 1] as const, ["RUB", 1] as const])
       await host.db.query(
         `INSERT INTO welcome_pack.steps (pack_id, step, kind, currency, percent, max_amount, min_deposit, wager)
          VALUES ($1, $2, 'deposit_bonus', $3, 100, 50000000000, 500000000, 30)`,
@@ -37,8 +37,14 @@ describe("the welcome pack", () => {
     const { data } = await ask({ "accept-language": "kk" });
     expect(data).toMatchObject([{ id, publicTitle: title.kz, steps: [{ step: 1 }, { step: 2 }] }]);
     expect(data[0].steps[0]).toEqual({
-      ...{ step: 1, kind: "deposit_bonus", currency: "KZT", percent: 100, max_amount: "50000", min_deposit: "500" },
-      ...{ wager: 30, spins: null },
+      step: 1,
+      kind: "deposit_bonus",
+      currency: "KZT",
+      percent: 100,
+      max_amount: "50000",
+      min_deposit: "500",
+      wager: 30,
+      spins: null,
     });
     expect(await ask({ region: "RU" })).toEqual({ data: [] });
   });

@@ -78,15 +78,29 @@ async function publish(
   const fromDay = dayOf(now.getTime()) + 1;
   const configHash = hash("sha256", configuration, "buffer");
   await insertVersion(tx, {
-    ...{ number, version, from_day: fromDay, configuration, config_hash: configHash, request_id: request.id },
-    ...{ asked_by: request.askedName, approved_by: by.name, published_at: now },
+    number,
+    version,
+    from_day: fromDay,
+    configuration,
+    config_hash: configHash,
+    request_id: request.id,
+    asked_by: request.askedName,
+    approved_by: by.name,
+    published_at: now,
   });
   await audit.record(tx, by, {
-    ...{ action: "wheel.publish", subject: `wheel:${version}`, reason: request.reason },
+    action: "wheel.publish",
+    subject: `wheel:${version}`,
+    reason: request.reason,
     before: { version: former.version },
     after: {
-      ...{ version, config_hash: toHex(configHash), from_day: fromDay, top, prizes: content?.prizes ?? [] },
-      ...{ request: request.id, asked_by: request.askedName },
+      version,
+      config_hash: toHex(configHash),
+      from_day: fromDay,
+      top,
+      prizes: content?.prizes ?? [],
+      request: request.id,
+      asked_by: request.askedName,
     },
   });
 }

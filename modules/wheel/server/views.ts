@@ -29,11 +29,19 @@ function rulesOf({ rules_version, configuration }: SpinRow) {
 export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof {
   const { client_seed, day, currency, ticket, prize } = row;
   return {
-    ...{ kind: "seeds", game: "wheel", version: algorithm },
+    kind: "seeds",
+    game: "wheel",
+    version: algorithm,
     ...rulesOf(row),
-    ...{ server_seed_hash: hash, server_seed: seed, client_seed, nonce: day },
-    ...{ inputs: {}, outcome: outcomeOf(configurationIn(row), ticket) },
-    ...{ currency, stake: "0", payout: formatAmount(prize) },
+    server_seed_hash: hash,
+    server_seed: seed,
+    client_seed,
+    nonce: day,
+    inputs: {},
+    outcome: outcomeOf(configurationIn(row), ticket),
+    currency,
+    stake: "0",
+    payout: formatAmount(prize),
   };
 }
 
@@ -50,7 +58,9 @@ export function spinView(row: SpinRow, seed: PublicSeed): Spin {
 /** A version of the prizes as published. */
 export function versionView(row: VersionRow): WheelVersion {
   return {
-    ...{ version: row.version, config_hash: toHex(row.config_hash), configuration: { ...configurationIn(row) } },
+    version: row.version,
+    config_hash: toHex(row.config_hash),
+    configuration: { ...configurationIn(row) },
     from: new Date(row.from_day * dayMs).toISOString(),
   };
 }

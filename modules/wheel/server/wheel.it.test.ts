@@ -36,8 +36,13 @@ beforeAll(async () => {
     isPowerOut ? Promise.reject(new Error("the power went out")) : wallet.credit(tx, movement);
   const { publicProfiles, regionOf, people: known } = accounts;
   const bets = createBets(host, {
-    ...{ wallet, capital: wallet.capital, publicProfiles, regionOf, countryOf: () => null },
-    ...{ seedFacts: seeds.facts, pairs, testPlayers: known.tests },
+    wallet,
+    capital: wallet.capital,
+    publicProfiles,
+    regionOf,
+    countryOf: () => null,
+    seedFacts: seeds.facts,
+    testPlayers: known.tests,
   });
   const wheel = createWheel(host, {
     wallet: { ...wallet, credit },
@@ -107,8 +112,16 @@ test("a turn has a public record like a bet: without its seed until the player h
   const spin: Spin = (await postSpin(carol.token)).body.data;
   const hidden = (await recordOf(spin.id)).body.data;
   expect(hidden).toEqual({
-    ...{ id: spin.id, kind: "draw", game: "wheel", status: "settled", player: expect.anything(), test: false },
-    ...{ multiplier: null, started_at: spin.spun_at, ended_at: spin.spun_at, proof: spin.proof },
+    id: spin.id,
+    kind: "draw",
+    game: "wheel",
+    status: "settled",
+    player: expect.anything(),
+    test: false,
+    multiplier: null,
+    started_at: spin.spun_at,
+    ended_at: spin.spun_at,
+    proof: spin.proof,
   });
   expect(spin.proof).toMatchObject({ server_seed: null, nonce: spin.day, stake: "0", payout: spin.prize });
   expect(verdictOf(hidden.proof)).toBe("not_revealed");

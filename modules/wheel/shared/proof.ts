@@ -9,7 +9,11 @@ import { verifyWheel } from "./verify.ts";
  * first version.
  */
 export const wheelProof: GameProof = {
-  ...{ game: "wheel", kind: "seeds", version: wheelConfiguration.version, verify: verifyWheel, numberFormat: "plain" },
+  game: "wheel",
+  kind: "seeds",
+  version: wheelConfiguration.version,
+  verify: verifyWheel,
+  numberFormat: "plain",
   fields: [],
   inputs: () => ({}),
   values: () => ({}),

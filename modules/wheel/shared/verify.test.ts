@@ -13,11 +13,19 @@ import { verifyWheel } from "./verify.ts";
 
 function recordOf(vector: (typeof vectors.rounds)[number]): SeedsProof {
   return seedsProof.parse({
-    ...{ kind: "seeds", game: "wheel", version: "fairhouse-1", rules_version: "wheel-1" },
+    kind: "seeds",
+    game: "wheel",
+    version: "fairhouse-1",
+    rules_version: "wheel-1",
     server_seed_hash: toHex(nobleHashes.sha256(required(parseHex(vector.server_seed), "hex"))),
-    ...{ server_seed: vector.server_seed, client_seed: vector.client_seed, nonce: vector.nonce, inputs: {} },
+    server_seed: vector.server_seed,
+    client_seed: vector.client_seed,
+    nonce: vector.nonce,
+    inputs: {},
     outcome: { ticket: vector.ticket, share: vector.share },
-    ...{ currency: vector.currency, stake: "0", payout: formatAmount(micros(BigInt(vector.payout))) },
+    currency: vector.currency,
+    stake: "0",
+    payout: formatAmount(micros(BigInt(vector.payout))),
   });
 }
 
@@ -102,8 +110,11 @@ const second = {
 };
 /** The golden turn under prizes set in the office: ticket 448,502 wins a quarter of 20 tenge. */
 const later = {
-  ...{ rules_version: "wheel-2", configuration: second, config_hash: configurationHash(nobleHashes, second) },
-  ...{ outcome: { ticket: 448_502, share: "0.25" }, payout: "5" },
+  rules_version: "wheel-2",
+  configuration: second,
+  config_hash: configurationHash(nobleHashes, second),
+  outcome: { ticket: 448_502, share: "0.25" },
+  payout: "5",
 };
 
 test("a turn under prizes set in the office is computed from the prizes in its record", () => {

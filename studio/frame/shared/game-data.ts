@@ -24,7 +24,19 @@ export function gameData(game: SlotGame, theme: Theme, art: GameData["art"]): Ga
   const { slug, titles, grid, symbols, strips, evaluation, units, maxWin, maxWinOdds, hitRate, volatility, modes } =
     game;
   return {
-    ...{ slug, titles, grid, symbols, strips, evaluation, units },
-    ...{ maxWin, maxWinOdds, hitRate, volatility, modes, theme, art },
+    slug,
+    titles,
+    grid,
+    symbols,
+    strips,
+    evaluation,
+    units,
+    maxWin,
+    maxWinOdds,
+    hitRate,
+    volatility,
+    modes,
+    theme,
+    art,
   };
 }

@@ -4,8 +4,17 @@ import type { RoundView } from "#studio/frame/shared/calls.ts";
 import { type Autoplay, startAutoplay } from "./autoplay.ts";
 
 const round = (payout: string, change: Partial<RoundView> = {}): RoundView => ({
-  ...{ mode: "base", stake: "1", cost: "1", payout, multiple: { numerator: 0, denominator: 1 }, capped: false },
-  ...{ events: [], jackpot: null, balance: null, state: "settled", ...change },
+  mode: "base",
+  stake: "1",
+  cost: "1",
+  payout,
+  multiple: { numerator: 0, denominator: 1 },
+  capped: false,
+  events: [],
+  jackpot: null,
+  balance: null,
+  state: "settled",
+  ...change,
 });
 const begin = (spins: number, lossLimit: number) => startAutoplay({ spins, lossLimit }, 1_000_000n, parseDecimal);
 

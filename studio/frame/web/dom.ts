@@ -40,8 +40,15 @@ const svg = "http://www.w3.org/2000/svg";
 export function icon(name: IconName, size = 20): SVGSVGElement {
   const drawn = document.createElementNS(svg, "svg");
   for (const [key, value] of Object.entries({
-    ...{ viewBox: "0 0 24 24", width: String(size), height: String(size), fill: "none", stroke: "currentColor" },
-    ...{ "stroke-width": "2", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true" },
+    viewBox: "0 0 24 24",
+    width: String(size),
+    height: String(size),
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": "2",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    "aria-hidden": "true",
   })) {
     drawn.setAttribute(key, value);
   }

@@ -45,9 +45,17 @@ export async function startGame(parts: GameParts): Promise<void> {
   document.documentElement.lang = language;
   document.title = title;
   const view = createView(root, {
-    ...{ data, say, language, title, scene: parts.scene, logo: parts.logo, demo },
+    data,
+    say,
+    language,
+    title,
+    scene: parts.scene,
+    logo: parts.logo,
+    demo,
     seedHash: open.seeds?.seed_hash ?? null,
-    ...{ autoplay: profile.autoplay, turbo: profile.turbo, buy: profile.buy && buyModes.length > 0 },
+    autoplay: profile.autoplay,
+    turbo: profile.turbo,
+    buy: profile.buy && buyModes.length > 0,
   });
   const motion = createMotion(() => stage.paint());
   const stage = createStage(view.canvas, data, motion);
@@ -189,7 +197,15 @@ export async function startGame(parts: GameParts): Promise<void> {
   async function show(round: RoundView, turning: boolean): Promise<void> {
     const usual = turbo ? 350 : 900;
     await playRound(round, {
-      ...{ data, stage, motion, sound, say, language, turbo, turning, reduced: reduced() },
+      data,
+      stage,
+      motion,
+      sound,
+      say,
+      language,
+      turbo,
+      turning,
+      reduced: reduced(),
       shown: shownBy(round),
       leastMs: Math.max(usual, profile.min_round_ms - 400),
     });
@@ -200,7 +216,9 @@ export async function startGame(parts: GameParts): Promise<void> {
     if (won > money.read(round.cost) && tierOf(multiple)) {
       sound.feature();
       await celebrate(view.celebration, say, multiple, money.show(won), {
-        ...{ maxed: round.capped, reduced: reduced(), quick: automatic !== undefined },
+        maxed: round.capped,
+        reduced: reduced(),
+        quick: automatic !== undefined,
       });
     }
     view.win.textContent = won > 0n ? money.show(won) : "";

@@ -23,14 +23,12 @@ function recorder() {
   let window: readonly string[] = [];
   const note = (text: string) => void said.push(text);
   const stage = {
-    ...{
-      show: () => {},
-      start: () => note("start"),
-      clear: () => {},
-      paint: () => {},
-      label: () => {},
-      resize: async () => {},
-    },
+    show: () => {},
+    start: () => note("start"),
+    clear: () => {},
+    paint: () => {},
+    label: () => {},
+    resize: async () => {},
     async stop(landing: { window: readonly string[] }) {
       window = landing.window;
     },
@@ -43,15 +41,25 @@ function recorder() {
     },
   };
   const sound = {
-    ...{ wake: () => {}, mute: () => {}, muted: false, stop: () => {}, turning: () => {}, press: () => {} },
-    ...{ win: () => note("win sound"), scatter: () => {}, feature: () => {} },
+    wake: () => {},
+    mute: () => {},
+    muted: false,
+    stop: () => {},
+    turning: () => {},
+    press: () => {},
+    win: () => note("win sound"),
+    scatter: () => {},
+    feature: () => {},
   };
   let shownUnits = 0;
   const shown = {
     win: (units: number) => {
       shownUnits = units;
     },
-    ...{ pill: () => {}, plate: () => {}, card: async () => {}, amount: String },
+    pill: () => {},
+    plate: () => {},
+    card: async () => {},
+    amount: String,
   };
   const motion = { tween: async () => {}, run: () => () => {}, wait: async () => {}, skip: () => {} };
   return { said, stage, sound, shown, motion, units: () => shownUnits, window: () => window };
@@ -62,27 +70,26 @@ async function play(game: (typeof slots)[number], seed: number) {
   const mode = seed % 5 === 0 && Object.keys(game.modes).length > 1 ? "buy" : "base";
   const result = playSpin({ game, mode, currency: "USD", stake: 1_000_000n, chance: fairChance(words) });
   const round: RoundView = {
-    ...{ mode, stake: "1", cost: String(result.cost / 1_000_000n), payout: String(Number(result.payout) / 1e6) },
-    ...{
-      multiple: result.multiple,
-      capped: result.capped,
-      events: result.events,
-      jackpot: null,
-      balance: null,
-      state: "demo",
-    },
+    mode,
+    stake: "1",
+    cost: String(result.cost / 1_000_000n),
+    payout: String(Number(result.payout) / 1e6),
+    multiple: result.multiple,
+    capped: result.capped,
+    events: result.events,
+    jackpot: null,
+    balance: null,
+    state: "demo",
   };
   const seen = recorder();
   const options = {
-    ...{
-      data: gameData(game, theme, {}),
-      say: textsOf("en"),
-      language: "en",
-      turbo: false,
-      turning: true,
-      reduced: true,
-      leastMs: 0,
-    },
+    data: gameData(game, theme, {}),
+    say: textsOf("en"),
+    language: "en",
+    turbo: false,
+    turning: true,
+    reduced: true,
+    leastMs: 0,
     ...seen,
   } as unknown as PlayOptions;
   await playRound(round, options);

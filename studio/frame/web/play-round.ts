@@ -80,7 +80,11 @@ function createPlayer(round: RoundView, options: PlayOptions) {
     const leastMs = reelsShown === 0 ? options.leastMs : turbo ? 300 : 700;
     sound.turning(!reduced);
     await stage.stop({
-      ...{ set: event.set, stops: event.stops, window: event.window, betweenMs, reduced },
+      set: event.set,
+      stops: event.stops,
+      window: event.window,
+      betweenMs,
+      reduced,
       firstMs: Math.max(turbo ? 250 : 420, leastMs - (columns - 1) * betweenMs),
       onStop: reel => {
         sound.stop(reel);

@@ -29,7 +29,12 @@ export async function publishMaths({ db, clock }: StudioHost, games: readonly Pu
       await tx.query(
         "INSERT INTO rgs.maths_versions (number, game, maths, module, at, previous, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         [
-          ...[(rows[0]?.number ?? 0) + 1, game.slug, maths, module, at, previous],
+          (rows[0]?.number ?? 0) + 1,
+          game.slug,
+          maths,
+          module,
+          at,
+          previous,
           createHash("sha256").update(`${previous}.${game.slug}.${maths}.${at.toISOString()}`).digest("hex"),
         ],
       );

@@ -76,8 +76,12 @@ describe("a spin for money", () => {
 
     const hash = "a".repeat(64);
     const rotated = await casino.call(world.url, "POST", "/seeds/rotate", {
-      ...{ player: bob, game, client_seed: "red-fox", casino_seed: toHex(casino.seedOf(bob, game)) },
-      ...{ casino_seed_hash: hash, casino_next_seed_hash: hash },
+      player: bob,
+      game,
+      client_seed: "red-fox",
+      casino_seed: toHex(casino.seedOf(bob, game)),
+      casino_seed_hash: hash,
+      casino_next_seed_hash: hash,
     });
     const { revealed, commitments } = rotated.body as Record<string, Record<string, string>>;
     expect(revealed).toMatchObject({ seed_hash: before.seed_hash, nonces: 1 });
@@ -209,23 +213,29 @@ describe("what a frame may not do", () => {
   test("use a launch twice, or one that was never made", async () => {
     const player = await readyPlayer(casino, world.url, game, hundred);
     const { body } = await casino.call(world.url, "POST", "/launch", {
-      ...{
-        game,
-        mode: "play",
-        player,
-        nick: "alice",
-        launch: casino.newLaunch(player),
-        currency: "USD",
-        country: "KZ",
-      },
-      ...{ locale: "en", profile, parent_origin: parentOrigin },
+      game,
+      mode: "play",
+      player,
+      nick: "alice",
+      launch: casino.newLaunch(player),
+      currency: "USD",
+      country: "KZ",
+      locale: "en",
+      profile,
+      parent_origin: parentOrigin,
     });
     const launch = new URL(String(body.url)).hash.replace("#launch=", "");
     const play = await openGame(world, casino, game, null);
     expect((await play.post("/session", { launch })).status).toBe(200);
     expect(await play.post("/session", { launch })).toMatchObject({ status: 409, body: { code: "launch_used" } });
     const demo = await casino.call(world.url, "POST", "/launch", {
-      ...{ game, mode: "demo", currency: "USD", country: "KZ", locale: "en", profile, parent_origin: parentOrigin },
+      game,
+      mode: "demo",
+      currency: "USD",
+      country: "KZ",
+      locale: "en",
+      profile,
+      parent_origin: parentOrigin,
     });
     const once = new URL(String(demo.body.url)).hash.replace("#launch=", "");
     expect((await play.post("/session", { launch: once })).status).toBe(200);
@@ -248,15 +258,13 @@ describe("what a frame may not do", () => {
 
 describe("free rounds", () => {
   const grantOf = (player: string, change: object = {}) => ({
-    ...{
-      grant: randomUUID(),
-      player,
-      game,
-      currency: "USD",
-      stake: "0.50",
-      count: 2,
-      expires_at: "2100-01-01T00:00:00Z",
-    },
+    grant: randomUUID(),
+    player,
+    game,
+    currency: "USD",
+    stake: "0.50",
+    count: 2,
+    expires_at: "2100-01-01T00:00:00Z",
     ...change,
   });
 
@@ -319,7 +327,9 @@ describe("a call of a casino", () => {
     const { maths, verifier } = (games.games as { maths: string; verifier: string }[])[0] ?? {};
     const module = await fetch(`${world.url}${verifier}`);
     expect([module.status, module.headers.get("content-type"), verifier]).toEqual([
-      ...[200, "text/javascript; charset=utf-8", `/verifiers/${maths}.js`],
+      200,
+      "text/javascript; charset=utf-8",
+      `/verifiers/${maths}.js`,
     ]);
     const entries = log.entries as { previous: string; hash: string }[];
     expect(entries.slice(1).map(({ previous }) => previous)).toEqual(entries.slice(0, -1).map(({ hash }) => hash));
@@ -350,15 +360,13 @@ describe("a call of a casino", () => {
 
   test("for a page whose origin is not registered is refused", async () => {
     const { body } = await casino.call(world.url, "POST", "/launch", {
-      ...{
-        game,
-        mode: "demo",
-        currency: "USD",
-        country: "KZ",
-        locale: "en",
-        profile,
-        parent_origin: "http://evil.example",
-      },
+      game,
+      mode: "demo",
+      currency: "USD",
+      country: "KZ",
+      locale: "en",
+      profile,
+      parent_origin: "http://evil.example",
     });
     expect(body).toEqual({ status: "origin_unknown" });
   });

@@ -66,7 +66,11 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
     await tx.query(
       `INSERT INTO rgs.seed_pairs (casino, player, game, number, state, seed, seed_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [
-        ...[owner.casino, owner.player, owner.game, number, state],
+        owner.casino,
+        owner.player,
+        owner.game,
+        number,
+        state,
         seal.seal(seed, labelOf(owner, number)),
         toHex(nobleHashes.sha256(seed)),
       ],

@@ -100,8 +100,17 @@ export function createSessions(
         `INSERT INTO rgs.sessions (token_hash, casino, game, mode, player, nick, wallet_session, currency, locale, profile, opened_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
-          ...[hashOf(token), casino.id, game, session.mode, player, session.nick, session.walletSession],
-          ...[session.currency, session.locale, session.profile, now],
+          hashOf(token),
+          casino.id,
+          game,
+          session.mode,
+          player,
+          session.nick,
+          session.walletSession,
+          session.currency,
+          session.locale,
+          session.profile,
+          now,
         ],
       );
     });
@@ -117,8 +126,17 @@ export function createSessions(
         `INSERT INTO rgs.launches (token_hash, casino, game, mode, player, nick, currency, locale, profile, parent_origin, launch, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
         [
-          ...[hashOf(token), casino.id, input.game, input.mode, input.player ?? null, input.nick ?? null],
-          ...[input.currency, input.locale, input.profile, input.parent_origin, input.launch ?? null],
+          hashOf(token),
+          casino.id,
+          input.game,
+          input.mode,
+          input.player ?? null,
+          input.nick ?? null,
+          input.currency,
+          input.locale,
+          input.profile,
+          input.parent_origin,
+          input.launch ?? null,
           new Date(clock.now()),
         ],
       );
@@ -170,7 +188,9 @@ export function createSessions(
 
     async end(walletSession, casino) {
       await db.query("UPDATE rgs.sessions SET ended_at = $3 WHERE wallet_session = $1 AND casino = $2", [
-        ...[walletSession, casino, new Date(clock.now())],
+        walletSession,
+        casino,
+        new Date(clock.now()),
       ]);
     },
   };

@@ -75,10 +75,22 @@ export function createSpin(
       if (last && clock.now() - last.started_at.getTime() < session.profile.min_round_ms)
         throw new RgsError("too_fast");
       const round: NewRound = {
-        ...{ id: ids.next(), ...owner, nick: session.nick, request: request.request },
-        ...{ wallet_session: session.walletSession ?? "", currency: session.currency, mode: stake.mode },
-        ...{ kind: stake.kind, free_grant: stake.freeGrant, amount: stake.amount, base: stake.base },
-        ...{ pair, nonce: nextNonce, client_seed: clientSeed, maths, started_at },
+        id: ids.next(),
+        ...owner,
+        nick: session.nick,
+        request: request.request,
+        wallet_session: session.walletSession ?? "",
+        currency: session.currency,
+        mode: stake.mode,
+        kind: stake.kind,
+        free_grant: stake.freeGrant,
+        amount: stake.amount,
+        base: stake.base,
+        pair,
+        nonce: nextNonce,
+        client_seed: clientSeed,
+        maths,
+        started_at,
       };
       await insertRound(tx, round);
       const id = ids.next();

@@ -21,7 +21,11 @@ function stage() {
       addEventListener: (_, each) => listeners.add(each),
       removeEventListener: (_, each) => listeners.delete(each),
     },
-    ...{ frame: () => frame, origin, slug: "altyn-dala", now: () => now, onMessage: message => received.push(message) },
+    frame: () => frame,
+    origin,
+    slug: "altyn-dala",
+    now: () => now,
+    onMessage: message => received.push(message),
   });
   const post = (event: Partial<MessageEvent>) => {
     for (const each of [...listeners]) each({ source: frame, origin, ports: [], ...event } as unknown as MessageEvent);
@@ -73,47 +77,53 @@ test.each([
 });
 
 const hostile: readonly unknown[] = [
-  ...[null, undefined, 0, true, "ready", "", [], [{ type: "ready" }], new Date(0), new Map([["type", "ready"]])],
-  ...[{}, { type: null }, { type: 1 }, { type: ["ready"] }, { type: "READY" }, { type: "ready " }],
+  null,
+  undefined,
+  0,
+  true,
+  "ready",
+  "",
+  [],
+  [{ type: "ready" }],
+  new Date(0),
+  new Map([["type", "ready"]]),
+  {},
+  { type: null },
+  { type: 1 },
+  { type: ["ready"] },
+  { type: "READY" },
+  { type: "ready " },
   ...["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"].map(type => ({ type })),
   ...["navigate", "pay", "set-balance", "withdraw", "bet", "login", "pause", "resume", "session-ended"].map(type => ({
     type,
   })),
-  ...[
-    { type: "ready", extra: 1 },
-    { type: "close", url: "https://evil.test" },
-    { type: "fullscreen", element: "body" },
-  ],
-  ...[
-    { type: "balance-changed", balance: "1000000" },
-    { type: "balance-changed", currency: "EUR", amount: 5 },
-  ],
-  ...[{ type: "loading" }, { type: "loading", percent: "10" }, { type: "loading", percent: -1 }],
-  ...[
-    { type: "loading", percent: 101 },
-    { type: "loading", percent: Number.NaN },
-    { type: "loading", percent: 1 / 0 },
-  ],
-  ...[{ type: "round" }, { type: "round", state: "paid" }, { type: "round", state: "started", round: "1" }],
-  ...[
-    { type: "round", state: "ended", round: `${round}/../..` },
-    { type: "round", state: "ended", win: "500" },
-  ],
-  ...[{ type: "open" }, { type: "open", what: "https://evil.test" }, { type: "open", what: "javascript:alert(1)" }],
-  ...[
-    { type: "open", what: "withdraw" },
-    { type: "open", what: ["deposit"] },
-    { type: "open", what: "verify", round: "../x" },
-  ],
-  ...[
-    { type: "open", what: "deposit", amount: "500" },
-    { type: "open", what: "verify", round: { toString: () => round } },
-  ],
-  ...[
-    { type: "error" },
-    { type: "error", code: "<img src=x onerror=alert(1)>" },
-    { type: "error", code: "a".repeat(41) },
-  ],
+  { type: "ready", extra: 1 },
+  { type: "close", url: "https://evil.test" },
+  { type: "fullscreen", element: "body" },
+  { type: "balance-changed", balance: "1000000" },
+  { type: "balance-changed", currency: "EUR", amount: 5 },
+  { type: "loading" },
+  { type: "loading", percent: "10" },
+  { type: "loading", percent: -1 },
+  { type: "loading", percent: 101 },
+  { type: "loading", percent: Number.NaN },
+  { type: "loading", percent: 1 / 0 },
+  { type: "round" },
+  { type: "round", state: "paid" },
+  { type: "round", state: "started", round: "1" },
+  { type: "round", state: "ended", round: `${round}/../..` },
+  { type: "round", state: "ended", win: "500" },
+  { type: "open" },
+  { type: "open", what: "https://evil.test" },
+  { type: "open", what: "javascript:alert(1)" },
+  { type: "open", what: "withdraw" },
+  { type: "open", what: ["deposit"] },
+  { type: "open", what: "verify", round: "../x" },
+  { type: "open", what: "deposit", amount: "500" },
+  { type: "open", what: "verify", round: { toString: () => round } },
+  { type: "error" },
+  { type: "error", code: "<img src=x onerror=alert(1)>" },
+  { type: "error", code: "a".repeat(41) },
 ];
 
 test("hostile messages move nothing: none is read, and the state stays as it is", async () => {
@@ -177,7 +187,8 @@ test("nothing opens during a round: a deposit that the frame or the page asks fo
   expect(play(deposit, { type: "shut" }).opened).toBeNull();
   expect(play({ type: "loading", percent: 80 }, { type: "loading", percent: 20 }).percent).toBe(80);
   expect(play(started, { type: "error", code: "session_replaced" })).toMatchObject({
-    ...{ fault: "session_replaced", isRoundOpen: false },
+    fault: "session_replaced",
+    isRoundOpen: false,
   });
   expect(play({ type: "error", code: "insufficient_funds" }).fault).toBeNull();
 });

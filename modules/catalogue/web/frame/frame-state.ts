@@ -19,8 +19,12 @@ export interface FrameState {
 }
 
 export const firstState: FrameState = {
-  ...{ percent: 0, isReady: false, isRoundOpen: false },
-  ...{ waiting: null, opened: null, fault: null },
+  percent: 0,
+  isReady: false,
+  isRoundOpen: false,
+  waiting: null,
+  opened: null,
+  fault: null,
 };
 
 /** Codes after which only a new launch goes on. */

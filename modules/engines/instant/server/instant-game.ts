@@ -130,7 +130,10 @@ export function openInstantGame<F extends BetFacts, R extends Rules, H extends o
   }
 
   const registration = bets.registerGame({
-    ...{ game, limits, rtpPercent: rtpPercentOf(rules.current), rulesVersion: version },
+    game,
+    limits,
+    rtpPercent: rtpPercentOf(rules.current),
+    rulesVersion: version,
     async proof(bet) {
       const seed = await bets.seeds.now(bet.player, seedNumber(bet));
       return roundProof?.(bet, seed) ?? proofView(bet, seed);
@@ -151,7 +154,14 @@ export function openInstantGame<F extends BetFacts, R extends Rules, H extends o
     if (refusal && !(await wallet.bet(session.player, key))) throw refusal;
 
     const answer = await wallet.place({
-      ...{ player: session.player, key, game, currency, stake, choice: bet.choice, rulesVersion: version, winCap: cap },
+      player: session.player,
+      key,
+      game,
+      currency,
+      stake,
+      choice: bet.choice,
+      rulesVersion: version,
+      winCap: cap,
       requestHash: requestHash(bet.route, input.body),
       draw: (pair: SeedPair) => bet.draw(pair.stream(game), stake),
     });

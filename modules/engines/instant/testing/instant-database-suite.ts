@@ -51,7 +51,9 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
     const { calls } = createDispatcher(module.handlers ?? [], {
       authenticate: app.authenticate,
       limiter: { take: () => 0 },
-      ...{ clock: app.host.clock, log: quietLog, metrics: quietMetrics },
+      clock: app.host.clock,
+      log: quietLog,
+      metrics: quietMetrics,
     });
     const place = required(
       calls.find(each => each.name === bets),

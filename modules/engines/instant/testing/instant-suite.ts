@@ -22,8 +22,29 @@ interface InstantSuite {
 
 /** Text and other invalid stakes. */
 export const hostileStakes = [
-  ...[1, -1, "-1", "+1", "1e3", "1e-37", "NaN", "Infinity", "-0", "0", "00", "01", "0x10", " 1", "1,5", "1.234"],
-  ...["", null, {}, [], "0.00", "9999999999999999", "\u0661"],
+  1,
+  -1,
+  "-1",
+  "+1",
+  "1e3",
+  "1e-37",
+  "NaN",
+  "Infinity",
+  "-0",
+  "0",
+  "00",
+  "01",
+  "0x10",
+  " 1",
+  "1,5",
+  "1.234",
+  "",
+  null,
+  {},
+  [],
+  "0.00",
+  "9999999999999999",
+  "\u0661",
 ];
 
 /** The tests of every game of instant bets with a free stake. */
@@ -113,12 +134,14 @@ export function describeInstantGame(suite: InstantSuite): void {
       const { call, player, balance } = openGame(units(1000));
       const alice = await player(units(100));
       expect((await call(bets, alice, { ...bet, stake: suite.overTen })).body).toMatchObject({
-        ...{ code: "win_cap", data: { win_cap: "10", max_stake: suite.mostAtTen } },
+        code: "win_cap",
+        data: { win_cap: "10", max_stake: suite.mostAtTen },
       });
       expect(await balance(alice)).toBe(units(100));
       expect((await call(bets, alice, { ...bet, stake: suite.mostAtTen })).body.data.proof.nonce).toBe(0);
       expect((await call(bets, alice, suite.longShot)).body).toMatchObject({
-        ...{ code: "win_cap", data: { max_stake: suite.longShotMost ?? "0" } },
+        code: "win_cap",
+        data: { max_stake: suite.longShotMost ?? "0" },
       });
     });
 

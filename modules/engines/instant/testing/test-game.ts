@@ -29,8 +29,13 @@ export type TestGame = ReturnType<typeof testGame>;
 /** The caller's identity over the WebSocket. */
 export function socketCaller(token: string | null) {
   return {
-    ...{ token, locale: "en" as const, ip: "", hostname: "", userAgent: "" },
-    ...{ cookies: {}, headers: {} },
+    token,
+    locale: "en" as const,
+    ip: "",
+    hostname: "",
+    userAgent: "",
+    cookies: {},
+    headers: {},
   };
 }
 
@@ -46,14 +51,18 @@ export function testGame(game: string, create: CreateGame, options: TestBetsOpti
   const { calls } = createDispatcher(module.handlers ?? [], {
     authenticate: token => sessions.get(token) ?? null,
     limiter: { take: () => 0 },
-    ...{ clock, log: quietLog, metrics: quietMetrics },
+    clock,
+    log: quietLog,
+    metrics: quietMetrics,
   });
   const frames: { event: string; data: unknown }[] = [];
   module.channels?.[0]?.bind((event, data) => frames.push({ event, data }));
   const account = gameResult(game);
 
   return {
-    ...{ clock, wallet, frames },
+    clock,
+    wallet,
+    frames,
     async player(amount: bigint, currency: Currency | null = "USD", seeded = true): Promise<PlayerId> {
       const player = randomUUID() as string as PlayerId;
       sessions.set(player, { id: newKey(), player, currency, test: false });

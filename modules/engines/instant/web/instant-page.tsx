@@ -73,7 +73,11 @@ export function useInstantSession<C, O>(
   const { stake } = gameSession;
   return {
     ...bets,
-    ...{ gameSession, autobet, running, locked, sides: sides !== undefined },
+    gameSession,
+    autobet,
+    running,
+    locked,
+    sides: sides !== undefined,
     placeOnce: () => {
       if (choice !== null && stake !== null && !locked && !bets.noResponse) void bets.place(choice, stake);
     },

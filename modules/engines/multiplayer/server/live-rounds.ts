@@ -318,8 +318,13 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
   /** Rebuilds the in-memory state of a stored round. */
   async function restore(stored: R, facts: MultiplayerFacts): Promise<Live> {
     const round: Live = {
-      ...{ stored, commitment: facts.commitment, close: closeOf(facts), withdrawn: false },
-      ...{ taking: new Map(), bets: new Map(), publicProfiles: new Map() },
+      stored,
+      commitment: facts.commitment,
+      close: closeOf(facts),
+      withdrawn: false,
+      taking: new Map(),
+      bets: new Map(),
+      publicProfiles: new Map(),
     };
     for (const { seat, player, key } of stored.seats) {
       if (!player || !key) continue;

@@ -130,7 +130,10 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
   }
 
   const owner = createRoundOwner({
-    ...{ host, wallet, bettingWindow: name, drainMs },
+    host,
+    wallet,
+    bettingWindow: name,
+    drainMs,
     ...(lock && { lock }),
     lead: (leadership, self) => {
       const run = { host, wallet, draws, publicProfileOf: bets.publicProfileOf, isTestBeacon: host.config.BEACON_TEST };
@@ -148,12 +151,22 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     hasOpenBets: () => isBusy(queue?.liveRounds.live.values() ?? []),
   });
   const play = createMultiplayerPlay<R>({
-    ...{ host, wallet, draws, rules, views, winCap: registration.winCap, play: spec.play },
+    host,
+    wallet,
+    draws,
+    rules,
+    views,
+    winCap: registration.winCap,
+    play: spec.play,
     queue: () => (owner.isDraining ? undefined : queue),
   });
 
   return {
-    ...{ registration, play, views, live, rowOf },
+    registration,
+    play,
+    views,
+    live,
+    rowOf,
     open: () => live().filter(round => freeSeat(round) !== undefined),
     ended: () => ended,
     seatsOf: player =>

@@ -170,7 +170,12 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
       if (refusal && !(await wallet.bet(player, key))) throw refusal;
       return queue.underWay(player, key, async () => {
         const answer = await wallet.place({
-          ...{ player, key, game: name, currency, stake, winCap: cap },
+          player,
+          key,
+          game: name,
+          currency,
+          stake,
+          winCap: cap,
           requestHash: requestHash(opening.route, opening.body),
           choice: { ...opening.choice, seat: 1 },
           rulesVersion: play.rulesVersion,
@@ -183,10 +188,15 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
         if (replayed) await refuseRefunded(bet);
         host.failpoints.hit(`${name}.placed`);
         const common: Common = {
-          ...{ state: "open", currency, stake, size: opening.size, rulesVersion: play.rulesVersion },
+          state: "open",
+          currency,
+          stake,
+          size: opening.size,
+          rulesVersion: play.rulesVersion,
           seats: [{ seat: 1, player, key }],
           openedAt: new Date(host.clock.now()),
-          ...{ endedAt: null, reason: null },
+          endedAt: null,
+          reason: null,
         };
         const fresh = { ...opening.make(currency), ...common } as unknown as Fresh<R>;
         const round = await queue.liveRounds.open(fresh, bet);
@@ -220,7 +230,12 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
         round.taking.set(seat, player);
         const bet = await stakeFor(queue, round, seat, () =>
           wallet.place({
-            ...{ player, key, game: name, currency, stake: stored.stake, winCap: cap },
+            player,
+            key,
+            game: name,
+            currency,
+            stake: stored.stake,
+            winCap: cap,
             requestHash: requestHash(route, { ...body, number: String(number) }),
             choice: { round: String(number), seat },
             rulesVersion: stored.rulesVersion,

@@ -73,7 +73,12 @@ export function createMultiplayerViews<R extends MultiplayerRound>(
     placed(bet: Bet, round: R, commitment: string) {
       const open: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
       const facts: MultiplayerFacts = {
-        ...{ round: Number(round.number), commitment, secret: null, entries: [], entries_hash: null, beacon: null },
+        round: Number(round.number),
+        commitment,
+        secret: null,
+        entries: [],
+        entries_hash: null,
+        beacon: null,
       };
       return {
         id: ids.seal(bet.player, bet.key),

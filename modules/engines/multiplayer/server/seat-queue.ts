@@ -47,7 +47,9 @@ export function createSeatQueue<R extends MultiplayerRound>(
   }
 
   return {
-    ...{ liveRounds, windowRound, runExclusive },
+    liveRounds,
+    windowRound,
+    runExclusive,
     underWay: (player, key, work) =>
       runExclusive({ player, key }, work).catch((error: unknown) => {
         callbacks.unknown();

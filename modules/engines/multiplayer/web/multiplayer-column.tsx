@@ -58,7 +58,8 @@ function OwnSeats({ gameSession, fresh }: { gameSession: GameSession; fresh: num
       own={own}
       heads={[t("mine.when"), t("stake"), t("feed.paid")]}
       row={({ id, at, stake, payout, currency }) => ({
-        ...{ id, at },
+        id,
+        at,
         cells: [
           whenOf(at, language),
           amount(stake, currency, language),

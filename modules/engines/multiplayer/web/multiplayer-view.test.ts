@@ -10,7 +10,11 @@ import {
 } from "./multiplayer-view.ts";
 
 const row = (round: number, change: Partial<MultiplayerRow> = {}): MultiplayerRow => ({
-  ...{ id: `duels-${round}`, round, state: "open", currency: "RUB", ended_at: null },
+  id: `duels-${round}`,
+  round,
+  state: "open",
+  currency: "RUB",
+  ended_at: null,
   ...change,
 });
 const paid = (round: number) =>

@@ -29,7 +29,8 @@ export interface RoundOwnerNeeds {
 export function createRoundOwner({ host, bettingWindow, wallet, drainMs, ...needs }: RoundOwnerNeeds): RoundOwner {
   let draining = false;
   const leader = createLeader({
-    ...{ host, name: bettingWindow },
+    host,
+    name: bettingWindow,
     lock: needs.lock ?? createLeaderLock(host, bettingWindow),
     takeEpoch: () => wallet.takeEpoch(bettingWindow),
     lead: leadership => needs.lead(leadership, owner),

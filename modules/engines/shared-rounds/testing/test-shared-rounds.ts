@@ -129,7 +129,9 @@ export function sharedRoundScenario<Store>(spec: SharedRoundSpec<Store>) {
     const dispatcher = createDispatcher(game.handlers ?? [], {
       authenticate: token => sessions.get(token) ?? null,
       limiter: { take: () => 0 },
-      ...{ clock, log: quietLog, metrics: quietMetrics },
+      clock,
+      log: quietLog,
+      metrics: quietMetrics,
     });
     const sent: Outbound[] = [];
     const [channel] = game.channels ?? [];
@@ -182,7 +184,13 @@ export function sharedRoundScenario<Store>(spec: SharedRoundSpec<Store>) {
   }
 
   return {
-    ...{ clock, wallet: model, lock, store, owner, outbound, hidden },
+    clock,
+    wallet: model,
+    lock,
+    store,
+    owner,
+    outbound,
+    hidden,
     /** A player with this much real money. */
     async player(amount: bigint, currency: Currency = "RUB"): Promise<PlayerId> {
       const player = randomUUID() as string as PlayerId;

@@ -168,7 +168,13 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
       // A repeated request gets its first answer, even if limits have changed since.
       if (refusal && !(await wallet.bet(player, key))) throw refusal;
       const answer = await wallet.place({
-        ...{ player, key, game, currency, stake, winCap: cap, choice: start as Json },
+        player,
+        key,
+        game,
+        currency,
+        stake,
+        winCap: cap,
+        choice: start as Json,
         requestHash: requestHash(spec.startRoute, { stake: stakeText, currency: expectedCurrency, start }),
         rulesVersion: spec.rulesVersion,
         begin: pair => rules.opening(start, pair.stream(game)) as Json,

@@ -72,7 +72,10 @@ export function openStepwiseGame<
   const factsOfRound = factsByVersion(rules, spec.facts);
 
   const registration = bets.registerGame({
-    ...{ game, limits, rtpPercent: spec.rtpPercentOf(rules.current), rulesVersion: version },
+    game,
+    limits,
+    rtpPercent: spec.rtpPercentOf(rules.current),
+    rulesVersion: version,
     proof: async bet =>
       roundProof(factsOfRound(bet), openRoundOf(bet), await bets.seeds.now(bet.player, seedNumber(bet))),
   });
@@ -81,7 +84,10 @@ export function openStepwiseGame<
 
   const rounds = stepwise.openRounds({
     rulesOf: rulesVersion => factsOfRound({ rulesVersion }).rules,
-    ...{ game, limits, rulesVersion: version, startRoute },
+    game,
+    limits,
+    rulesVersion: version,
+    startRoute,
     view: async (round: OpenRound) =>
       roundAnswer(factsOfRound(round), bets.ids, round, await bets.seeds.hash(round.player, seedNumber(round))),
     onEnded(bet) {

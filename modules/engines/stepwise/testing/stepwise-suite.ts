@@ -81,7 +81,7 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
   const send = (client: TestApi, player: PlayerId, round: Body, name: string, body: object, key = app.newKey()) =>
     client.call(`${bets}/${round.id}/${name}`, { token: player, key, body });
   const step = async (player: PlayerId, round: Body): Promise<Body> => {
-    const answer = await send(...[api, player, round, suite.step, suite.goodStep(round, await wordsOf(player, round))]);
+    const answer = await send(api, player, round, suite.step, suite.goodStep(round, await wordsOf(player, round)));
     expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
     return answer.body.data;
   };

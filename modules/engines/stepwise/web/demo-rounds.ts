@@ -39,7 +39,12 @@ export function demoRound<Start, Choice, Opening, Shown, View, Outcome>(
           : payoutOf(bet.stake, openMultiplier);
     return {
       now: {
-        ...{ id: null, nonce: null, hash: null, balance: null, currency: bet.currency, stake: bet.stake },
+        id: null,
+        nonce: null,
+        hash: null,
+        balance: null,
+        currency: bet.currency,
+        stake: bet.stake,
         status: open ? "open" : end === "refunded" ? "voided" : "settled",
         payout: open ? micros(0n) : paid,
         steps: play.steps.length,

@@ -60,7 +60,10 @@ export function useRoundsSession<Start, Choice, Opening, Shown, View, Outcome>(
   const { stake } = gameSession;
   return {
     ...rounds,
-    ...{ gameSession, autobet, running, locked },
+    gameSession,
+    autobet,
+    running,
+    locked,
     mayStep: rounds.isOpen && rounds.ready && !rounds.busy && !running && !rounds.noResponse,
     startOnce: () => {
       if (stake !== null && rounds.ready && !locked && !rounds.noResponse) void rounds.start(start, stake);

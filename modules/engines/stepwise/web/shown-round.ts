@@ -39,7 +39,10 @@ export interface RoundAnswer<View, Outcome> {
 export function shownRound<View, Outcome>(answer: RoundAnswer<View, Outcome>): ShownRound<View, Outcome> {
   const { round, proof } = answer;
   return {
-    ...{ id: answer.id, currency: answer.currency, status: answer.status, balance: answer.balance },
+    id: answer.id,
+    currency: answer.currency,
+    status: answer.status,
+    balance: answer.balance,
     stake: parseDecimal(answer.stake),
     payout: parseDecimal(answer.payout),
     steps: round.steps,
@@ -47,6 +50,7 @@ export function shownRound<View, Outcome>(answer: RoundAnswer<View, Outcome>): S
     multiplier: round.multiplier,
     view: round,
     outcome: answer.outcome ?? null,
-    ...{ nonce: proof.nonce, hash: proof.server_seed_hash },
+    nonce: proof.nonce,
+    hash: proof.server_seed_hash,
   };
 }

@@ -245,7 +245,20 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   const isOpen = round?.status === "open" || drawnRound?.status === "open";
   return {
     ready: api !== undefined || playerId === null,
-    ...{ drawnRound, round, pending, isOpen, busy, noResponse, history, session, lastProof: proof },
-    ...{ start, step, cashOut, playOut, resume, wipe },
+    drawnRound,
+    round,
+    pending,
+    isOpen,
+    busy,
+    noResponse,
+    history,
+    session,
+    lastProof: proof,
+    start,
+    step,
+    cashOut,
+    playOut,
+    resume,
+    wipe,
   };
 }

@@ -57,10 +57,15 @@ export function createBattles(host: Host, needs: BattlesNeeds, versions = battle
   const { current: rules } = versions;
   const { bets } = needs;
   const game = openMultiplayerGame<StoredBattle, readonly number[], BattleRow>(host, needs, {
-    ...{ name: "battles", playedAs: "cases", versions, rtpPercent: rtpPercentOf(rules) },
+    name: "battles",
+    playedAs: "cases",
+    versions,
+    rtpPercent: rtpPercentOf(rules),
     rules: battleRules(versions, needs.store ?? createBattleStore(host.db)),
     play: {
-      ...{ rulesVersion: rules.version, limits: battleLimits, openPerPlayer },
+      rulesVersion: rules.version,
+      limits: battleLimits,
+      openPerPlayer,
       largest: ({ cases, size, currency, rulesVersion }) =>
         largestPayout(versions.rulesOf(rulesVersion), cases, size, currency),
       errors: { taken: battleFull, own: ownBattle, currency: battleCurrency, tooMany: tooManyBattles },
@@ -94,7 +99,11 @@ export function createBattles(host: Host, needs: BattlesNeeds, versions = battle
       handle(openBattle, async call => {
         const { cases, seats: size, stake: shown, currency: expectedCurrency } = call.input.body;
         const data = await game.play.open(call, {
-          ...{ route: openBattle, body: call.input.body, expectedCurrency, choice: { cases, seats: size }, size },
+          route: openBattle,
+          body: call.input.body,
+          expectedCurrency,
+          choice: { cases, seats: size },
+          size,
           stake: currency => seatPrice(rules, cases, currency),
           make: () => ({ cases, tickets: null }),
           refusal(_currency, price) {
@@ -131,7 +140,8 @@ function battleRules(
     ends(battle) {
       const { totals, winners, payouts } = endOfBattle(versions, battle);
       return payouts.map((payout, index) => ({
-        ...{ seat: index + 1, payout },
+        seat: index + 1,
+        payout,
         outcome: {
           total: formatAmount(required(totals[index], "a total for each seat")),
           won: winners.includes(index + 1),

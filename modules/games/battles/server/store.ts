@@ -50,10 +50,7 @@ export function createBattleStore(db: Db): MultiplayerStore<StoredBattle, readon
         await tx.query(
           `INSERT INTO battles.battles (number, state, currency, stake, size, cases, rules_version, opened_at)
            VALUES ($1, 'open', $2, $3, $4, $5::text[], $6, $7)`,
-          [
-            ...[each.number, each.currency, each.stake, each.size, textArray(each.cases), each.rulesVersion],
-            each.openedAt,
-          ],
+          [each.number, each.currency, each.stake, each.size, textArray(each.cases), each.rulesVersion, each.openedAt],
         );
       await writeSeats(
         tx,

@@ -19,7 +19,8 @@ export function battleRow(
   const { cases, size, openedAt } = battle.stored;
   return {
     ...shown,
-    ...{ cases: [...cases], size },
+    cases: [...cases],
+    size,
     seats: seats.flatMap(({ seat, person }) => (person ? [{ seat, player: person }] : [])),
     expires_at: new Date(openedAt.getTime() + openForMs).toISOString(),
     result: resultOf(versions, battle.stored),

@@ -34,7 +34,10 @@ test("every golden battle is reproduced", () => {
     expect(entries.every(({ stake }) => stake === seatPrice(rules, slugs, currency))).toBe(true);
     expect(configurationHash(nobleHashes, battleConfiguration(rules, slugs))).toBe(golden.config_hash);
     const stream = multiplayerStream(nobleHashes, required(parseHex(golden.secret), "hex"), {
-      ...{ game: "battles", round: golden.round, beaconRound: golden.beacon_round, beaconValue: golden.beacon_value },
+      game: "battles",
+      round: golden.round,
+      beaconRound: golden.beacon_round,
+      beaconValue: golden.beacon_value,
       entriesHash,
     });
     const tickets = drawBattle(rules, stream, slugs.length, entries.length);

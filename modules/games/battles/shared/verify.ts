@@ -46,7 +46,8 @@ function openAgain(rules: BattlesRules, record: ProofRecord, hashes: Hashes): Ve
     const price = seatPrice(rules, agreed.cases, currency);
     const paid = entries.length === agreed.seats && entries.every(({ stake }) => stake === price);
     return {
-      ...{ result: end.winners.join(" "), manyWords: true },
+      result: end.winners.join(" "),
+      manyWords: true,
       steps: [
         ...configurationSteps(hashes, battleConfiguration(rules, agreed.cases), record.config_hash),
         step("price", [plain(`${agreed.cases.length} × → `), mark(formatAmount(price))], paid),

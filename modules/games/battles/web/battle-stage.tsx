@@ -103,7 +103,7 @@ function SeatColumn({ row, seat, show, isMine, language }: SeatColumnProps) {
         {prizes.map(({ prize, price }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rounds of a battle keep their order
           <li key={index}>
-            <PrizeCard prize={prize} {...{ price, currency, language }} />
+            <PrizeCard prize={prize} price={price} currency={currency} language={language} />
           </li>
         ))}
       </ol>

@@ -17,8 +17,21 @@ const tickets = [
 ];
 const end = battleEnd(rules, slugs, tickets, "RUB");
 const row: BattleRow = {
-  ...{ id: "battles-1", round: 1, state: "paid", currency: "RUB", stake: "40", cases: slugs, size: 2, seats: [] },
-  ...{ opened_at: "", expires_at: "", ended_at: "", commitment: "", entries_hash: null, beacon: null, reason: null },
+  id: "battles-1",
+  round: 1,
+  state: "paid",
+  currency: "RUB",
+  stake: "40",
+  cases: slugs,
+  size: 2,
+  seats: [],
+  opened_at: "",
+  expires_at: "",
+  ended_at: "",
+  commitment: "",
+  entries_hash: null,
+  beacon: null,
+  reason: null,
   result: { tickets, totals: [], pot: "0", winners: [...end.winners], payouts: ["12.5", "0"] },
 };
 

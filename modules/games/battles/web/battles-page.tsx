@@ -113,11 +113,18 @@ function BattlesOf() {
         {id === null ? (
           <BattleList
             rows={openIn(battles.view, currency)}
-            {...{ mine: battles.view.mine, playerContext, busy: battles.busy, onJoin: join }}
+            mine={battles.view.mine}
+            playerContext={playerContext}
+            busy={battles.busy}
+            onJoin={join}
           />
         ) : row ? (
           <BattleStage
-            {...{ row, show, mine, language, busy: battles.busy }}
+            row={row}
+            show={show}
+            mine={mine}
+            language={language}
+            busy={battles.busy}
             signedIn={playerId !== null}
             canJoin={battles.connected && row.currency === currency}
             onJoin={() => join(row.id)}
@@ -127,7 +134,10 @@ function BattlesOf() {
           <p className="feed-none grow">{t(row === null ? "missing" : "reading")}</p>
         )}
         <MultiplayerBar
-          {...{ line, commitment: row?.commitment ?? null, id: row?.id ?? null, verify: t("verify") }}
+          line={line}
+          commitment={row?.commitment ?? null}
+          id={row?.id ?? null}
+          verify={t("verify")}
           name={row ? t("battle", { round: row.round }) : null}
         />
       </section>

@@ -3,7 +3,9 @@ import { verifyCases } from "../shared/verify.ts";
 import { createCases } from "./index.ts";
 
 describeInstantGameOnDatabase({
-  ...{ game: "cases", create: createCases, verify: verifyCases },
+  game: "cases",
+  create: createCases,
+  verify: verifyCases,
   bet: { slug: "bazaar", count: 3 },
   likely: { slug: "orchard", count: 1 },
   resultOf: ({ tickets }: { tickets: number[] }) => tickets.join(" "),

@@ -21,7 +21,11 @@ test("alice opens one amber case and gets 1.40 times its price; answer, history,
     body: { data: { outcome: { tickets: [115892], multipliers: ["1.40"] } } },
   });
   expect(opened.body.data).toMatchObject({
-    ...{ stake: "3", payout: "4.2", multiplier: "1.40", status: "settled", balance: "11.2" },
+    stake: "3",
+    payout: "4.2",
+    multiplier: "1.40",
+    status: "settled",
+    balance: "11.2",
     proof: { nonce: 0, server_seed: null, inputs: amber },
   });
   expect([await balance(alice), result()]).toEqual([units(11.2), -units(1.2)]);
@@ -47,7 +51,8 @@ test("players pay only the price they were shown, and a refused opening uses up 
   const alice = await player(units(10));
   for (const stake of ["2.99", "3.01", "30"])
     expect((await call(bets, alice, { ...amber, stake })).body).toMatchObject({
-      ...{ code: "price_changed", data: { price: "3" } },
+      code: "price_changed",
+      data: { price: "3" },
     });
   expect((await call(bets, alice, { ...amber, currency: "RUB" })).body.code).toBe("currency_changed");
   expect(await balance(alice)).toBe(units(10));
@@ -74,7 +79,8 @@ test("an opening whose prize could pass the cap is refused, with the largest sta
   const { call, player, balance } = openGame(units(45_000));
   const alice = await player(units(100));
   expect((await call(bets, alice, { slug: "amber", count: 2 })).body).toMatchObject({
-    ...{ code: "win_cap", data: { win_cap: "450", max_stake: "4.5" } },
+    code: "win_cap",
+    data: { win_cap: "450", max_stake: "4.5" },
   });
   expect(await balance(alice)).toBe(units(100));
   expect((await call(bets, alice, amber)).status).toBe(201);

@@ -16,8 +16,12 @@ export function createCases(_host: Host, needs: InstantNeeds, rules = casesRules
   const faults = rules.all.flatMap(casesFaults);
   invariant(faults.length === 0, `cases are not opened with these tables: ${faults.join("; ")}`);
   const game = openInstantGame(needs, {
-    ...{ game: "cases", limits: casesLimits, rules, rtpPercentOf },
-    ...{ channel: casesChannel, facts: factsOf },
+    game: "cases",
+    limits: casesLimits,
+    rules,
+    rtpPercentOf,
+    channel: casesChannel,
+    facts: factsOf,
     configurationOf: (madeWith, { inputs: { slug } }) => caseConfiguration(madeWith, slug),
   });
   return {

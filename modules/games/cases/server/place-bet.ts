@@ -21,7 +21,11 @@ export async function placeBet(
   const chosen = required(findCase(rules, slug), "the contract checks the slug");
   const stake = (currency: Currency): Micros => micros(priceOf(chosen, currency) * BigInt(count));
   const data = await game.place(call, {
-    ...{ route: openCases, expectedCurrency, choice: { slug, count }, stake, largest: largestMultiplier(chosen) },
+    route: openCases,
+    expectedCurrency,
+    choice: { slug, count },
+    stake,
+    largest: largestMultiplier(chosen),
     refusal(currency) {
       if (shown === undefined || parseAmount(shown) === stake(currency)) return undefined;
       return new Failure(priceChanged, { data: { price: formatAmount(priceOf(chosen, currency)) } });

@@ -8,10 +8,16 @@ const { cases, most_at_once: mostAtOnce } = rules;
 
 /** Cases for the verifiers. */
 export const casesProof: GameProof = {
-  ...{ game: "cases", kind: "seeds", version: rules.version, verify: verifyCases, numberFormat: "long" },
+  game: "cases",
+  kind: "seeds",
+  version: rules.version,
+  verify: verifyCases,
+  numberFormat: "long",
   fields: [
     {
-      ...{ name: "slug", label: "cases:case", initial: cases[0]?.slug ?? "" },
+      name: "slug",
+      label: "cases:case",
+      initial: cases[0]?.slug ?? "",
       choices: cases.map(({ slug }) => ({ value: slug, text: `cases:names.${slug}` })),
     },
     { name: "count", label: "cases:at_once", initial: "1", pattern: new RegExp(`^[1-${mostAtOnce}]$`) },

@@ -18,9 +18,14 @@ function recordOf(vector: (typeof vectors.rounds)[number]): SeedsProof {
     each => BigInt(prices[each]) * 10_000n === BigInt(vector.price),
   );
   return {
-    ...{ kind: "seeds", game: "cases", version: "fairhouse-1", rules_version: "cases-1" },
+    kind: "seeds",
+    game: "cases",
+    version: "fairhouse-1",
+    rules_version: "cases-1",
     server_seed_hash: toHex(nobleHashes.sha256(required(parseHex(vector.server_seed), "hex"))),
-    ...{ server_seed: vector.server_seed, client_seed: vector.client_seed, nonce: vector.nonce },
+    server_seed: vector.server_seed,
+    client_seed: vector.client_seed,
+    nonce: vector.nonce,
     inputs: { slug: vector.slug, count: vector.count },
     outcome: { tickets: vector.tickets, multipliers: vector.multipliers },
     currency: required(currency, "a price of a currency"),

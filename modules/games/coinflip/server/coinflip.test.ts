@@ -26,12 +26,16 @@ const golden = drawSides(
 const wrong = (index: number) => (golden[index] === "heads" ? "tails" : "heads");
 
 describeInstantGame({
-  ...{ game: "coinflip", create: createCoinflip, bet: tails, paid: 1.98 },
+  game: "coinflip",
+  create: createCoinflip,
+  bet: tails,
+  paid: 1.98,
   losing: { stake: "1", side: "heads" },
   // Every flip pays the same: a cap of ten allows 5.05 of any.
   longShot: { stake: "100", side: "heads" },
   longShotMost: "5.05",
-  ...{ mostAtTen: "5.05", overTen: "5.06" },
+  mostAtTen: "5.05",
+  overTen: "5.06",
 });
 
 test("alice calls tails and it lies up; answer, history and books agree", async () => {
@@ -40,7 +44,10 @@ test("alice calls tails and it lies up; answer, history and books agree", async 
   const won = await call(bets, alice, tails);
   expect(won).toMatchObject({ status: 201, body: { data: { outcome: { landed: ["tails"] } } } });
   expect(won.body.data).toMatchObject({
-    ...{ payout: "1.98", multiplier: "1.98", balance: "10.98", status: "settled" },
+    payout: "1.98",
+    multiplier: "1.98",
+    balance: "10.98",
+    status: "settled",
     proof: { nonce: 0, inputs: { side: "tails" }, outcome: { landed: ["tails"] } },
   });
   expect(won.body.data.round).toBeUndefined();
@@ -65,13 +72,16 @@ test("bob climbs three flips and cashes out 7.92; the ladder was one bet with on
   const bob = await player(units(10));
   const open = await climbed(call, bob, 3);
   expect(open).toMatchObject({
-    ...{ status: "open", balance: "9" },
+    status: "open",
+    balance: "9",
     round: { steps: 3, worth: "7.92", multiplier: "7.92", landed: golden.slice(0, 3), next: "15.84" },
     proof: { nonce: 0, inputs: { ladder: true, called: [] }, outcome: null },
   });
   const out = await call("POST /api/v1/games/coinflip/bets/:id/cash-out", bob, {}, newKey(), { id: open.id });
   expect(out.body.data).toMatchObject({
-    ...{ status: "settled", payout: "7.92", outcome: { landed: golden.slice(0, 3), end: "cashed_out" } },
+    status: "settled",
+    payout: "7.92",
+    outcome: { landed: golden.slice(0, 3), end: "cashed_out" },
     proof: { inputs: { ladder: true, called: golden.slice(0, 3) } },
   });
   expect(await balance(bob)).toBe(units(16.92));

@@ -29,13 +29,21 @@ export function createCoinflip(
   const { bets, stepwise } = needs;
   const factsOfRound = factsByVersion(rules, ladderFacts);
   const game = openInstantGame(needs, {
-    ...{ game: "coinflip", limits: coinflipLimits, rules, rtpPercentOf },
-    ...{ channel: coinflipChannel, facts: factsOf, history: historyFacts },
+    game: "coinflip",
+    limits: coinflipLimits,
+    rules,
+    rtpPercentOf,
+    channel: coinflipChannel,
+    facts: factsOf,
+    history: historyFacts,
     roundProof: (bet, seed) => (bet.journal ? roundProof(factsOfRound(bet), openRoundOf(bet), seed) : undefined),
   });
   const ladders = stepwise.openRounds({
     rulesOf: version => factsOfRound({ rulesVersion: version }).rules,
-    ...{ game: "coinflip", limits: coinflipLimits, rulesVersion: rules.current.version, startRoute: placeCoinflipBet },
+    game: "coinflip",
+    limits: coinflipLimits,
+    rulesVersion: rules.current.version,
+    startRoute: placeCoinflipBet,
     async view(round: OpenRound) {
       const { number } = required(round.seed, "a ladder has a seed");
       return roundAnswer(factsOfRound(round), bets.ids, round, await bets.seeds.hash(round.player, number));

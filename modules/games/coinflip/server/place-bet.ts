@@ -15,7 +15,10 @@ export function placeBet(
   const { current: rules } = game.rules;
   const { stake, currency: expectedCurrency } = call.input.body;
   return game.place(call, {
-    ...{ route: placeCoinflipBet, expectedCurrency, choice: { side }, largest: multiplierAfter(rules, 1) },
+    route: placeCoinflipBet,
+    expectedCurrency,
+    choice: { side },
+    largest: multiplierAfter(rules, 1),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw(stream, amount) {
       const landed = drawSides(stream, 1);

@@ -8,20 +8,22 @@ const inputsOf = ({ ladder, called }: Called) => (ladder ? { ladder, called: [..
 
 /** Coinflip for the verifiers. */
 export const coinflipProof: GameProof = {
-  ...{
-    game: "coinflip",
-    kind: "seeds",
-    version: rules.version,
-    verify: verifyCoinflip,
-    numberFormat: "long",
-  },
+  game: "coinflip",
+  kind: "seeds",
+  version: rules.version,
+  verify: verifyCoinflip,
+  numberFormat: "long",
   fields: [
     {
-      ...{ name: "way", label: "coinflip:way.label", initial: "flip" },
+      name: "way",
+      label: "coinflip:way.label",
+      initial: "flip",
       choices: ["flip", "ladder"].map(value => ({ value, text: `coinflip:way.${value}` })),
     },
     {
-      ...{ name: "called", label: "coinflip:called", initial: "heads" },
+      name: "called",
+      label: "coinflip:called",
+      initial: "heads",
       pattern: new RegExp(`^((heads|tails)([\\s,]+|$)){0,${rules.most_flips}}$`),
     },
   ],

@@ -11,9 +11,15 @@ type Vector = (typeof vectors.rounds)[number];
 function recordOf(vector: Vector): SeedsProof {
   const { ladder, called, landed } = vector;
   return {
-    ...{ kind: "seeds", game: "coinflip", version: "fairhouse-1", rules_version: "coinflip-1" },
-    ...{ server_seed_hash: vector.server_seed_hash, server_seed: vector.server_seed },
-    ...{ client_seed: vector.client_seed, nonce: vector.nonce, currency: "USD" },
+    kind: "seeds",
+    game: "coinflip",
+    version: "fairhouse-1",
+    rules_version: "coinflip-1",
+    server_seed_hash: vector.server_seed_hash,
+    server_seed: vector.server_seed,
+    client_seed: vector.client_seed,
+    nonce: vector.nonce,
+    currency: "USD",
     inputs: ladder ? { ladder, called } : { side: called[0] },
     outcome: { landed, ...(ladder && { end: vector.end }) },
     stake: formatAmount(micros(BigInt(vector.stake))),

@@ -77,7 +77,10 @@ test("alice and bob fly a round: bets, a cash-out, the crash, the proof; every m
   const won = again >= 101;
   const { body } = await api.call(`GET /api/v1/rounds/${placed.body.data.id}`);
   expect(body.data).toMatchObject({
-    ...{ kind: "bet", game: "crash", status: "settled", player: null },
+    kind: "bet",
+    game: "crash",
+    status: "settled",
+    player: null,
     proof: {
       kind: "chain",
       link,
@@ -87,7 +90,9 @@ test("alice and bob fly a round: bets, a cash-out, the crash, the proof; every m
     },
   });
   expect((await api.call(`GET /api/v1/rounds/crash-${round}`)).body.data).toMatchObject({
-    ...{ kind: "round", status: "settled", proof: { link, commitment, outcome: { point } } },
+    kind: "round",
+    status: "settled",
+    proof: { link, commitment, outcome: { point } },
   });
   expect((await api.call("GET /api/v1/games/crash/rounds")).body.data.items[0]).toMatchObject({ round, point, link });
   expect((await api.call("GET /api/v1/games/crash/bets", { token: alice })).body.data.items).toHaveLength(1);
@@ -128,7 +133,8 @@ test("the lock's connection is cut in flight: the standby voids the round by the
   for (let i = 0; i < 500 && (await leader()) <= opened.round; i++) await host.pass(200);
   const record = (await api.call(`GET /api/v1/rounds/crash-${opened.round}`)).body.data;
   expect(record).toMatchObject({
-    ...{ status: "voided", proof: { voided: "in_flight", link: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    status: "voided",
+    proof: { voided: "in_flight", link: expect.stringMatching(/^[0-9a-f]{64}$/) },
   });
   const ofBet = async (player: PlayerId) => {
     const { items } = (await api.call("GET /api/v1/games/crash/bets", { token: player })).body.data;

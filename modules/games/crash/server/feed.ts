@@ -60,8 +60,13 @@ export function createRoundFeed({ clock, log, channel, bets, winCaps }: Needs, r
   async function show(bet: Bet, id: string): Promise<void> {
     const { face, test } = await bets.publicProfileOf(bet.player);
     const row: Writable<CrashRow> = {
-      ...{ id, player: face, test, currency: bet.currency, stake: formatAmount(bet.stake) },
-      ...{ cashed_out_at: null, payout: null },
+      id,
+      player: face,
+      test,
+      currency: bet.currency,
+      stake: formatAmount(bet.stake),
+      cashed_out_at: null,
+      payout: null,
     };
     if (rows.has(id)) return;
     rows.set(id, row);

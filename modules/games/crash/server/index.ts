@@ -84,7 +84,11 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
   const { version: rulesVersion } = crashRules.current;
   const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: windowName, rulesVersion });
   const loop: LoopNeeds = {
-    ...{ host, wallet, rounds, channel, ended },
+    host,
+    wallet,
+    rounds,
+    channel,
+    ended,
     begin(leadership, number, chain) {
       live = beginRound({ host, bets, registration, channel }, leadership, number, chain);
       return live;
@@ -92,7 +96,10 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
     decided: bet => registration.decided(bet),
   };
   const owner = createRoundOwner({
-    ...{ host, wallet, bettingWindow: windowName, drainMs: needs.drainMs },
+    host,
+    wallet,
+    bettingWindow: windowName,
+    drainMs: needs.drainMs,
     ...(needs.lock && { lock: needs.lock }),
     lead: leadership =>
       runRounds(loop, leadership, owner).finally(() => {

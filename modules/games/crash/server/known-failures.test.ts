@@ -184,10 +184,12 @@ test("9: a bet that arrives too late, or is refused for any reason, costs nothin
   const alice = await player(rub(15));
   await placed(owner, alice, "10");
   expect((await owner.call(bets, alice, { stake: "10" })).body).toMatchObject({
-    ...{ code: "insufficient_funds", data: { balance: "5" } },
+    code: "insufficient_funds",
+    data: { balance: "5" },
   });
   expect((await owner.call(bets, alice, { stake: "50000.01" })).body).toMatchObject({
-    ...{ code: "stake_out_of_limits", data: { min: "1", max: "50000" } },
+    code: "stake_out_of_limits",
+    data: { min: "1", max: "50000" },
   });
   await clock.advance(5000);
   expect((await owner.call(bets, alice, { stake: "5" })).body.code).toBe("betting_closed");

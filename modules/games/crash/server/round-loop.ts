@@ -66,7 +66,9 @@ function beginBetting({ host, channel, begin }: LoopNeeds, leadership: Leadershi
   const round = begin(leadership, BigInt(secret.round), { ...chain, commitment, link: null });
   round.bettingEndsAt = host.clock.now() + bettingMs;
   channel.publish("betting", {
-    ...{ round: secret.round, commitment, salt: chain.salt },
+    round: secret.round,
+    commitment,
+    salt: chain.salt,
     betting_ends_at: new Date(round.bettingEndsAt).toISOString(),
     win_caps: round.winCaps(),
   });

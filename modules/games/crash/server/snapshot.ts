@@ -37,8 +37,18 @@ export function snapshotOf(
 }
 
 const noPlayer = {
-  ...{ round: null, state: null, commitment: null, salt: null, betting_ends_at: null, started_at: null },
-  ...{ point: null, link: null, bets: [], bet_count: 0, still_in: 0, mine: [] },
+  round: null,
+  state: null,
+  commitment: null,
+  salt: null,
+  betting_ends_at: null,
+  started_at: null,
+  point: null,
+  link: null,
+  bets: [],
+  bet_count: 0,
+  still_in: 0,
+  mine: [],
 };
 
 const timeText = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -49,7 +49,9 @@ export const placeCrashBet = route({
   moves: "wager",
   summary: "Joins the round that is taking bets; at most two bets a round",
   body: z.object({
-    ...{ stake: amountField, currency: stakeCurrencyField, auto_cash_out: autoCashOutField },
+    stake: amountField,
+    currency: stakeCurrencyField,
+    auto_cash_out: autoCashOutField,
     round: expectedRoundField,
     panel: z.optional(panelField),
   }),

@@ -4,13 +4,11 @@ import { verifyCrash } from "./verify.ts";
 
 /** Crash for the verifiers: a round is computed from its link alone. */
 export const crashProof: GameProof = {
-  ...{
-    game: "crash",
-    kind: "chain",
-    version: crashRules.current.version,
-    verify: verifyCrash,
-    numberFormat: "multiplier",
-  },
+  game: "crash",
+  kind: "chain",
+  version: crashRules.current.version,
+  verify: verifyCrash,
+  numberFormat: "multiplier",
   fields: [],
   inputs: () => ({}),
   values: () => ({}),

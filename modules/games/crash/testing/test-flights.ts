@@ -33,7 +33,9 @@ export async function placed(owner: Owner, player: PlayerId, stake: string, auto
 /** Rounds with the given points, then 2.00 for ever. */
 export function testFlights(points: readonly number[] = [], wrap?: (wallet: WalletModel) => WalletModel) {
   return sharedRoundScenario({
-    ...{ game: "crash", sequence: "crash", wrap },
+    game: "crash",
+    sequence: "crash",
+    wrap,
     wordOf: round => wordFor(points[round - 1] ?? 200),
     store: createMemoryCrashStore(),
     create: (host, needs) => createCrash(host, { ...needs, drainMs }),

@@ -113,7 +113,9 @@ describe("a bet of a run", () => {
   test("has ended when the server reports it, with its stake if it was refunded", () => {
     expect(end(bet("a"))).toBeNull();
     expect(end(bet("a", { status: "settled", payout: "10" }))).toEqual({
-      ...{ kind: "settled", stake: m("5"), payout: m("10") },
+      kind: "settled",
+      stake: m("5"),
+      payout: m("10"),
     });
     expect(end(bet("a", { status: "voided" }))).toEqual({ kind: "settled", stake: m("5"), payout: m("5") });
   });

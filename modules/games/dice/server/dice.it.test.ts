@@ -3,7 +3,9 @@ import { verifyDice } from "../shared/verify.ts";
 import { createDice } from "./index.ts";
 
 describeInstantGameOnDatabase({
-  ...{ game: "dice", create: createDice, verify: verifyDice },
+  game: "dice",
+  create: createDice,
+  verify: verifyDice,
   bet: { stake: "1", direction: "under", target: "98.00" },
   likely: { stake: "1", direction: "under", target: "20.00" },
   resultOf: ({ roll }: { roll: string }) => roll,

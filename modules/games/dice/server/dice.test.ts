@@ -9,10 +9,14 @@ const under = { stake: "1", direction: "under", target: "49.50" };
 const openGame = () => testGame("dice", createDice);
 
 describeInstantGame({
-  ...{ game: "dice", create: createDice, bet: under, paid: 2 },
+  game: "dice",
+  create: createDice,
+  bet: under,
+  paid: 2,
   losing: { stake: "1", direction: "over", target: "98.00" },
   longShot: { stake: "1", direction: "under", target: "0.01" },
-  ...{ mostAtTen: "5", overTen: "5.01" },
+  mostAtTen: "5",
+  overTen: "5.01",
 });
 
 test("alice wins at 9.70 and loses at 99.81; answer, history, feed and books agree", async () => {
@@ -21,9 +25,15 @@ test("alice wins at 9.70 and loses at 99.81; answer, history, feed and books agr
   const won = await call(bets, alice, under);
   expect(won).toMatchObject({ status: 201, body: { data: { outcome: { roll: "9.70" } } } });
   expect(won.body.data).toMatchObject({
-    ...{ stake: "1", payout: "2", multiplier: "2.00", status: "settled", balance: "11" },
+    stake: "1",
+    payout: "2",
+    multiplier: "2.00",
+    status: "settled",
+    balance: "11",
     proof: {
-      ...{ nonce: 0, client_seed: "player-seed_1", server_seed: null },
+      nonce: 0,
+      client_seed: "player-seed_1",
+      server_seed: null,
       inputs: { direction: "under", target: "49.50" },
     },
   });

@@ -12,8 +12,12 @@ import { factsOf } from "./views.ts";
 /** `rules`: other versions, for tests. */
 export function createDice(_host: Host, needs: InstantNeeds, rules = diceRules): ServerModule {
   const game = openInstantGame(needs, {
-    ...{ game: "dice", limits: diceLimits, rules, rtpPercentOf },
-    ...{ channel: diceChannel, facts: factsOf },
+    game: "dice",
+    limits: diceLimits,
+    rules,
+    rtpPercentOf,
+    channel: diceChannel,
+    facts: factsOf,
   });
   return {
     manifest,

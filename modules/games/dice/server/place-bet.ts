@@ -23,7 +23,10 @@ export async function placeBet(
   const { stake, currency, ...choice } = call.input.body;
   const bet = readChoice(rules, choice);
   const data = await game.place(call, {
-    ...{ route: placeDiceBet, expectedCurrency: currency, choice, largest: multiplierOf(rules, bet) },
+    route: placeDiceBet,
+    expectedCurrency: currency,
+    choice,
+    largest: multiplierOf(rules, bet),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => rollFor(rules, bet, amount, stream),
   });

@@ -4,17 +4,25 @@ import { verifyDice } from "./verify.ts";
 
 /** Dice for the verifiers. */
 export const diceProof: GameProof = {
-  ...{ game: "dice", kind: "seeds", version: diceRules.current.version, verify: verifyDice, numberFormat: "plain" },
+  game: "dice",
+  kind: "seeds",
+  version: diceRules.current.version,
+  verify: verifyDice,
+  numberFormat: "plain",
   fields: [
     {
-      ...{ name: "direction", label: "fairness:page.direction", initial: "over" },
+      name: "direction",
+      label: "fairness:page.direction",
+      initial: "over",
       choices: [
         { value: "over", text: "fairness:page.over" },
         { value: "under", text: "fairness:page.under" },
       ],
     },
     {
-      ...{ name: "target", label: "fairness:page.target", initial: "49.99" },
+      name: "target",
+      label: "fairness:page.target",
+      initial: "49.99",
       pattern: /^(0|[1-9][0-9]?)\.[0-9]{2}$/,
     },
   ],

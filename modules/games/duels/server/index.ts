@@ -45,10 +45,15 @@ export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules
   const { bets } = needs;
   const { version: rulesVersion, payout_percent: rtpPercent } = versions.current;
   const game = openMultiplayerGame<StoredDuel, boolean, DuelRow>(host, needs, {
-    ...{ name: "duels", playedAs: "coinflip", versions, rtpPercent },
+    name: "duels",
+    playedAs: "coinflip",
+    versions,
+    rtpPercent,
     rules: duelRules(versions, needs.store ?? createDuelStore(host.db)),
     play: {
-      ...{ rulesVersion, limits: duelLimits, openPerPlayer },
+      rulesVersion,
+      limits: duelLimits,
+      openPerPlayer,
       largest: round => ({
         numerator: 2n * BigInt(versions.rulesOf(round.rulesVersion).payout_percent),
         denominator: 100n,
@@ -85,7 +90,11 @@ export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules
       handle(openDuel, async call => {
         const { side, house, stake, currency: expectedCurrency } = call.input.body;
         const data = await game.play.open(call, {
-          ...{ route: openDuel, body: call.input.body, expectedCurrency, choice: { side, house }, size: 2 },
+          route: openDuel,
+          body: call.input.body,
+          expectedCurrency,
+          choice: { side, house },
+          size: 2,
           stake: () => required(parseAmount(stake), "the contract checks the stake"),
           make: () => ({ side, house, openerWon: null }),
         });

@@ -29,7 +29,10 @@ test("every golden duel is reproduced", () => {
     const entriesHash = toHex(entryListHash(nobleHashes, entries));
     expect(entriesHash).toBe(golden.entries_hash);
     const stream = multiplayerStream(nobleHashes, required(parseHex(golden.secret), "hex"), {
-      ...{ game: "duels", round: golden.round, beaconRound: golden.beacon_round, beaconValue: golden.beacon_value },
+      game: "duels",
+      round: golden.round,
+      beaconRound: golden.beacon_round,
+      beaconValue: golden.beacon_value,
       entriesHash,
     });
     expect(openerWins(stream) ? 1 : 2).toBe(golden.winner);

@@ -134,7 +134,10 @@ export function DuelBar({ row }: { row: DuelRow | null | undefined }) {
   const name = row ? t("duel", { round: row.round }) : null;
   return (
     <MultiplayerBar
-      {...{ name, line, commitment: row?.commitment ?? null, id: row?.id ?? null }}
+      name={name}
+      line={line}
+      commitment={row?.commitment ?? null}
+      id={row?.id ?? null}
       verify={t("verify")}
     />
   );

@@ -106,10 +106,20 @@ function DuelsOf() {
         </div>
         <StageSeal of="c01nf1a9e26d4b75" />
         {id === null ? (
-          <OpenList rows={openRows} mine={duels.view.mine} {...{ playerContext, busy: duels.busy, onJoin: join }} />
+          <OpenList
+            rows={openRows}
+            mine={duels.view.mine}
+            playerContext={playerContext}
+            busy={duels.busy}
+            onJoin={join}
+          />
         ) : row ? (
           <DuelStage
-            {...{ row, fall, role, language, busy: duels.busy }}
+            row={row}
+            fall={fall}
+            role={role}
+            language={language}
+            busy={duels.busy}
             signedIn={playerId !== null}
             canJoin={duels.connected && row.currency === currency}
             onJoin={() => join(row.id)}

@@ -5,7 +5,9 @@ import { verifyHilo } from "../shared/verify.ts";
 import { createHilo } from "./index.ts";
 
 describeStepwiseGame({
-  ...{ game: "hilo", create: createHilo, verify: verifyHilo },
+  game: "hilo",
+  create: createHilo,
+  verify: verifyHilo,
   start: { stake: "1" },
   step: "guess",
   goodStep: (round, stream) => ({ choice: guessThatIs(true, round, stream) }),

@@ -11,8 +11,13 @@ import { hiloFacts } from "./views.ts";
 /** Makes the game. Its rounds are PLACED, stepped and SETTLED by the round service, under the rules of `shared/rules.ts`. `rules`: other versions, for tests. */
 export function createHilo(_host: Host, needs: StepwiseNeeds, rules = hiloRules): ServerModule {
   const game = openStepwiseGame(needs, {
-    ...{ limits: hiloLimits, game: "hilo", rules, rtpPercentOf },
-    ...{ channel: hiloChannel, startRoute: startHiloRound, facts: hiloFacts },
+    limits: hiloLimits,
+    game: "hilo",
+    rules,
+    rtpPercentOf,
+    channel: hiloChannel,
+    startRoute: startHiloRound,
+    facts: hiloFacts,
   });
   return {
     manifest,

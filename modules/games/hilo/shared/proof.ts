@@ -10,7 +10,11 @@ const word = `(${choices.join("|")})`;
 
 /** HiLo for the verifiers. */
 export const hiloProof: GameProof = {
-  ...{ game: "hilo", kind: "seeds", version: hiloRules.current.version, verify: verifyHilo, numberFormat: "long" },
+  game: "hilo",
+  kind: "seeds",
+  version: hiloRules.current.version,
+  verify: verifyHilo,
+  numberFormat: "long",
   fields: [
     { name: "choices", label: "hilo:choices", initial: "", pattern: new RegExp(`^(${word}([\\s,]+|$)){0,99}$`) },
   ],

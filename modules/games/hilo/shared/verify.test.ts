@@ -11,8 +11,15 @@ type Vector = (typeof vectors.rounds)[number];
 function recordOf(vector: Vector): SeedsProof {
   const { server_seed, server_seed_hash, client_seed, nonce } = vector;
   return seedsProof.parse({
-    ...{ kind: "seeds", game: "hilo", version: "fairhouse-1", rules_version: "hilo-1" },
-    ...{ server_seed, server_seed_hash, client_seed, nonce, currency: "USD" },
+    kind: "seeds",
+    game: "hilo",
+    version: "fairhouse-1",
+    rules_version: "hilo-1",
+    server_seed,
+    server_seed_hash,
+    client_seed,
+    nonce,
+    currency: "USD",
     inputs: { choices: vector.choices },
     outcome: { cards: vector.cards, end: vector.end },
     stake: formatAmount(BigInt(vector.stake)),

@@ -16,8 +16,12 @@ export function createKeno(_host: Host, needs: InstantNeeds, rules = kenoRules):
   invariant(faults.length === 0, `keno is not opened with these tables: ${faults.join("; ")}`);
   const tables = tablesView(rules.current);
   const game = openInstantGame(needs, {
-    ...{ game: "keno", limits: kenoLimits, rules, rtpPercentOf },
-    ...{ channel: kenoChannel, facts: factsOf },
+    game: "keno",
+    limits: kenoLimits,
+    rules,
+    rtpPercentOf,
+    channel: kenoChannel,
+    facts: factsOf,
   });
   return {
     manifest,

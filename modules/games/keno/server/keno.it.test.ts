@@ -3,7 +3,9 @@ import { verifyKeno } from "../shared/verify.ts";
 import { createKeno } from "./index.ts";
 
 describeInstantGameOnDatabase({
-  ...{ game: "keno", create: createKeno, verify: verifyKeno },
+  game: "keno",
+  create: createKeno,
+  verify: verifyKeno,
   bet: { stake: "1", picks: [3, 7, 24, 31], risk: "medium" },
   likely: { stake: "1", picks: [5], risk: "high" },
   resultOf: ({ drawn }: { drawn: number[] }) => drawn.join(" "),

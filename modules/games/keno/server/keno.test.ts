@@ -16,10 +16,14 @@ const openGame = (bankroll?: bigint) =>
   testGame("keno", createKeno, bankroll === undefined ? {} : { bankroll: micros(bankroll) });
 
 describeInstantGame({
-  ...{ game: "keno", create: createKeno, bet, paid: 4.95 },
+  game: "keno",
+  create: createKeno,
+  bet,
+  paid: 4.95,
   losing: { stake: "1", picks: [1, 2], risk: "high" },
   longShot: { stake: "1", picks: golden, risk: "high" },
-  ...{ mostAtTen: "0.2", overTen: "0.21" },
+  mostAtTen: "0.2",
+  overTen: "0.21",
 });
 
 test("alice hits three of five, then a draw that pays nothing; answer, history, feed and books agree", async () => {
@@ -30,7 +34,11 @@ test("alice hits three of five, then a draw that pays nothing; answer, history, 
     status: 201,
     body: {
       data: {
-        ...{ stake: "1", payout: "4.95", multiplier: "4.95", status: "settled", balance: "13.95" },
+        stake: "1",
+        payout: "4.95",
+        multiplier: "4.95",
+        status: "settled",
+        balance: "13.95",
         outcome: { drawn: golden, hits: 3 },
         proof: {
           nonce: 0,

@@ -18,7 +18,10 @@ export async function placeBet(
   // The numbers of a bet are a set: stored in one order, independent of the order of choice.
   const bet = { risk, picks: [...picks].sort((a, b) => a - b) };
   const data = await game.place(call, {
-    ...{ route: placeKenoBet, expectedCurrency: currency, choice: bet, largest: largestMultiplier(rules, bet) },
+    route: placeKenoBet,
+    expectedCurrency: currency,
+    choice: bet,
+    largest: largestMultiplier(rules, bet),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => drawFor(rules, bet, amount, stream),
   });

@@ -14,14 +14,22 @@ const picksIn = (picks: unknown): number[] => (Array.isArray(picks) ? picks.map(
 
 /** Keno for the verifiers. */
 export const kenoProof: GameProof = {
-  ...{ game: "keno", kind: "seeds", version: kenoRules.current.version, verify: verifyKeno, numberFormat: "long" },
+  game: "keno",
+  kind: "seeds",
+  version: kenoRules.current.version,
+  verify: verifyKeno,
+  numberFormat: "long",
   fields: [
     {
-      ...{ name: "picks", label: "fairness:page.picks", initial: "1" },
+      name: "picks",
+      label: "fairness:page.picks",
+      initial: "1",
       pattern: /^([1-9]|[1-3][0-9]|40)([\s,]+([1-9]|[1-3][0-9]|40)){0,9}$/,
     },
     {
-      ...{ name: "risk", label: "keno:risk.label", initial: "medium" },
+      name: "risk",
+      label: "keno:risk.label",
+      initial: "medium",
       choices: risks.map(value => ({ value, text: `keno:risk.${value}` })),
     },
   ],

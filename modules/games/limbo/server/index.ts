@@ -12,8 +12,12 @@ import { factsOf } from "./views.ts";
 /** `rules`: other versions, for tests. */
 export function createLimbo(_host: Host, needs: InstantNeeds, rules = limboRules): ServerModule {
   const game = openInstantGame(needs, {
-    ...{ game: "limbo", limits: limboLimits, rules, rtpPercentOf },
-    ...{ channel: limboChannel, facts: factsOf },
+    game: "limbo",
+    limits: limboLimits,
+    rules,
+    rtpPercentOf,
+    channel: limboChannel,
+    facts: factsOf,
   });
   return {
     manifest,

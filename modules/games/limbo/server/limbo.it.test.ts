@@ -3,7 +3,9 @@ import { verifyLimbo } from "../shared/verify.ts";
 import { createLimbo } from "./index.ts";
 
 describeInstantGameOnDatabase({
-  ...{ game: "limbo", create: createLimbo, verify: verifyLimbo },
+  game: "limbo",
+  create: createLimbo,
+  verify: verifyLimbo,
   bet: { stake: "1", target: "1.01" },
   likely: { stake: "1", target: "4.50" },
   resultOf: ({ result }: { result: string }) => result,

@@ -9,10 +9,14 @@ const double = { stake: "1", target: "2.00" };
 const openGame = () => testGame("limbo", createLimbo);
 
 describeInstantGame({
-  ...{ game: "limbo", create: createLimbo, bet: double, paid: 2 },
+  game: "limbo",
+  create: createLimbo,
+  bet: double,
+  paid: 2,
   losing: { stake: "1", target: "3.71" },
   longShot: { stake: "1", target: "1000000.00" },
-  ...{ mostAtTen: "5", overTen: "5.01" },
+  mostAtTen: "5",
+  overTen: "5.01",
 });
 
 test("alice wins at 3.70 and loses at 1.16; answer, history, feed and books agree", async () => {
@@ -21,7 +25,11 @@ test("alice wins at 3.70 and loses at 1.16; answer, history, feed and books agre
   const won = await call(bets, alice, double);
   expect(won).toMatchObject({ status: 201, body: { data: { outcome: { result: "3.70" } } } });
   expect(won.body.data).toMatchObject({
-    ...{ stake: "1", payout: "2", multiplier: "2.00", status: "settled", balance: "11" },
+    stake: "1",
+    payout: "2",
+    multiplier: "2.00",
+    status: "settled",
+    balance: "11",
     proof: { nonce: 0, client_seed: "player-seed_1", server_seed: null, inputs: { target: "2.00" } },
   });
   const lost = await call(bets, alice, double);

@@ -23,7 +23,10 @@ export async function placeBet(
   const { stake, currency, ...choice } = call.input.body;
   const target = readTarget(rules, choice);
   const data = await game.place(call, {
-    ...{ route: placeLimboBet, expectedCurrency: currency, choice, largest: multiplierOf(target) },
+    route: placeLimboBet,
+    expectedCurrency: currency,
+    choice,
+    largest: multiplierOf(target),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => drawFor(rules, target, amount, stream),
   });

@@ -4,16 +4,16 @@ import { verifyLimbo } from "./verify.ts";
 
 /** Limbo for the verifiers. */
 export const limboProof: GameProof = {
-  ...{
-    game: "limbo",
-    kind: "seeds",
-    version: limboRules.current.version,
-    verify: verifyLimbo,
-    numberFormat: "multiplier",
-  },
+  game: "limbo",
+  kind: "seeds",
+  version: limboRules.current.version,
+  verify: verifyLimbo,
+  numberFormat: "multiplier",
   fields: [
     {
-      ...{ name: "target", label: "limbo:target", initial: "2.00" },
+      name: "target",
+      label: "limbo:target",
+      initial: "2.00",
       pattern: /^[1-9][0-9]{0,6}\.[0-9]{2}$/,
     },
   ],

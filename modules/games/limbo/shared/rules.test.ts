@@ -27,7 +27,8 @@ const targets = fc.oneof(fc.integer({ min: lowest, max: highest }), fc.integer({
 const corners = [
   ...Array.from({ length: 1_000 }, (_, index) => lowest + index),
   ...[1_000, 10_000, 100_000, 1_000_000, 10_000_000].flatMap(power => [power - 1, power, power + 1]),
-  ...[highest - 1, highest],
+  highest - 1,
+  highest,
 ];
 
 test("a published version of the rules is never edited: each has the hash it was published with", () => {

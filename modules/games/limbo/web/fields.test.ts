@@ -74,7 +74,9 @@ describe("the fields of limbo", () => {
     expect(shownMultiplier(125_000_000, "en")).toBe("1,250,000.00");
     expect(shownMultiplier(347, "ru")).toBe("3,47");
     expect([shownChance(49_500_000, "en"), shownChance(99, "kk"), shownChance(989_999, "en")]).toEqual([
-      ...["49.50", "0,000099", "0.9899"],
+      "49.50",
+      "0,000099",
+      "0.9899",
     ]);
     expect([readDecimal("1,98×", 2), readDecimal("1,250", 2), readDecimal("0,495", 6)]).toEqual([
       198, 125_000, 495_000,

@@ -19,8 +19,12 @@ interface RulerProps {
 
 const ticks = ["1×", "10×", "100×", "1K×", "10K×", "100K×", "1M×"];
 const keySteps: Readonly<Record<string, number>> = {
-  ...{ ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 },
-  ...{ PageUp: 10, PageDown: -10 },
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
 };
 
 /** The ruler 1x to 1,000,000x by powers of ten: lit from the target on, with the multiplier climbing along it. */

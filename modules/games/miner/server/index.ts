@@ -18,8 +18,13 @@ import { minerFacts } from "./views.ts";
 /** Makes the game. Its rounds are PLACED, stepped and SETTLED by the round service, under the rules of `shared/rules.ts`. `rules`: other versions, for tests. */
 export function createMiner(_host: Host, needs: StepwiseNeeds, rules = minerRules): ServerModule {
   const game = openStepwiseGame(needs, {
-    ...{ limits: minerLimits, game: "miner", rules, rtpPercentOf },
-    ...{ channel: minerChannel, startRoute: startMinerRound, facts: minerFacts },
+    limits: minerLimits,
+    game: "miner",
+    rules,
+    rtpPercentOf,
+    channel: minerChannel,
+    startRoute: startMinerRound,
+    facts: minerFacts,
   });
   return {
     manifest,

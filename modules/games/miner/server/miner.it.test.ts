@@ -4,7 +4,9 @@ import { verifyMiner } from "../shared/verify.ts";
 import { createMiner } from "./index.ts";
 
 describeStepwiseGame({
-  ...{ game: "miner", create: createMiner, verify: verifyMiner },
+  game: "miner",
+  create: createMiner,
+  verify: verifyMiner,
   start: { stake: "1", mines: 3 } as { stake: string },
   step: "reveal",
   goodStep({ round: { mines, tiles } }, stream) {

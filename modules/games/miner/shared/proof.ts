@@ -14,7 +14,11 @@ const tilesIn = (tiles: unknown): number[] => (Array.isArray(tiles) ? tiles.map(
 
 /** Miner for the verifiers. */
 export const minerProof: GameProof = {
-  ...{ game: "miner", kind: "seeds", version: minerRules.current.version, verify: verifyMiner, numberFormat: "long" },
+  game: "miner",
+  kind: "seeds",
+  version: minerRules.current.version,
+  verify: verifyMiner,
+  numberFormat: "long",
   fields: [
     { name: "mines", label: "miner:mines", initial: "3", pattern: /^([1-9]|1[0-9]|2[0-4])$/ },
     { name: "tiles", label: "miner:tiles", initial: "", pattern: /^(([0-9]|1[0-9]|2[0-4])([\s,]+|$)){0,24}$/ },

@@ -25,7 +25,8 @@ const legal = Array.from({ length: 24 }, (_, index) => index + 1).flatMap(mines 
 const always = () => true;
 /** A round with these tiles turned over, the last one a mine or not. */
 const play = (mines: number, tiles: readonly number[], lost = false): MinerPlay => ({
-  ...{ start: { mines }, opening: null },
+  start: { mines },
+  opening: null,
   steps: tiles.map((tile, index) => ({ choice: { tile }, shown: { mine: lost && index === tiles.length - 1 } })),
 });
 

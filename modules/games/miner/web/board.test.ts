@@ -8,7 +8,7 @@ test("arrow keys move over the board and stop at its edges", () => {
     tileFrom(5, "ArrowLeft"),
     tileFrom(2, "ArrowUp"),
     tileFrom(22, "ArrowDown"),
-  ]).toEqual([...[4, 5, 2, 22]]);
+  ]).toEqual([4, 5, 2, 22]);
   expect([tileFrom(13, "Home"), tileFrom(13, "End"), tileFrom(13, "Tab")]).toEqual([10, 14, undefined]);
 });
 

@@ -16,8 +16,12 @@ export function createPlinko(_host: Host, needs: InstantNeeds, rules = plinkoRul
   invariant(faults.length === 0, `plinko is not opened with these tables: ${faults.join("; ")}`);
   const tables = tablesView(rules.current);
   const game = openInstantGame(needs, {
-    ...{ game: "plinko", limits: plinkoLimits, rules, rtpPercentOf },
-    ...{ channel: plinkoChannel, facts: factsOf },
+    game: "plinko",
+    limits: plinkoLimits,
+    rules,
+    rtpPercentOf,
+    channel: plinkoChannel,
+    facts: factsOf,
   });
   return {
     manifest,

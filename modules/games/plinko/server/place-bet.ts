@@ -16,7 +16,10 @@ export async function placeBet(
   const { current: rules } = game.rules;
   const { stake, currency, ...choice } = call.input.body;
   const data = await game.place(call, {
-    ...{ route: placePlinkoBet, expectedCurrency: currency, choice, largest: largestMultiplier(rules, choice) },
+    route: placePlinkoBet,
+    expectedCurrency: currency,
+    choice,
+    largest: largestMultiplier(rules, choice),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => dropFor(rules, choice, amount, stream),
   });

@@ -3,7 +3,9 @@ import { verifyPlinko } from "../shared/verify.ts";
 import { createPlinko } from "./index.ts";
 
 describeInstantGameOnDatabase({
-  ...{ game: "plinko", create: createPlinko, verify: verifyPlinko },
+  game: "plinko",
+  create: createPlinko,
+  verify: verifyPlinko,
   bet: { stake: "1", rows: 12, risk: "medium" },
   likely: { stake: "1", rows: 8, risk: "low" },
   resultOf: ({ path }: { path: string }) => path,

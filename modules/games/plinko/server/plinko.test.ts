@@ -9,11 +9,16 @@ const ball = { stake: "1", rows: 8, risk: "low" };
 const openGame = () => testGame("plinko", createPlinko);
 
 describeInstantGame({
-  ...{ game: "plinko", create: createPlinko, bet: ball, paid: 0.48 },
+  game: "plinko",
+  create: createPlinko,
+  bet: ball,
+  paid: 0.48,
   losing: { stake: "1", rows: 8, risk: "high" },
-  ...{ least: 0.2, longShotMost: "0.01" },
+  least: 0.2,
+  longShotMost: "0.01",
   longShot: { stake: "1", rows: 16, risk: "high" },
-  ...{ mostAtTen: "1.78", overTen: "1.79" },
+  mostAtTen: "1.78",
+  overTen: "1.79",
 });
 
 test("alice drops two balls; answer, history, feed and books agree", async () => {
@@ -24,7 +29,11 @@ test("alice drops two balls; answer, history, feed and books agree", async () =>
     status: 201,
     body: {
       data: {
-        ...{ stake: "1", payout: "0.48", multiplier: "0.48", status: "settled", balance: "9.48" },
+        stake: "1",
+        payout: "0.48",
+        multiplier: "0.48",
+        status: "settled",
+        balance: "9.48",
         outcome: { path: "RRLRLLRL", slot: 4 },
         proof: { nonce: 0, client_seed: "player-seed_1", server_seed: null, inputs: { rows: 8, risk: "low" } },
       },

@@ -5,20 +5,22 @@ import { verifyPlinko } from "./verify.ts";
 
 /** Plinko for the verifiers. */
 export const plinkoProof: GameProof = {
-  ...{
-    game: "plinko",
-    kind: "seeds",
-    version: plinkoRules.current.version,
-    verify: verifyPlinko,
-    numberFormat: "long",
-  },
+  game: "plinko",
+  kind: "seeds",
+  version: plinkoRules.current.version,
+  verify: verifyPlinko,
+  numberFormat: "long",
   fields: [
     {
-      ...{ name: "rows", label: "plinko:rows", initial: "16" },
+      name: "rows",
+      label: "plinko:rows",
+      initial: "16",
       pattern: new RegExp(`^(${rowCounts.join("|")})$`),
     },
     {
-      ...{ name: "risk", label: "plinko:risk.label", initial: "medium" },
+      name: "risk",
+      label: "plinko:risk.label",
+      initial: "medium",
       choices: risks.map(value => ({ value, text: `plinko:risk.${value}` })),
     },
   ],

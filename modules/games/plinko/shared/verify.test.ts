@@ -87,7 +87,11 @@ test("nothing is said about what is not revealed or not known", () => {
   expect(check({ rules_version: "plinko-2" }).verdict).toBe("unknown");
   expect(check({ version: "fairhouse-2" }).verdict).toBe("unknown");
   const bets = [
-    ...[{}, { rows: 16 }, { risk: "high" }, { rows: "16", risk: "high" }, { rows: 16, risk: "classic" }],
+    {},
+    { rows: 16 },
+    { risk: "high" },
+    { rows: "16", risk: "high" },
+    { rows: 16, risk: "classic" },
     ...[7, 17, 8.5].map(rows => ({ rows, risk: "low" })),
   ];
   for (const inputs of bets) {

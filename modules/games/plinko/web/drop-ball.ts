@@ -38,7 +38,8 @@ const offsetOf = (index: number, count: number): number => index / (count - 1);
 
 function sideways(points: readonly Point[], scale: number): Keyframe[] {
   return points.map(({ x }, index) => ({
-    ...{ offset: offsetOf(index, points.length), easing: "cubic-bezier(.3,.1,.6,1)" },
+    offset: offsetOf(index, points.length),
+    easing: "cubic-bezier(.3,.1,.6,1)",
     transform: `translateX(${x * scale}px)`,
   }));
 }
@@ -54,7 +55,8 @@ function down(points: readonly Point[], scale: number): Keyframe[] {
     return [
       { ...here, easing: "cubic-bezier(.1,.5,.4,1)" },
       {
-        ...{ offset: offsetOf(index, points.length) + step * 0.36, easing: "cubic-bezier(.5,0,.9,.6)" },
+        offset: offsetOf(index, points.length) + step * 0.36,
+        easing: "cubic-bezier(.5,0,.9,.6)",
         transform: `translateY(${top * scale}px)`,
       },
     ];

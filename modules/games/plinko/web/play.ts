@@ -15,7 +15,9 @@ export function plinkoPlay(
   drop: (path: string, fast: boolean) => Promise<void>,
 ): InstantPlay<PlinkoBet, string> {
   return {
-    ...{ route: placePlinkoBet, shorter: true, atOnce: mostBalls },
+    route: placePlinkoBet,
+    shorter: true,
+    atOnce: mostBalls,
     body: ({ rows, risk }, stake, currency) => ({ stake, currency, rows, risk }),
     read(sent, outcome) {
       const { rows, risk } = sent as PlinkoBet;

@@ -100,7 +100,11 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
   }
 
   const play: RoomNeeds = {
-    ...{ host, wallet, draws, store, isTestBeacon: host.config.BEACON_TEST },
+    host,
+    wallet,
+    draws,
+    store,
+    isTestBeacon: host.config.BEACON_TEST,
     decided: bet => registration.decided(bet),
     channel: currency => channels[currency],
     winCap: currency => registration.winCap(currency).cap,
@@ -118,7 +122,10 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
     },
   };
   const owner = createRoundOwner({
-    ...{ host, wallet, bettingWindow: leaderWindow, drainMs: needs.drainMs },
+    host,
+    wallet,
+    bettingWindow: leaderWindow,
+    drainMs: needs.drainMs,
     ...(needs.lock && { lock: needs.lock }),
     lead: (leadership, self) =>
       Promise.all(roomKeys.map(roomKey => runRoom(play, leadership, roomKey, self)))

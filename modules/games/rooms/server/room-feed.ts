@@ -29,7 +29,10 @@ export function createRoomFeed({ host, channel, bets, draws }: Needs, colour: Ro
   let last: Promise<void> = Promise.resolve();
   const joins = createBatch<RoomEntry>(host.clock, entries =>
     channel.publish("joins", {
-      ...{ colour, round: Number(room.number), entries: [...entries], pot: formatAmount(room.pot) },
+      colour,
+      round: Number(room.number),
+      entries: [...entries],
+      pot: formatAmount(room.pot),
       counting_until: timeText(room.countingUntil),
     }),
   );

@@ -80,7 +80,9 @@ test("alice and bob put into the red pot: a count, a close record, the draw; 97 
   await put(alice, "5.5");
   await t.until(rooms, "red", room => room.entries.length === 3);
   expect(await t.room(rooms, "red", alice)).toMatchObject({
-    ...{ state: "counting", pot: "35.5", me: first.body.data.proof.inputs.player },
+    state: "counting",
+    pot: "35.5",
+    me: first.body.data.proof.inputs.player,
     entries: [
       { seat: 1, stake: "10" },
       { seat: 2, stake: "20" },
@@ -98,7 +100,10 @@ test("alice and bob put into the red pot: a count, a close record, the draw; 97 
   const dueIn = Date.parse(drawing.beacon?.due_at ?? "") - t.app.host.clock.now();
   expect(dueIn).toBeGreaterThan(1_500);
   expect(await proofOf(`rooms-${round}`)).toMatchObject({
-    ...{ secret: null, entries_hash: drawing.entries_hash, outcome: null, beacon: { value: null, test: true } },
+    secret: null,
+    entries_hash: drawing.entries_hash,
+    outcome: null,
+    beacon: { value: null, test: true },
   });
 
   const past = await t.ended(rooms, "red", round ?? 0);

@@ -118,7 +118,10 @@ async function openRoom(
   leadership.requireLeadership(number !== undefined);
   const room = new LiveRoom({
     number: required(number, "the leadership has ended"),
-    ...{ leadership, windowEpoch, commitment, winCap: needs.winCap(roomKey.currency) },
+    leadership,
+    windowEpoch,
+    commitment,
+    winCap: needs.winCap(roomKey.currency),
   });
   needs
     .channel(roomKey.currency)
@@ -205,7 +208,10 @@ async function draw(
   needs.host.failpoints.hit("rooms.recorded");
   await feed.published();
   needs.channel(roomKey.currency).publish("drawing", {
-    ...{ colour: roomKey.colour, round: Number(number), entries_hash: entriesHash, entries: entries.length },
+    colour: roomKey.colour,
+    round: Number(number),
+    entries_hash: entriesHash,
+    entries: entries.length,
     beacon: { round: beacon.round, due_at: new Date(beacon.dueAt).toISOString(), test: needs.isTestBeacon },
   });
   await drawRound(needs, leadership, { number, ...roomKey, rulesVersion: roomsRules.current.version }, beacon);

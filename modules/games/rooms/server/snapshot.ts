@@ -38,6 +38,14 @@ export function roomSnapshot(
 }
 
 const noPlayer = {
-  ...{ round: null, state: null, commitment: null, counting_until: null, pot: "0", entries: [] },
-  ...{ entries_hash: null, beacon: null, result: null, me: null },
+  round: null,
+  state: null,
+  commitment: null,
+  counting_until: null,
+  pot: "0",
+  entries: [],
+  entries_hash: null,
+  beacon: null,
+  result: null,
+  me: null,
 };

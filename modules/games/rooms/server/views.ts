@@ -25,7 +25,12 @@ const roundOf = (bet: Bet) => required(bet.round, "a stake in a room has a round
 export function placedView(ids: BetIds, draws: Pick<MultiplayerDraws, "publicId">, bet: Bet, commitment: string) {
   const placed: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
   const facts: MultiplayerFacts = {
-    ...{ round: Number(roundOf(bet)), commitment, secret: null, entries: [], entries_hash: null, beacon: null },
+    round: Number(roundOf(bet)),
+    commitment,
+    secret: null,
+    entries: [],
+    entries_hash: null,
+    beacon: null,
   };
   return {
     id: ids.seal(bet.player, bet.key),

@@ -167,7 +167,11 @@ export const roomsKzt = roomsChannelOf("KZT");
 export const roomsInr = roomsChannelOf("INR");
 export const roomsEur = roomsChannelOf("EUR");
 export const roomsChannels: Readonly<Record<Currency, RoomsChannel>> = {
-  ...{ RUB: roomsRub, USD: roomsUsd, KZT: roomsKzt, INR: roomsInr, EUR: roomsEur },
+  RUB: roomsRub,
+  USD: roomsUsd,
+  KZT: roomsKzt,
+  INR: roomsInr,
+  EUR: roomsEur,
 };
 
 export type RoomEntry = z.output<typeof roomEntry>;

@@ -34,13 +34,18 @@ test("every golden round is reproduced", () => {
     expect(entriesHash).toBe(golden.entries_hash);
     const secret = required(parseHex(golden.secret), "hex");
     const stream = multiplayerStream(nobleHashes, secret, {
-      ...{ game: "rooms", round: golden.round, beaconRound: golden.beacon_round, beaconValue: golden.beacon_value },
+      game: "rooms",
+      round: golden.round,
+      beaconRound: golden.beacon_round,
+      beaconValue: golden.beacon_value,
       entriesHash,
     });
     const pot = potOf(entries);
     const ticket = drawTicket(stream, pot);
     expect([String(ticket), holderOf(entries, ticket).seat, String(winnerGets(rules, pot))]).toEqual([
-      ...[golden.ticket, golden.seat, golden.payout],
+      golden.ticket,
+      golden.seat,
+      golden.payout,
     ]);
   }
 });

@@ -65,7 +65,11 @@ export async function testRooms(): Promise<TestRooms> {
     beacon,
     async open() {
       const rooms = createRooms(app.host, {
-        ...{ wallet: app.wallet, draws: watched, bets: app.bets, drainMs: 60_000, lock },
+        wallet: app.wallet,
+        draws: watched,
+        bets: app.bets,
+        drainMs: 60_000,
+        lock,
       });
       return { rooms, api: await app.open(rooms) };
     },

@@ -102,7 +102,11 @@ function Rooms() {
       <PageHead title={t("title")} description={t("description")} />
       <RoomPanel
         key={colour}
-        {...{ gameSession, room, wheelPhase, busy: rooms.busy, connected: rooms.connected }}
+        gameSession={gameSession}
+        room={room}
+        wheelPhase={wheelPhase}
+        busy={rooms.busy}
+        connected={rooms.connected}
         history={settled ? room.history : room.history.filter(past => past.round !== room.round)}
         onEnter={stake => rooms.enter(colour, stake)}
         onLeave={() => void rooms.leave(colour)}

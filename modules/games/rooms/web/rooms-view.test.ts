@@ -14,8 +14,18 @@ const opened: RoomsView = applyRooms(emptyRooms, {
 const joins = (view: RoomsView, entries: RoomEntry[], pot: string, until: string | null, round = 7) =>
   applyRooms(view, { event: "joins", data: { colour: "red", round, entries, pot, counting_until: until } });
 const past: PastRoomRound = {
-  ...{ id: "rooms-7", round: 7, colour: "red", currency: "RUB", status: "paid", reason: null, pot: "30", players: 2 },
-  ...{ ticket: "12", seat: 2, payout: "29.1", winner: { id: "b", face: null, held: "20" } },
+  id: "rooms-7",
+  round: 7,
+  colour: "red",
+  currency: "RUB",
+  status: "paid",
+  reason: null,
+  pot: "30",
+  players: 2,
+  ticket: "12",
+  seat: 2,
+  payout: "29.1",
+  winner: { id: "b", face: null, held: "20" },
   ended_at: "2026-01-01T00:00:00Z",
 };
 
@@ -44,7 +54,8 @@ describe("the page's state of a room", () => {
   test("a stake that arrives late while the round is being drawn does not open it again", () => {
     const beacon = { round: 9, due_at: "2026-01-01T00:00:33Z", test: true };
     const drawing = applyRooms(joins(opened, [entry(1, "a", "10")], "10", null), {
-      ...{ event: "drawing", data: { colour: "red", round: 7, entries_hash: "cd", beacon } },
+      event: "drawing",
+      data: { colour: "red", round: 7, entries_hash: "cd", beacon },
     });
     expect(joins(drawing, [entry(2, "b", "1")], "11", "2026-01-01T00:00:30Z").red.state).toBe("drawing");
   });
@@ -53,7 +64,10 @@ describe("the page's state of a room", () => {
     const entries = [entry(1, "a", "10"), entry(2, "a", "5"), entry(3, "b", "20"), entry(4, "a", "5")];
     expect(playersIn({ entries })).toMatchObject([
       {
-        ...{ id: "a", held: 20_000_000n, share: 5000, hue: 0 },
+        id: "a",
+        held: 20_000_000n,
+        share: 5000,
+        hue: 0,
         ranges: [
           { from: 0n, to: 14_999_999n },
           { from: 35_000_000n, to: 39_999_999n },
@@ -79,8 +93,19 @@ describe("the page's state of a room", () => {
 
 test("a run counts the winner's payout, zero for the others, the stake if it was refunded", () => {
   const past = {
-    ...{ id: "rooms-7", round: 7, colour: "red", currency: "RUB", status: "paid", reason: null, pot: "20", players: 2 },
-    ...{ ticket: "1", seat: 1, payout: "19.4", winner: { id: "a1", face: null, held: "10" }, ended_at: "" },
+    id: "rooms-7",
+    round: 7,
+    colour: "red",
+    currency: "RUB",
+    status: "paid",
+    reason: null,
+    pot: "20",
+    players: 2,
+    ticket: "1",
+    seat: 1,
+    payout: "19.4",
+    winner: { id: "a1", face: null, held: "10" },
+    ended_at: "",
   } as const;
   const stake = micros(10_000_000n);
   expect(paidTo(past, "a1", stake)).toBe(19_400_000n);

@@ -29,8 +29,17 @@ export type RoomsView = Readonly<Record<RoomColour, RoomView>>;
 
 const historyLimit = 12;
 const nothing = {
-  ...{ round: null, state: null, commitment: null, countingUntilMs: null, entries: [], pot: 0n, entriesHash: null },
-  ...{ beacon: null, result: null, live: false, me: null },
+  round: null,
+  state: null,
+  commitment: null,
+  countingUntilMs: null,
+  entries: [],
+  pot: 0n,
+  entriesHash: null,
+  beacon: null,
+  result: null,
+  live: false,
+  me: null,
 };
 
 const byColour = (make: (colour: RoomColour) => RoomView): RoomsView =>
@@ -55,7 +64,16 @@ export function viewOfSnapshot(snapshot: { rooms: readonly RoomSnapshot[] }): Ro
     const { round, state, commitment, entries, beacon, result, me, history } = room;
     return {
       known: true,
-      ...{ colour, round, state, commitment, entries, beacon, result, me, history, live: false },
+      colour,
+      round,
+      state,
+      commitment,
+      entries,
+      beacon,
+      result,
+      me,
+      history,
+      live: false,
       countingUntilMs: time(room.counting_until),
       pot: parseDecimal(room.pot),
       entriesHash: room.entries_hash,

@@ -5,8 +5,17 @@ import { viewOfSnapshot } from "./rooms-view.ts";
 import { sharesIn, standingOf } from "./shares.ts";
 
 const waiting: RoomSnapshot = {
-  ...{ colour: "red", round: 7, state: "waiting", commitment: null, counting_until: null, pot: "30", me: "me-in-7" },
-  ...{ entries_hash: null, beacon: null, result: null, history: [] },
+  colour: "red",
+  round: 7,
+  state: "waiting",
+  commitment: null,
+  counting_until: null,
+  pot: "30",
+  me: "me-in-7",
+  entries_hash: null,
+  beacon: null,
+  result: null,
+  history: [],
   entries: [
     { seat: 1, player: "me-in-7", stake: "10", face: null, test: false },
     { seat: 2, player: "b", stake: "15", face: null, test: false },
@@ -14,12 +23,28 @@ const waiting: RoomSnapshot = {
   ],
 };
 const past: PastRoomRound = {
-  ...{ id: "rooms-7", round: 7, colour: "red", currency: "RUB", status: "paid", reason: null, pot: "30", players: 2 },
-  ...{ ticket: "12", seat: 3, payout: "29.1", winner: { id: "me-in-7", face: null, held: "15" }, ended_at: "" },
+  id: "rooms-7",
+  round: 7,
+  colour: "red",
+  currency: "RUB",
+  status: "paid",
+  reason: null,
+  pot: "30",
+  players: 2,
+  ticket: "12",
+  seat: 3,
+  payout: "29.1",
+  winner: { id: "me-in-7", face: null, held: "15" },
+  ended_at: "",
 };
 const refunded: PastRoomRound = {
-  ...{ ...past, status: "refunded", reason: "no_beacon" },
-  ...{ ticket: null, seat: null, payout: null, winner: null },
+  ...past,
+  status: "refunded",
+  reason: "no_beacon",
+  ticket: null,
+  seat: null,
+  payout: null,
+  winner: null,
 };
 const lost: PastRoomRound = { ...past, winner: { id: "b", face: null, held: "15" } };
 const next = (history: PastRoomRound[]) =>

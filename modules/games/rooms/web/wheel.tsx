@@ -45,7 +45,7 @@ export function Wheel({ room, wheelPhase, reducedMotion, currency, language }: W
         {pot === 0 && <circle className="empty" r={(outer + inner) / 2} />}
         {players.flatMap(player =>
           player.ranges.map(range => (
-            <Arc key={`${range.from}`} {...{ player, range, pot }} variant={variantOf(player)} />
+            <Arc key={`${range.from}`} player={player} range={range} pot={pot} variant={variantOf(player)} />
           )),
         )}
         {players.map(player => (
@@ -58,7 +58,7 @@ export function Wheel({ room, wheelPhase, reducedMotion, currency, language }: W
         </g>
       </svg>
       <div className="rooms-middle">
-        <Middle {...{ room, wheelPhase, currency, language }} />
+        <Middle room={room} wheelPhase={wheelPhase} currency={currency} language={language} />
       </div>
     </div>
   );
@@ -140,7 +140,7 @@ function Middle({ room, wheelPhase, currency, language }: Omit<WheelProps, "redu
   const counting = useSecondsTo(room.state === "counting" ? room.countingUntilMs : null);
   const money = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
   if (wheelPhase === "ticket" || wheelPhase === "shown")
-    return <Winner {...{ room, wheelPhase, currency, language }} />;
+    return <Winner room={room} wheelPhase={wheelPhase} currency={currency} language={language} />;
   const line =
     room.state === "counting"
       ? undefined

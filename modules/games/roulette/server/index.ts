@@ -84,7 +84,11 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
   const { version: rulesVersion } = rouletteRules.current;
   const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: tableName, rulesVersion });
   const loop: LoopNeeds = {
-    ...{ host, wallet, rounds, channel, decided },
+    host,
+    wallet,
+    rounds,
+    channel,
+    decided,
     async ended(number, paid) {
       await readHistory();
       const round = history.rounds.find(each => each.round === Number(number));
@@ -97,7 +101,10 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
     },
   };
   const owner = createRoundOwner({
-    ...{ host, wallet, bettingWindow: tableName, drainMs: needs.drainMs },
+    host,
+    wallet,
+    bettingWindow: tableName,
+    drainMs: needs.drainMs,
     ...(needs.lock && { lock: needs.lock }),
     lead: leadership =>
       runTable(loop, leadership, owner).finally(() => {

@@ -48,9 +48,17 @@ export function beginRound(
   const cap = (currency: Currency) => tableCap(registration, currency, roster.reserved(currency));
   const winCaps = () => winCapsView(cap);
   return {
-    ...{ number, leadership, chain, roster, cap, winCaps },
+    number,
+    leadership,
+    chain,
+    roster,
+    cap,
+    winCaps,
     feed: createRoundFeed({ ...host, channel, bets, winCaps }, Number(number)),
-    ...{ state: "betting", bettingEndsAt: null, startedAt: null, landing: null },
+    state: "betting",
+    bettingEndsAt: null,
+    startedAt: null,
+    landing: null,
   };
 }
 

@@ -77,7 +77,9 @@ test("alice at the table and bob alone: bets, the number, the proof; every movem
   const won = colourOf(pocket) === "red";
   const { data } = (await api.call(`GET /api/v1/rounds/${placed.body.data.id}`)).body;
   expect(data).toMatchObject({
-    ...{ kind: "bet", game: "roulette", status: "settled" },
+    kind: "bet",
+    game: "roulette",
+    status: "settled",
     proof: { kind: "chain", sequence: "roulette-1", link, outcome: { pocket }, payout: won ? "20" : "0" },
   });
   expect(verifyRoulette(data.proof, nobleHashes)).toMatchObject({ verdict: "matches", result: String(pocket) });

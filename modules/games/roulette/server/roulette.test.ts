@@ -16,7 +16,11 @@ describe("a spin of the shared table", () => {
     const id = await laid(owner, alice, { black: "10", "straight-17": "1", "split-17-20": "2" });
     await laid(owner, bob, { red: "10", "column-3": "5" });
     expect(await owner.snapshot(alice)).toMatchObject({
-      ...{ round: 1, state: "betting", bet_count: 2, pocket: null, link: null },
+      round: 1,
+      state: "betting",
+      bet_count: 2,
+      pocket: null,
+      link: null,
       mine: [{ id, stake: "13", chips: [{ spot: "straight-17" }, { spot: "split-17-20" }, { spot: "black" }] }],
     });
     await clock.advance(bettingMs + spinMs - fallMs);
@@ -178,7 +182,11 @@ describe("a private spin", () => {
       status: 201,
       body: {
         data: {
-          ...{ stake: "37", payout: "36", multiplier: "0.9729", status: "settled", balance: "999" },
+          stake: "37",
+          payout: "36",
+          multiplier: "0.9729",
+          status: "settled",
+          balance: "999",
           outcome: { pocket: 36 },
           proof: { kind: "seeds", game: "roulette", nonce: 0, server_seed: null },
         },

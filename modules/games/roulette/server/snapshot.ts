@@ -43,6 +43,16 @@ export function snapshotOf(
 }
 
 const noPlayer = {
-  ...{ round: null, state: null, commitment: null, salt: null, betting_ends_at: null, started_at: null },
-  ...{ rests_at: null, pocket: null, link: null, bets: [], bet_count: 0, mine: [] },
+  round: null,
+  state: null,
+  commitment: null,
+  salt: null,
+  betting_ends_at: null,
+  started_at: null,
+  rests_at: null,
+  pocket: null,
+  link: null,
+  bets: [],
+  bet_count: 0,
+  mine: [],
 };

@@ -126,8 +126,12 @@ function roundProof(rulesVersion: string, number: number, chain: RoundFacts, rou
   const pocket = round?.result ?? null;
   return {
     ...chainRoundProof({
-      ...{ game: "roulette", rulesVersion, number, chain },
-      ...{ configHash: configHashOf(rulesVersion), link: round?.link ?? null },
+      game: "roulette",
+      rulesVersion,
+      number,
+      chain,
+      configHash: configHashOf(rulesVersion),
+      link: round?.link ?? null,
     }),
     ...(round?.state === "voided" && { voided: "betting" }),
     outcome: pocket === null ? null : { pocket },

@@ -14,7 +14,10 @@ const stated: GameProof["stated"] = ({ pocket }) => (typeof pocket === "number" 
 
 /** A private spin for the verifiers: a manual check computes its number; chips are read from a record. */
 export const rouletteProof: GameProof = {
-  ...{ ...common, kind: "seeds", outcome, stated },
+  ...common,
+  kind: "seeds",
+  outcome,
+  stated,
   fields: [{ name: "chips", label: "roulette:proof.chips", initial: "", pattern: /^[a-z0-9:., -]{0,12000}$/ }],
   inputs: ({ chips = "" }) => ({ chips: chipsIn(chips) }),
   values: ({ chips }) => ({ chips: chipsText(chips) }),
@@ -23,7 +26,12 @@ export const rouletteProof: GameProof = {
 
 /** A spin of the shared table: a number is computed from its link alone. */
 export const rouletteTableProof: GameProof = {
-  ...{ ...common, kind: "chain", sequence: tableName, name: "roulette:table", outcome, stated },
+  ...common,
+  kind: "chain",
+  sequence: tableName,
+  name: "roulette:table",
+  outcome,
+  stated,
   fields: [],
   inputs: () => ({}),
   values: () => ({}),

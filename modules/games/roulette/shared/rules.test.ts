@@ -41,8 +41,16 @@ describe("the cloth", () => {
     const counts = Object.fromEntries(Object.keys(rules.covers).map(kind => [kind, 0]));
     for (const { kind } of spots) counts[kind] = (counts[kind] ?? 0) + 1;
     expect(counts).toEqual({
-      ...{ straight: 37, split: 60, street: 12, trio: 2, corner: 22, first_four: 1 },
-      ...{ six_line: 11, column: 3, dozen: 3, even_chance: 6 },
+      straight: 37,
+      split: 60,
+      street: 12,
+      trio: 2,
+      corner: 22,
+      first_four: 1,
+      six_line: 11,
+      column: 3,
+      dozen: 3,
+      even_chance: 6,
     });
   });
 

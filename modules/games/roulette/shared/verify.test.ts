@@ -19,9 +19,19 @@ const config_hash = configurationHash(nobleHashes, rouletteRules.current);
 
 /** Golden: pocket 26. */
 const round: ChainProof = chainProof.parse({
-  ...{ kind: "chain", game: "roulette", version: "fairhouse-1", rules_version: "roulette-1", config_hash },
-  ...{ sequence: "roulette-1", round: 1, first_round: 1, head: hash, commitment: hash, link },
-  ...{ salt: `${"00".repeat(31)}01`, outcome: { pocket: 26 } },
+  kind: "chain",
+  game: "roulette",
+  version: "fairhouse-1",
+  rules_version: "roulette-1",
+  config_hash,
+  sequence: "roulette-1",
+  round: 1,
+  first_round: 1,
+  head: hash,
+  commitment: hash,
+  link,
+  salt: `${"00".repeat(31)}01`,
+  outcome: { pocket: 26 },
 });
 const tableBet: ChainProof = {
   ...round,
@@ -31,19 +41,31 @@ const tableBet: ChainProof = {
       { spot: "black", stake: "2.5" },
     ],
   },
-  ...{ currency: "USD", stake: "3.5", payout: "41" },
+  currency: "USD",
+  stake: "3.5",
+  payout: "41",
 };
 /** Golden: pocket 36. */
 const privateSpin: SeedsProof = seedsProof.parse({
-  ...{ kind: "seeds", game: "roulette", version: "fairhouse-1", rules_version: "roulette-1", config_hash },
-  ...{ server_seed_hash: hash, server_seed: link, client_seed: "player-seed_1", nonce: 0 },
+  kind: "seeds",
+  game: "roulette",
+  version: "fairhouse-1",
+  rules_version: "roulette-1",
+  config_hash,
+  server_seed_hash: hash,
+  server_seed: link,
+  client_seed: "player-seed_1",
+  nonce: 0,
   inputs: {
     chips: [
       { spot: "six-line-31-36", stake: "0.1" },
       { spot: "odd", stake: "0.1" },
     ],
   },
-  ...{ outcome: { pocket: 36 }, currency: "USD", stake: "0.2", payout: "0.6" },
+  outcome: { pocket: 36 },
+  currency: "USD",
+  stake: "0.2",
+  payout: "0.6",
 });
 const check = (record: ProofRecord) => verifyRoulette(record, nobleHashes);
 
@@ -59,7 +81,12 @@ test("every golden private spin matches, and with another payout differs", () =>
     const stake = chips.reduce((sum, [, text]) => sum + Number(text), 0);
     const record: SeedsProof = {
       ...privateSpin,
-      ...{ server_seed, client_seed, nonce, outcome: { pocket }, stake: String(stake / 1e6), payout: amount(payout) },
+      server_seed,
+      client_seed,
+      nonce,
+      outcome: { pocket },
+      stake: String(stake / 1e6),
+      payout: amount(payout),
       server_seed_hash: Buffer.from(nobleHashes.sha256(Buffer.from(server_seed, "hex"))).toString("hex"),
       inputs: { chips: chips.map(([spot, text]) => ({ spot, stake: amount(text) })) },
     };

@@ -30,7 +30,10 @@ interface Options {
 /** Spins with the given pockets, then 7 for ever. */
 export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: Options = {}) {
   return sharedRoundScenario({
-    ...{ game: "roulette", sequence: "roulette-1", wrap, bankroll },
+    game: "roulette",
+    sequence: "roulette-1",
+    wrap,
+    bankroll,
     wordOf: round => wordFor(pockets[round - 1] ?? 7),
     store: createMemoryRouletteStore(),
     create: (host, needs) => createRoulette(host, { ...needs, drainMs }),

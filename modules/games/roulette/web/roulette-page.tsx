@@ -91,11 +91,16 @@ function RouletteScene({ page }: { page: RoulettePageState }) {
   const [lit, setLit] = useState<ReadonlySet<number>>(new Set());
   const past: readonly PastNumber[] = isTable
     ? view.history.map(({ id, pocket, round, status }) => ({
-        ...{ id, number: pocket, voided: status === "voided" },
+        id,
+        number: pocket,
+        voided: status === "voided",
         label: t("check_round", { round: showCount(round, language), number: pocket }),
       }))
     : page.alone.history.map(({ id, outcome }) => ({
-        ...{ id, number: outcome, voided: false, label: t("check_spin", { number: outcome }) },
+        id,
+        number: outcome,
+        voided: false,
+        label: t("check_spin", { number: outcome }),
       }));
   return (
     <section className="stage" aria-label={t("stage")}>

@@ -42,8 +42,17 @@ const rowLimit = 200;
 const closed = { bettingEndsAtMs: null, startedAtMs: null, restsAtMs: null, pocket: null, link: null };
 export const emptyRouletteView: RouletteView = {
   snapshots: 0,
-  ...{ round: null, state: null, commitment: null, promised: null, ...closed },
-  ...{ bets: [], betCount: 0, mine: [], history: [], pockets: [], winCaps: {} },
+  round: null,
+  state: null,
+  commitment: null,
+  promised: null,
+  ...closed,
+  bets: [],
+  betCount: 0,
+  mine: [],
+  history: [],
+  pockets: [],
+  winCaps: {},
 };
 
 export interface RouletteSnapshot {
@@ -82,12 +91,19 @@ const time = (text: string | null): number | null => (text === null ? null : Dat
 export function viewOfSnapshot(snapshot: RouletteSnapshot, before: RouletteView = emptyRouletteView): RouletteView {
   return {
     snapshots: before.snapshots + 1,
-    ...{ round: snapshot.round, state: snapshot.state, commitment: snapshot.commitment },
-    ...{ pocket: snapshot.pocket, link: snapshot.link, promised: promisedIn(snapshot, before.promised) },
+    round: snapshot.round,
+    state: snapshot.state,
+    commitment: snapshot.commitment,
+    pocket: snapshot.pocket,
+    link: snapshot.link,
+    promised: promisedIn(snapshot, before.promised),
     bettingEndsAtMs: time(snapshot.betting_ends_at),
     startedAtMs: time(snapshot.started_at),
     restsAtMs: time(snapshot.rests_at),
-    ...{ bets: snapshot.bets, betCount: snapshot.bet_count, mine: snapshot.mine, winCaps: snapshot.win_caps },
+    bets: snapshot.bets,
+    betCount: snapshot.bet_count,
+    mine: snapshot.mine,
+    winCaps: snapshot.win_caps,
     history: snapshot.history.slice(0, historyLimit),
     pockets: snapshot.pockets.slice(0, pocketLimit),
   };
@@ -137,7 +153,14 @@ export function applyRoulette(view: RouletteView, message: RouletteEvent): Roule
 function opened(view: RouletteView, data: Extract<RouletteEvent, { event: "betting" }>["data"]): RouletteView {
   const { round, commitment, win_caps: winCaps } = data;
   return {
-    ...{ ...view, ...closed, round, commitment, winCaps, state: "betting", bets: [], betCount: 0 },
+    ...view,
+    ...closed,
+    round,
+    commitment,
+    winCaps,
+    state: "betting",
+    bets: [],
+    betCount: 0,
     promised: promisedFirst(data, view.promised),
     bettingEndsAtMs: Date.parse(data.betting_ends_at),
     mine: view.mine.filter(bet => bet.round === round),
@@ -158,7 +181,9 @@ function inRound(view: RouletteView, message: InRound): RouletteView {
       return { ...view, state: "locked", bettingEndsAtMs: null };
     case "spin":
       return {
-        ...{ ...view, state: "spinning", bettingEndsAtMs: null },
+        ...view,
+        state: "spinning",
+        bettingEndsAtMs: null,
         startedAtMs: Date.parse(message.data.started_at),
         restsAtMs: Date.parse(message.data.rests_at),
       };
@@ -222,6 +247,8 @@ export function countPockets(pockets: readonly number[], isRed: (pocket: number)
   return {
     hot: byTimes.slice(0, shown),
     cold: byTimes.slice(-shown).reverse(),
-    ...{ red: share(red), black: share(pockets.length - zero - red), zero: share(zero) },
+    red: share(red),
+    black: share(pockets.length - zero - red),
+    zero: share(zero),
   };
 }

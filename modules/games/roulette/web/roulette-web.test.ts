@@ -134,8 +134,16 @@ describe("the view of the table", () => {
     data: { round: 7, commitment: link, salt: link, betting_ends_at: at, win_caps: {} },
   } as const;
   const mine = (status: "open" | "settled", payout: string) => ({
-    ...{ id: "a", round: 7, at, currency: "RUB" as const, stake: "10", payout, multiplier: "0.00", status },
-    ...{ chips: [{ spot: "red", stake: "10" }], pocket: null },
+    id: "a",
+    round: 7,
+    at,
+    currency: "RUB" as const,
+    stake: "10",
+    payout,
+    multiplier: "0.00",
+    status,
+    chips: [{ spot: "red", stake: "10" }],
+    pocket: null,
   });
   const past = { id: "roulette-1-7", round: 7, status: "settled" as const, pocket: 3, link, ended_at: at };
 
@@ -158,7 +166,11 @@ describe("the view of the table", () => {
     view = withOwnBet(view, mine("settled", "20"));
     expect(withOwnBet(view, mine("open", "0")).mine).toMatchObject([{ status: "settled" }]);
     expect(play([{ ...opening, data: { ...opening.data, round: 8 } }], view)).toMatchObject({
-      ...{ round: 8, mine: [], bets: [], pocket: null, pockets: [3] },
+      round: 8,
+      mine: [],
+      bets: [],
+      pocket: null,
+      pockets: [3],
     });
   });
 
@@ -187,8 +199,21 @@ describe("the commitment received before the spin", () => {
   if (!golden || !other) throw new Error("no golden spins");
   const { round, commitment, salt, link, pocket } = golden;
   const early: RouletteSnapshot = {
-    ...{ round, commitment, salt, state: "betting", betting_ends_at: at, started_at: null, rests_at: null },
-    ...{ pocket: null, link: null, bets: [], bet_count: 0, mine: [], history: [], pockets: [], win_caps: {} },
+    round,
+    commitment,
+    salt,
+    state: "betting",
+    betting_ends_at: at,
+    started_at: null,
+    rests_at: null,
+    pocket: null,
+    link: null,
+    bets: [],
+    bet_count: 0,
+    mine: [],
+    history: [],
+    pockets: [],
+    win_caps: {},
   };
   const late: RouletteSnapshot = { ...early, state: "landed", betting_ends_at: null, pocket, link };
   const landed = { event: "landed", data: { round, pocket, link } } as const;

@@ -37,7 +37,10 @@ export function useRoulettePage(first: RouletteSnapshot | null) {
   const reducedMotion = useReducedMotion() || gameSession.fast.on;
 
   const table = useRoulette({
-    ...{ playerId, currency, first, onRefused: refusal.refuse },
+    playerId,
+    currency,
+    first,
+    onRefused: refusal.refuse,
     onBalance: (of, sum) => {
       balance.show(of, sum);
       balance.release();
@@ -79,25 +82,27 @@ export function useRoulettePage(first: RouletteSnapshot | null) {
   const paidAtTable = ended.reduce((sum, bet) => sum + parseDecimal(bet.payout), 0n);
   const paid = number === null ? 0n : isTable ? paidAtTable : (alone.last?.payout ?? 0n);
   return {
-    ...{
-      gameSession,
-      table,
-      alone,
-      playMode,
-      setPlayMode,
-      isTable,
-      reducedMotion,
-      view,
-      chips,
-      inPlay,
-      locked,
-      takesBets,
-      confirm,
-    },
-    ...{ autobet, running },
+    gameSession,
+    table,
+    alone,
+    playMode,
+    setPlayMode,
+    isTable,
+    reducedMotion,
+    view,
+    chips,
+    inPlay,
+    locked,
+    takesBets,
+    confirm,
+    autobet,
+    running,
     /** Placed chips on the cloth: those of a run are there once, whether placed or bet. */
     laid: running && inPlay.length > 0 ? nothing : chips.laid,
-    ...{ number, paid, turning: isTable ? spinning : !alone.revealed, spin: isTable ? tableSpin : privateSpin },
+    number,
+    paid,
+    turning: isTable ? spinning : !alone.revealed,
+    spin: isTable ? tableSpin : privateSpin,
     /** The last number shown. */
     lastNumber: number ?? before ?? null,
     /** Whether that number matches the commitment; null if this browser cannot check it, and for a private spin, whose seed is still secret. */
@@ -181,7 +186,12 @@ function useChips(
     setMoves(present => layChips(present, chips, headroom));
   };
   return {
-    ...{ values, inHand, take, laid, stake: totalStake(laid), remember },
+    values,
+    inHand,
+    take,
+    laid,
+    stake: totalStake(laid),
+    remember,
     canRepeat: last.length > 0 && moves.length === 0,
     layOne: (spot: string) => lay([{ spot, stake: inHand }]),
     call: (called: Parameters<typeof calledChips>[0]) => lay(calledChips(called, inHand)),

@@ -64,8 +64,15 @@ export function useRoulette(options: TableOptions) {
     const { round } = now.current.view;
     if (round === null) return "betting_closed";
     const own = (id: string, ofRound: number): RouletteOwnBet => ({
-      ...{ id, round: ofRound, at: new Date(serverNow(rouletteChannel.module)).toISOString(), currency },
-      ...{ stake: formatAmount(totalStake(chips)), payout: "0", multiplier: "0.00", status: "open", pocket: null },
+      id,
+      round: ofRound,
+      at: new Date(serverNow(rouletteChannel.module)).toISOString(),
+      currency,
+      stake: formatAmount(totalStake(chips)),
+      payout: "0",
+      multiplier: "0.00",
+      status: "open",
+      pocket: null,
       chips: wireChips(chips),
     });
     if (playerId === null) {

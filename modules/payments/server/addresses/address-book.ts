@@ -90,7 +90,10 @@ async function bookOf(on: Queryable, player: PlayerId, now: Date): Promise<contr
   const active = isOn(list, now);
   return {
     addresses: rows.map(({ id, rail, address, name, added_at, usable_from }) => ({
-      ...{ id, method_hash: rail, address, name },
+      id,
+      method_hash: rail,
+      address,
+      name,
       added_at: added_at.toISOString(),
       usable_from: usable_from.toISOString(),
     })),

@@ -56,7 +56,8 @@ test("leo's winnings while he owes 500 repay the debt before they can leave, and
   const from = account("promotions");
   await counter.host.db.tx(tx => wallet.credit(tx, { ...prize, reference: counter.host.ids.next(), from }));
   expect((await ask(leo, method, "200")).body).toMatchObject({
-    ...{ code: "debt_open", data: { owed: "300", currency: "RUB" } },
+    code: "debt_open",
+    data: { owed: "300", currency: "RUB" },
   });
   await counter.expectBooks(leo, "200");
   await counter.sendPaidWebhook(await counter.open(leo, "400"), "400");

@@ -22,7 +22,8 @@ afterAll(() => counter.close());
 
 /** Each player's own, unless another's is named. */
 const card = (digits: string, { id }: { readonly id: string }) => ({
-  ...{ token: `tok_${id}_${digits}`, label: `•••• ${digits}` },
+  token: `tok_${id}_${digits}`,
+  label: `•••• ${digits}`,
 });
 
 async function payer(amount = "1000"): Promise<Person & { readonly card: string }> {
@@ -44,7 +45,9 @@ const ask = ({ token }: Person, method_hash: string, amount = "400", key: string
   counter.api.call("POST /api/v1/billing/payouts", { token, key, body: { method_hash, amount } });
 const deposit = ({ token }: Person, amount: string) =>
   counter.api.call("POST /api/v1/billing/payments", {
-    ...{ token, key: randomUUID(), body: { method_hash: "card-page", amount } },
+    token,
+    key: randomUUID(),
+    body: { method_hash: "card-page", amount },
   });
 
 describe("a fresh proof", () => {

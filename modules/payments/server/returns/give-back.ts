@@ -60,9 +60,17 @@ async function insertTry(
 ): Promise<void> {
   const id = host.ids.next();
   await insertReturn(tx, {
-    ...{ id, receipt_id: row.receipt, try: row.try, player_id: row.player, invoice_id: row.invoice },
-    ...{ provider: row.provider, payment_id: row.paymentId, currency: row.currency, amount: row.amount },
-    ...{ send_at: row.sendAt, now: row.now },
+    id,
+    receipt_id: row.receipt,
+    try: row.try,
+    player_id: row.player,
+    invoice_id: row.invoice,
+    provider: row.provider,
+    payment_id: row.paymentId,
+    currency: row.currency,
+    amount: row.amount,
+    send_at: row.sendAt,
+    now: row.now,
   });
   await enqueue(tx, followReturnJob, { id }, { runAt: row.sendAt });
   host.failpoints.hit("payments.return.ordered");

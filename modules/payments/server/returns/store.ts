@@ -32,8 +32,17 @@ export async function insertReturn(tx: Tx, row: Omit<Return, "status"> & { reado
     `INSERT INTO payments.returns (${columns}, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11)`,
     [
-      ...[row.id, row.receipt_id, row.try, row.player_id, row.invoice_id, row.provider, row.payment_id],
-      ...[row.currency, row.amount, row.send_at, row.now],
+      row.id,
+      row.receipt_id,
+      row.try,
+      row.player_id,
+      row.invoice_id,
+      row.provider,
+      row.payment_id,
+      row.currency,
+      row.amount,
+      row.send_at,
+      row.now,
     ],
   );
 }

@@ -58,10 +58,15 @@ export async function hitPot(tx: Tx, move: Move, win: RoundWin): Promise<Micros 
   await book("jackpot_reseed", fromReserve, reserve, potAccount);
   await book("jackpot_lent", lent, promotions, potAccount);
   await tx.query("UPDATE wallet.pots SET amount = $2, reserve = $3, owed = $4 WHERE currency = $1", [
-    ...[currency, next.amount, next.reserve, next.owed],
+    currency,
+    next.amount,
+    next.reserve,
+    next.owed,
   ]);
   await tx.query("UPDATE wallet.provider_rounds SET pot_won = pot_won + $3 WHERE player_id = $1 AND round = $2", [
-    ...[player, win.round, amount],
+    player,
+    win.round,
+    amount,
   ]);
   return amount;
 }

@@ -107,9 +107,23 @@ function columnsOf(bets: readonly RoundBet[], at: number): SqlValue[] {
 function accept(task: RoundTask, row: AnswerRow, at: Date, needs: PlaceNeeds): void {
   const { player, key, game, currency, stake, choice, rulesVersion, winCap } = task.bet;
   const bet: Bet = {
-    ...{ player, key, game, currency, stake, choice, rulesVersion, winCap },
-    ...{ payout: micros(0n), status: "open", outcome: null, balanceAfter: micros(row.real), settledBalance: null },
-    ...{ seed: null, round: null, placedAt: at, settledAt: null },
+    player,
+    key,
+    game,
+    currency,
+    stake,
+    choice,
+    rulesVersion,
+    winCap,
+    payout: micros(0n),
+    status: "open",
+    outcome: null,
+    balanceAfter: micros(row.real),
+    settledBalance: null,
+    seed: null,
+    round: null,
+    placedAt: at,
+    settledAt: null,
   };
   needs.onPlaced(bet, micros(row.bonus));
   task.answer({ kind: "accepted", bet, replayed: false });

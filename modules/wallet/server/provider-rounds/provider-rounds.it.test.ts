@@ -134,7 +134,11 @@ describe("a refusal", () => {
     const { depositsClearing } = await import("#modules/ledger/shared/chart.ts");
     await app.host.db.tx(tx =>
       wallet.credit(tx, {
-        ...{ owner: bob, currency: "USD", amount: micros(50n * unit), kind: "deposit", reference: keyOf(0xdd) },
+        owner: bob,
+        currency: "USD",
+        amount: micros(50n * unit),
+        kind: "deposit",
+        reference: keyOf(0xdd),
         from: depositsClearing("sandbox"),
       }),
     );

@@ -116,8 +116,11 @@ export async function readRounds(on: Queryable, filter: RoundFilter): Promise<re
        AND ($3::int2 IS NULL OR r.status = $3) AND ($4::timestamptz IS NULL OR r.opened_at < $4)
      ORDER BY r.opened_at ${status === "open" ? "" : "DESC"}, r.round LIMIT $5`,
     [
-      ...[game === undefined ? null : gameNumber(game), player ?? null],
-      ...[status === undefined ? null : statuses.indexOf(status), before ?? null, limit],
+      game === undefined ? null : gameNumber(game),
+      player ?? null,
+      status === undefined ? null : statuses.indexOf(status),
+      before ?? null,
+      limit,
     ],
   );
   return rows.map(roundOf);
@@ -206,8 +209,17 @@ export async function writeTombstone(on: Queryable, rollback: RoundRollback, at:
      INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, ref, game, currency, amount, balance_after, at)
      SELECT $1, $9, 4, $10, $11, $2, $4, $5, 0, balance_after, $7 FROM put RETURNING balance_after`,
     [
-      ...[player, ref, noHash, gameNumber(game), currency, JSON.stringify(choice), at],
-      ...[JSON.stringify({ tombstone: true, reason }), key, requestHash, round.key],
+      player,
+      ref,
+      noHash,
+      gameNumber(game),
+      currency,
+      JSON.stringify(choice),
+      at,
+      JSON.stringify({ tombstone: true, reason }),
+      key,
+      requestHash,
+      round.key,
     ],
     "wallet.tombstone",
   );
@@ -266,8 +278,15 @@ const everyTx = `
 const kinds: Readonly<Record<number, ProviderTx["kind"]>> = { 1: "bet", 2: "win", 4: "rollback" };
 
 const txOf = ({ player_id, kind, round, ...row }: AnyTx): ProviderTx => ({
-  ...{ player: player_id, key: row.key, kind: kinds[kind] ?? "bet", round: round ?? row.key, currency: row.currency },
-  ...{ amount: row.amount, pot: row.pot, state: row.state, at: row.at },
+  player: player_id,
+  key: row.key,
+  kind: kinds[kind] ?? "bet",
+  round: round ?? row.key,
+  currency: row.currency,
+  amount: row.amount,
+  pot: row.pot,
+  state: row.state,
+  at: row.at,
 });
 
 export async function readTxs(
@@ -336,7 +355,7 @@ export async function allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Mi
   if (!row) return false;
   await tx.query(
     "UPDATE wallet.bets SET win_cap = greatest(win_cap, $3) WHERE player_id = $1 AND key = ANY ($2::uuid[])",
-    [...[player, uuidArray(row.bets), row.cap]],
+    [player, uuidArray(row.bets), row.cap],
   );
   return true;
 }
