@@ -5,8 +5,8 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider, type 
 import { tooManyRequests, unavailable } from "#kit/contract/errors.ts";
 import { type Config, serviceOrigins } from "#kit/host/config.ts";
 import type { Clock, Host, Random } from "#kit/host/host.ts";
-import { messageIn } from "#kit/http/answer.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
+import { messageIn } from "#kit/http/error-texts.ts";
 import { hostnameOf, originOf } from "#kit/http/hosts.ts";
 import type { SiteHandler, SiteHost } from "#kit/http/site-handler.ts";
 import { languageOf, readLocale } from "#kit/i18n/locale.ts";

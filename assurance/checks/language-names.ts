@@ -43,22 +43,13 @@ export const textsInCode: readonly string[] = [
   "modules/providers/shared/samples.ts",
   "modules/providers/shared/wire.ts",
 ];
-/** `errorCode("...", { en, ru, kk })`: a language without its text gets the English one. */
-const errorTexts = /^(modules\/.+\/shared|kit\/contract)\/errors\.ts$/;
 
 const isLanguageValue = /locale|lang/i;
 
 /** Places outside `kit/i18n` and `kit/money` that decide by the name of a language, or list the languages. */
 export function languageNames({ path, text }: Source): readonly string[] {
   // The studio is a separate program with its own languages.
-  if (
-    owners.test(path) ||
-    /^(apps\/)?studio\//.test(path) ||
-    errorTexts.test(path) ||
-    isTest(path) ||
-    path.endsWith(".sql")
-  )
-    return [];
+  if (owners.test(path) || /^(apps\/)?studio\//.test(path) || isTest(path) || path.endsWith(".sql")) return [];
   const found: string[] = [];
   const complain = (what: string, { start }: { start: number }) =>
     found.push(`${path}:${text.slice(0, start).split("\n").length} ${what}: read it from kit/i18n/languages.ts`);

@@ -133,7 +133,7 @@ export const rules = [
     ),
     works(
       "Every code of an error has a text in three languages",
-      'docs: every failure has a status, a line and a text in each language, and its code means one thing => expect(text.trim(), code).not.toBe("")',
+      'docs: every failure has a status, a line and a text in each language, and its code means one thing => expect(messageIn(error, "en"), code).not.toBe(code)',
     ),
   ),
   section(

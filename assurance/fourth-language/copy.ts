@@ -23,7 +23,7 @@ export function copyWithGerman(): Copy {
     cpSync(path.join(root, each), path.join(folder, each), { recursive: true, filter: isSource });
   symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   register(path.join(folder, "kit/i18n/languages.ts"));
-  for (const file of globSync("{kit,modules,apps}/**/locale/en.json", { cwd: folder }))
+  for (const file of globSync("{kit,modules,apps}/**/locale/{,errors/}en.json", { cwd: folder }))
     translate(path.join(folder, file));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unavailable } from "#kit/contract/errors.ts";
+import { messageIn } from "#kit/http/error-texts.ts";
 import common from "#kit/i18n/locale/en.json" with { type: "json" };
 import { copyWithGerman } from "./copy.ts";
 import type { Shown } from "./shown.ts";
@@ -38,8 +39,8 @@ describe("a fourth language, added as one entry of the list and its locale files
     for (const shown of ["99,00%", "1.234.567"]) expect(german.html).toContain(shown);
   });
 
-  test("gets the English sentence of an error until it has its own", () => {
-    expect(german.failure).toEqual({ code: "unavailable", message: unavailable.en });
+  test("has its own sentence for an error", () => {
+    expect(german.failure).toEqual({ code: "unavailable", message: `de:${messageIn(unavailable, "en")}` });
   });
 });
 

@@ -1,11 +1,8 @@
-/** A failure that a caller can cause, declared once: docs/errors.md, the client's texts and the tests are generated from it. */
+/** A failure that a caller can cause, declared once. Its text is in `locale/errors/{language}.json` of its module, under the code. */
 export interface ErrorCode {
-  /** Stable snake_case key; also the translation key `errors.{code}`. */
+  /** Stable snake_case key. */
   readonly code: string;
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 423 | 429 | 451 | 500 | 503;
-  readonly en: string;
-  readonly ru: string;
-  readonly kk: string;
   /** One line for docs/errors.md: when it is returned. */
   readonly when: string;
 }

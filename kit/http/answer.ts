@@ -1,5 +1,6 @@
-import type { ErrorCode, Failure } from "#kit/contract/error-code.ts";
-import { type Locale, languageOf } from "#kit/i18n/locale.ts";
+import type { Failure } from "#kit/contract/error-code.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
+import { messageIn } from "./error-texts.ts";
 
 /** The response of either transport. `text` is the body, built once, so that both send the same one. */
 export interface Answer {
@@ -12,13 +13,6 @@ export interface Answer {
   readonly file?: { readonly type: string; readonly pieces: AsyncIterable<string> };
   /** Seconds. */
   readonly retryAfter?: number;
-}
-
-/** The text of an error; in English in a language that has none. */
-export function messageIn(error: ErrorCode, locale: Locale): string {
-  const texts: Readonly<Record<string, unknown>> = { ...error };
-  const text = texts[languageOf(locale)];
-  return typeof text === "string" ? text : error.en;
 }
 
 /** `{message, code, errors?, data?}` in the caller's language. */

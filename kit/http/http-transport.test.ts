@@ -99,7 +99,7 @@ describe("a call", () => {
     expect((await bet(good, { "idempotency-key": "7" })).status).toBe(422);
     const refused = await bet('{"stake":"13","side":"tails"}', { "accept-language": "kk-KZ,kk;q=0.9" });
     expect(refused.status).toBe(409);
-    expect(refused.json).toEqual({ message: "Раунд аяқталды.", code: "round_over", data: { round: 7 } });
+    expect(refused.json).toEqual({ message: "Бұл раунд аяқталған.", code: "round_over", data: { round: 7 } });
   });
 
   test("that throws reveals no details", async () => {

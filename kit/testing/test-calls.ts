@@ -8,9 +8,6 @@ import { handle } from "#kit/http/handler.ts";
 
 export const roundOver = errorCode("round_over", {
   status: 409,
-  en: "The round is over.",
-  ru: "Раунд окончен.",
-  kk: "Раунд аяқталды.",
   when: "the round has ended",
 });
 

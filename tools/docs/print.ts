@@ -3,7 +3,9 @@ import { printCoverage } from "#assurance/coverage/coverage.ts";
 import { printFailures } from "#assurance/known-failures/check.ts";
 import type { Channel } from "#kit/contract/channel.ts";
 import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
+import { messageIn } from "#kit/http/error-texts.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
+import { languageOf, locales } from "#kit/i18n/locale.ts";
 import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
@@ -147,17 +149,15 @@ function errorsPage({ errors, routes }: Declared): string {
   const users = (code: string) => routes.filter(route => errorsOf(route).some(error => error.code === code)).length;
   return page(
     "Failures",
-    "`code` is stable and is the client's translation key. `calls`: how many calls declare it.",
+    "`code` is stable. The texts are in `locale/errors/` of each module. `calls`: how many calls declare it.",
     table(
-      ["code", "status", "when", "en", "ru", "kk", "calls"],
-      errors.map(({ code, status, when, en, ru, kk }) => [
-        `\`${code}\``,
-        `${status}`,
-        when,
-        en,
-        ru,
-        kk,
-        `${users(code)}`,
+      ["code", "status", "when", ...locales.map(languageOf), "calls"],
+      errors.map(error => [
+        `\`${error.code}\``,
+        `${error.status}`,
+        error.when,
+        ...locales.map(locale => messageIn(error, locale)),
+        `${users(error.code)}`,
       ]),
     ),
   );

@@ -10,7 +10,7 @@ import { type Approvals, createApprovals, type Decider } from "./index.ts";
 
 /** madina requests that a game be closed for good, which takes two approvals: askar, bolat and chinara may give them. */
 
-const closed = errorCode("game_closed", { status: 409, en: "", ru: "", kk: "", when: "" });
+const closed = errorCode("game_closed", { status: 409, when: "" });
 let host: TestHost;
 let operators: Operators;
 let approvals: Approvals;

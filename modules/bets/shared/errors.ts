@@ -4,95 +4,56 @@ import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 /** Why a stake can be refused in any game, in the order of the checks. */
 export const currencyRequired = errorCode("currency_required", {
   status: 409,
-  en: "Choose a currency first.",
-  ru: "Сначала выберите валюту.",
-  kk: "Алдымен валютаны таңдаңыз.",
   when: "a bet of a player who has not chosen a currency yet",
 });
 export const currencyChanged = errorCode("currency_changed", {
   status: 409,
-  en: "Your active currency has changed. Check the stake.",
-  ru: "Активная валюта сменилась. Проверьте ставку.",
-  kk: "Белсенді валюта ауысты. Бәсті тексеріңіз.",
   when: "the bet names another currency than the player's active one, for example after a change in another tab; no stake is taken",
 });
 export const stakeOutOfLimits = errorCode("stake_out_of_limits", {
   status: 422,
-  en: "The stake is outside the limits of this game.",
-  ru: "Ставка вне лимитов этой игры.",
-  kk: "Бәс бұл ойынның шегінен тыс.",
   when: "the stake is below `data.min` or above `data.max` of the game in the player's currency",
 });
 export const winCapPassed = errorCode("win_cap", {
   status: 422,
-  en: "The largest possible win would exceed the win cap. Lower the stake.",
-  ru: "Возможный выигрыш превышает максимум. Уменьшите ставку.",
-  kk: "Ықтимал ұтыс шектен асады. Бәсті азайтыңыз.",
   when: "the largest payout of the bet would pass `data.win_cap`; `data.max_stake` is the largest stake that is allowed",
 });
 export const clientSeedRequired = errorCode("client_seed_required", {
   status: 409,
-  en: "You haven't set a client seed yet.",
-  ru: "Клиентский сид ещё не задан.",
-  kk: "Клиент сиді әлі орнатылмаған.",
   when: "a bet of a per-player game before a client seed was set for the current server seed",
 });
 export const bettingClosed = errorCode("betting_closed", {
   status: 409,
-  en: "Betting on this round is closed.",
-  ru: "Ставки на этот раунд закрыты.",
-  kk: "Бұл раундқа бәс қабылдау жабық.",
   when: "a stake arrives after the shared round has closed for bets; no stake is taken",
 });
 export const limitReached = errorCode("limit_reached", {
   status: 409,
-  en: "A limit or break that you set doesn't allow this bet.",
-  ru: "Ставка не разрешена лимитом или перерывом, который вы установили.",
-  kk: "Өзіңіз қойған шек немесе үзіліс бұл бәсті тігуге рұқсат бермейді.",
   when: "the stake would pass one of the player's own daily limits, or the player is on a break",
 });
 
 export const playTimeOver = errorCode("play_time_over", {
   status: 409,
-  en: "You've reached the playing time limit you set.",
-  ru: "Вы достигли лимита времени игры, который установили.",
-  kk: "Өзіңіз қойған ойын уақытының шегіне жеттіңіз.",
   when: "a stake beyond the player's own limit of time; `data.of` says whether of the day or of the session, `data.until` when stakes are accepted again",
 });
 export const limitUnchecked = errorCode("limit_unchecked", {
   status: 409,
-  en: "Today's exchange rates aren't available yet, so we can't check your daily limit in this currency. Please try again in a minute.",
-  ru: "Курсы валют на сегодня ещё не получены, поэтому мы не можем проверить ваш дневной лимит в этой валюте. Попробуйте через минуту.",
-  kk: "Бүгінгі валюта бағамдары әлі алынған жоқ, сондықтан күндік шегіңізді осы валютада тексере алмаймыз. Бір минуттан кейін қайталап көріңіз.",
   when: "a stake that has to be compared with a limit or with stakes in another currency, before the day's rates are fixed",
 });
 export const realityCheckDue = errorCode("reality_check_due", {
   status: 409,
-  en: "Please check how long you've been playing, then continue.",
-  ru: "Посмотрите, сколько вы уже играете, и продолжайте.",
-  kk: "Қанша уақыт ойнағаныңызды қарап алып, жалғастырыңыз.",
   when: "a stake while a reality check is not confirmed; open rounds continue",
 });
 
 export const strategyNotFound = errorCode("strategy_not_found", {
   status: 404,
-  en: "This strategy doesn't exist. It may have been deleted on another device.",
-  ru: "Такой стратегии нет. Возможно, её удалили на другом устройстве.",
-  kk: "Мұндай стратегия жоқ. Оны басқа құрылғыда жойған болуы мүмкін.",
   when: "a change or deletion of a saved strategy that does not exist or belongs to another player",
 });
 export const strategyNameTaken = errorCode("strategy_name_taken", {
   status: 409,
-  en: "You already have a strategy with this name.",
-  ru: "Стратегия с таким названием уже есть.",
-  kk: "Мұндай атаумен стратегия бар.",
   when: "a strategy is saved under a name that another strategy of the same game and currency has",
 });
 export const tooManyStrategies = errorCode("too_many_strategies", {
   status: 409,
-  en: "You can save up to 20 strategies. Delete one to save another.",
-  ru: "Можно сохранить до 20 стратегий. Удалите одну, чтобы сохранить новую.",
-  kk: "20-ға дейін стратегия сақтауға болады. Жаңасын сақтау үшін біреуін жойыңыз.",
   when: "a 21st strategy of a player",
 });
 export const strategyErrors = [strategyNotFound, strategyNameTaken, tooManyStrategies];
@@ -100,23 +61,14 @@ export const strategyErrors = [strategyNotFound, strategyNameTaken, tooManyStrat
 /** Why a step or a cash-out of a round that is played in steps can be refused. */
 export const roundOver = errorCode("round_over", {
   status: 409,
-  en: "This round is over.",
-  ru: "Этот раунд уже завершён.",
-  kk: "Бұл раунд аяқталған.",
   when: "a step or a cash-out of a round that has ended, from another tab, automatically, or because it was abandoned",
 });
 export const stepNotOffered = errorCode("step_not_offered", {
   status: 409,
-  en: "This step isn't available right now.",
-  ru: "Сейчас такой шаг недоступен.",
-  kk: "Қазір бұл қадамды жасауға болмайды.",
   when: "a step that has already been taken (`data.reason` is `taken`), or whose payout could pass the win cap of the bet (`over_cap`)",
 });
 export const cashOutEarly = errorCode("cash_out_early", {
   status: 409,
-  en: "There's nothing to cash out yet.",
-  ru: "Пока нечего забирать.",
-  kk: "Әзірге алатын ештеңе жоқ.",
   when: "a cash-out before the first step that counts",
 });
 export const roundErrors = [roundOver, stepNotOffered, cashOutEarly];

@@ -2,8 +2,5 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const returnRefused = errorCode("return_refused", {
   status: 400,
-  en: "This address doesn't belong to Fairhouse.",
-  ru: "Этот адрес не принадлежит Fairhouse.",
-  kk: "Бұл мекенжай Fairhouse-қа тиесілі емес.",
   when: "a sign-on whose return address is not a registered mirror's, with this deployment's scheme and port",
 });

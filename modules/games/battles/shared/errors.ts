@@ -2,29 +2,17 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const battleFull = errorCode("battle_full", {
   status: 409,
-  en: "This battle is full.",
-  ru: "В этой битве больше нет мест.",
-  kk: "Бұл шайқаста бос орын қалмады.",
   when: "joining a battle whose seats are taken, or withdrawing one that somebody has joined, or one that has ended",
 });
 export const ownBattle = errorCode("own_battle", {
   status: 409,
-  en: "You're already in this battle.",
-  ru: "Вы уже в этой битве.",
-  kk: "Сіз бұл шайқасқа кіріп қойғансыз.",
   when: "joining a battle in which the player has a seat, or is just taking one",
 });
 export const battleCurrency = errorCode("battle_currency", {
   status: 409,
-  en: "This battle is in a different currency.",
-  ru: "Эта битва в другой валюте.",
-  kk: "Бұл шайқас басқа валютада.",
   when: "joining a battle whose stake is in another currency than the player's active one; `data.currency` is the battle's",
 });
 export const tooManyBattles = errorCode("too_many_battles", {
   status: 409,
-  en: "You've reached the maximum number of open battles.",
-  ru: "У вас уже максимум открытых битв.",
-  kk: "Ашық шайқастарыңыздың саны шегіне жетті.",
   when: "a player's sixth open battle",
 });
