@@ -22,12 +22,7 @@ export const textsInCode: readonly string[] = [
   "apps/sandbox/state.ts",
   "apps/sandbox/texts.ts",
   "modules/crypto/shared/coins.ts",
-  "modules/messages/server/templates.ts",
-  "modules/notifications/server/notices.ts",
-  "modules/operators/server/role-names.ts",
   "modules/payments/shared/methods.ts",
-  "modules/social/server/callback-page.ts",
-  "modules/statements/server/lines.ts",
   // Fields of the API: `name: { en, ru, kz }` of a payment method.
   "modules/payments/office/contract.ts",
   "modules/payments/server/payouts/views.ts",

@@ -6,7 +6,7 @@ import { invariant } from "#kit/std/invariant.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const sources = ["kit", "modules", "apps", "assurance/fourth-language", "package.json", "tsconfig.json"];
 
-type Texts = { readonly [key: string]: string | Texts };
+type Texts = { readonly [key: string]: string | readonly string[] | Texts };
 
 export interface Copy {
   readonly folder: string;
@@ -23,7 +23,7 @@ export function copyWithGerman(): Copy {
     cpSync(path.join(root, each), path.join(folder, each), { recursive: true, filter: isSource });
   symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   register(path.join(folder, "kit/i18n/languages.ts"));
-  for (const file of globSync("{kit,modules,apps}/**/locale/{,errors/}en.json", { cwd: folder }))
+  for (const file of globSync("{kit,modules,apps}/**/locale/{,*/}en.json", { cwd: folder }))
     translate(path.join(folder, file));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
@@ -50,12 +50,12 @@ function register(file: string): void {
 }
 
 function translate(english: string): void {
-  const texts = JSON.parse(readFileSync(english, "utf8")) as Texts;
+  const texts: Texts = JSON.parse(readFileSync(english, "utf8"));
   writeFileSync(path.join(path.dirname(english), "de.json"), JSON.stringify(marked(texts)));
 }
 
-function marked(texts: Texts): Texts {
-  return Object.fromEntries(
-    Object.entries(texts).map(([key, value]) => [key, typeof value === "string" ? `de:${value}` : marked(value)]),
-  );
+function marked(texts: Texts[string] | readonly string[]): unknown {
+  if (typeof texts === "string") return `de:${texts}`;
+  if (Array.isArray(texts)) return texts.map(marked);
+  return Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, marked(value)]));
 }

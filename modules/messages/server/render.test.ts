@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { locales } from "#kit/i18n/locale.ts";
+import en from "../locale/templates/en.json" with { type: "json" };
 import { render } from "./render.ts";
 import { type TemplateName, templateTexts } from "./templates.ts";
-import en from "./texts/en.json" with { type: "json" };
 
 const names = Object.keys(en.templates) as TemplateName[];
 const blanks = (value: unknown) =>

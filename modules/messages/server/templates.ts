@@ -1,12 +1,11 @@
+import { join } from "node:path";
+import { readLocale } from "#kit/host/read-locale.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
-import en from "./texts/en.json" with { type: "json" };
-import kz from "./texts/kz.json" with { type: "json" };
-import ru from "./texts/ru.json" with { type: "json" };
 
 /** The channel of a message. `call` is a voice that reads the text out. */
 export type MessageChannel = "email" | "sms" | "call";
 
-/** The values of each template. A new template is a line here and its text in each of `texts/*.json`. */
+/** The values of each template. A new template is a line here and its text in each of `locale/templates/*.json`. */
 export interface TemplateValues {
   /** A code that signs in, or that is the second step of a login. */
   login_code: { readonly code: string };
@@ -67,7 +66,7 @@ interface Texts {
   readonly templates: Readonly<Record<TemplateName, TemplateTexts>>;
 }
 
-const texts: Readonly<Record<Locale, Texts>> = { ru, en, kz };
+const texts = readLocale<Texts>(join(import.meta.dirname, "../locale/templates"));
 
 export function templateTexts(locale: Locale, name: TemplateName): TemplateTexts {
   return texts[locale].templates[name];

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { Tx } from "#kit/db/db.ts";
 import type { Bus, Host } from "#kit/host/host.ts";
+import { readLocale } from "#kit/host/read-locale.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -11,9 +13,6 @@ import { limitsChanged } from "#modules/limits/shared/events.ts";
 import { payoutChanged } from "#modules/payments/shared/events.ts";
 import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { profileModerated } from "#modules/profiles/shared/events.ts";
-import en from "../locale/en.json" with { type: "json" };
-import kz from "../locale/kz.json" with { type: "json" };
-import ru from "../locale/ru.json" with { type: "json" };
 import type { EntryData } from "../shared/contract.ts";
 import type { EntryKind } from "../shared/kinds.ts";
 import type { Letter } from "./mail-player.ts";
@@ -77,7 +76,7 @@ function moderationNotice(moderated: NonNullable<typeof profileModerated.payload
   };
 }
 
-const unknownDevice = { en, ru, kz };
+const texts = readLocale<{ readonly unknown_device: string }>(join(import.meta.dirname, "../locale"));
 
 function newDevice(player: PlayerId, session: string, userAgent: string, address: string): Notice {
   const { browser, system } = deviceOf(userAgent);
@@ -89,7 +88,7 @@ function newDevice(player: PlayerId, session: string, userAgent: string, address
     source: `new_device:${session}`,
     letter: locale => ({
       template: "new_device",
-      values: { device: device === "" ? unknownDevice[locale].unknown_device : device, address },
+      values: { device: device === "" ? texts[locale].unknown_device : device, address },
     }),
   };
 }

@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { fail } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { appCodeStep, appSecret, appSecretBytes } from "#kit/host/app-code.ts";
 import { siteHost } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
+import { readLocale } from "#kit/host/read-locale.ts";
 import { publicScheme } from "#kit/http/hosts.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { Uuid } from "#kit/std/brand.ts";
@@ -12,7 +14,6 @@ import type { Messages } from "#modules/messages/server/index.ts";
 import { codeRefused, invitationOver, weakPassword } from "../shared/errors.ts";
 import type { Role } from "../shared/permissions.ts";
 import { approverWaitMs } from "./approvers.ts";
-import { roleNames } from "./role-names.ts";
 import { endSessionsOf } from "./session-store.ts";
 import { newToken, type SignInNeeds, secretLabel, tokenHash } from "./sign-in.ts";
 import {
@@ -79,6 +80,9 @@ export async function mailInvitation(needs: InviteNeeds, tx: Tx, invited: Mailed
   });
   return expiresAt;
 }
+
+/** Names of the roles in a mail. */
+const roleNames = readLocale<Readonly<Record<Role, string>>>(join(import.meta.dirname, "../locale/roles"));
 
 /** The token is in the URL fragment, so no server ever logs it. */
 export function invitationLink({ config }: Pick<Host, "config">, token: string): string {

@@ -1,19 +1,10 @@
+import { join } from "node:path";
+import { readLocale } from "#kit/host/read-locale.ts";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 
-const words: Readonly<Record<Locale, { readonly back: string; readonly over: string }>> = {
-  ru: {
-    back: "Готово. Это окно можно закрыть.",
-    over: "Вход уже завершён. Закройте окно и попробуйте ещё раз.",
-  },
-  en: {
-    back: "Done. You can close this window.",
-    over: "This sign-in has ended. Close the window and try again.",
-  },
-  kz: {
-    back: "Дайын. Бұл терезені жабуға болады.",
-    over: "Кіру аяқталған. Терезені жауып, қайталап көріңіз.",
-  },
-};
+const words = readLocale<{ readonly back: string; readonly over: string }>(
+  join(import.meta.dirname, "../locale/callback"),
+);
 
 /**
  * The page a provider's window returns to. It posts its query to the page of `origin` that opened it, and to no other; without an origin it

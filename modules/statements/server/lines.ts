@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { readLocale } from "#kit/host/read-locale.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import { csvLine } from "#kit/std/csv.ts";
@@ -34,23 +36,7 @@ function gameOfAccount(account: Account): string | null {
   return game ?? null;
 }
 
-const heads: Readonly<Record<Locale, readonly string[]>> = {
-  en: [
-    "Number",
-    "Time (UTC)",
-    "What",
-    "Game",
-    "Amount",
-    "Change",
-    "Balance",
-    "Bonus",
-    "Vault",
-    "Currency",
-    "Reference",
-  ],
-  ru: ["Номер", "Время (UTC)", "Что", "Игра", "Сумма", "Изменение", "Баланс", "Бонус", "Сейф", "Валюта", "Операция"],
-  kz: ["Нөмірі", "Уақыты (UTC)", "Не", "Ойын", "Сома", "Өзгеріс", "Баланс", "Бонус", "Сейф", "Валюта", "Операция"],
-};
+const heads = readLocale<readonly string[]>(join(import.meta.dirname, "../locale/file"));
 
 /** The header row of a file, in the reader's language. */
 export const csvHead = (locale: Locale): string => csvLine(heads[locale]);
