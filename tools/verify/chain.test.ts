@@ -7,9 +7,16 @@ import { openStream } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
-import { crashRules, drawPoint } from "#modules/games/crash/shared/rules.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
+import { type CrashRules, crashRules, drawPoint } from "#modules/games/crash/shared/rules.ts";
 import { drawPocket, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
-import { verifyChain } from "./chain.ts";
+import { crashSequence, verifyChain } from "./chain.ts";
+
+/** The house went on with another edge after round 3. */
+const [first] = crashRules.all;
+const second = { ...required(first, "published rules"), version: "crash-2", rtp_percent: 80 };
+const versions = ruleVersions<CrashRules>({ current: second, all: [...crashRules.all, second] });
+const versionOf = (round: number): string => (round <= 3 ? "crash-1" : "crash-2");
 
 /** A small house that answers the two public calls, and a beacon: seven rounds of a chain of twenty are over. */
 const beacon = createBeacon({ seed: Uint8Array.of(3), clock: { now: () => 1_770_000_000_000 } });
@@ -37,10 +44,13 @@ function honest() {
     salt,
     head: toHex(link(0)),
     revealed: toHex(link(over)),
+    versions: Array.from({ length: over + 1 }, (_, round) => versionOf(round)),
     points: Array.from({ length: over + 1 }, (_, round) =>
       round === 0
         ? ""
-        : formatHundredths(drawPoint(crashRules.current, openStream(nobleHashes, link(round), ["crash", round, salt]))),
+        : formatHundredths(
+            drawPoint(versions.rulesOf(versionOf(round)), openStream(nobleHashes, link(round), ["crash", round, salt])),
+          ),
     ),
   };
 }
@@ -77,6 +87,7 @@ beforeAll(async () => {
       round,
       status: "settled",
       ended_at: "2026-01-01T00:00:00.000Z",
+      rules_version: publication.versions[round],
       point: publication.points[round],
       link: toHex(link(round)),
     }));
@@ -89,6 +100,7 @@ beforeAll(async () => {
       round,
       status: "settled",
       ended_at: "2026-01-01T00:00:00.000Z",
+      rules_version: rouletteRules.current.version,
       pocket: drawPocket(rouletteRules.current, openStream(nobleHashes, link(round), ["roulette-1", round, salt])),
       link: toHex(link(round)),
     }));
@@ -103,7 +115,9 @@ beforeEach(() => {
 
 async function verify(range: { from?: number; to?: number } = {}) {
   const lines: string[] = [];
-  const right = await verifyChain(address, "crash", range, `${address}/beacon`, line => lines.push(line));
+  const right = await verifyChain(address, "crash", range, `${address}/beacon`, line => lines.push(line), {
+    crash: crashSequence(versions),
+  });
   return { right, text: lines.join("\n") };
 }
 
@@ -113,6 +127,14 @@ test("an honest chain agrees from the last link to the head, its salt is the bea
   expect(text).toContain("rounds 1 to 7 of chain 1");
   expect(text).toContain("7 rounds of the history, 0 of them different from the chain");
   expect(text).toContain("the signed value of test beacon");
+});
+
+test("each round is computed under the rules it was drawn with", async () => {
+  publication.versions[5] = "crash-1";
+  expect(await verify()).toMatchObject({ right: false, text: expect.stringContaining("≠ round 5") });
+  publication = honest();
+  publication.versions[2] = "crash-9";
+  expect(await verify()).toMatchObject({ right: false, text: expect.stringContaining("unknown rules crash-9") });
 });
 
 test("a range covers its own rounds only", async () => {

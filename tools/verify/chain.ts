@@ -15,29 +15,40 @@ import { ask, Unusable } from "./sources.ts";
 interface PastRound {
   readonly round: number;
   readonly link: string;
+  readonly rules_version: string;
   readonly result: string;
 }
 
 /** How the rounds of a sequence are read from a house, and what its stream makes of them. */
 interface Sequence {
   page(apiUrl: string, query: string): Promise<{ rounds: readonly PastRound[]; next: string | null }>;
-  draw(stream: WordStream): string;
+  /** Undefined for rules that this release does not know. */
+  draw(stream: WordStream, rulesVersion: string): string | undefined;
 }
 
-export const sequences: Readonly<Record<string, Sequence>> = {
-  crash: {
-    async page(apiUrl, query) {
-      const { data } = getCrashRounds.output.parse(await ask(apiUrl, `/api/v1/games/crash/rounds${query}`));
-      return { rounds: data.items.map(item => ({ ...item, result: item.point })), next: data.next_cursor };
-    },
-    draw: stream => formatHundredths(drawPoint(crashRules.current, stream)),
+/** The rounds of crash, under every version of its rules. */
+export const crashSequence = (versions: Pick<typeof crashRules, "find">): Sequence => ({
+  async page(apiUrl, query) {
+    const { data } = getCrashRounds.output.parse(await ask(apiUrl, `/api/v1/games/crash/rounds${query}`));
+    return { rounds: data.items.map(item => ({ ...item, result: item.point })), next: data.next_cursor };
   },
+  draw(stream, version) {
+    const rules = versions.find(version);
+    return rules && formatHundredths(drawPoint(rules, stream));
+  },
+});
+
+export const sequences: Readonly<Record<string, Sequence>> = {
+  crash: crashSequence(crashRules),
   "roulette-1": {
     async page(apiUrl, query) {
       const { data } = getRouletteRounds.output.parse(await ask(apiUrl, `/api/v1/games/roulette/rounds${query}`));
       return { rounds: data.items.map(item => ({ ...item, result: String(item.pocket) })), next: data.next_cursor };
     },
-    draw: stream => String(drawPocket(rouletteRules.current, stream)),
+    draw(stream, version) {
+      const rules = rouletteRules.find(version);
+      return rules && String(drawPocket(rules, stream));
+    },
   },
 };
 
@@ -58,9 +69,10 @@ export async function verifyChain(
   wanted: Partial<Range>,
   beacon: string | undefined,
   say: Say,
+  known: Readonly<Record<string, Sequence>> = sequences,
 ) {
-  const rounds = sequences[sequence];
-  if (!rounds) throw new Unusable(`--chain must be ${Object.keys(sequences).join(" or ")}.`);
+  const rounds = known[sequence];
+  if (!rounds) throw new Unusable(`--chain must be ${Object.keys(known).join(" or ")}.`);
   const { data } = getSequence.output.parse(await ask(apiUrl, `/api/v1/fairness/sequences/${sequence}`));
   if (data.revealed_link === null) throw new Unusable("No round has ended yet.");
   const chain = required(
@@ -81,8 +93,8 @@ export async function verifyChain(
   );
   const salted = await checkSalt(chain, beacon, say);
   const salt = required(chain.salt, "the salt of a chain in use");
-  const resultOf = (round: number, link: Uint8Array) =>
-    rounds.draw(openStream(nobleHashes, link, [sequence, round, salt]));
+  const resultOf = ({ round, rules_version }: PastRound, link: Uint8Array) =>
+    rounds.draw(openStream(nobleHashes, link, [sequence, round, salt]), rules_version);
   return (await checkHistory(query => rounds.page(apiUrl, query), links, range, resultOf, say)) && leads && salted;
 }
 
@@ -118,7 +130,7 @@ async function checkHistory(
   page: (query: string) => ReturnType<Sequence["page"]>,
   links: ReadonlyMap<number, Uint8Array>,
   range: Range,
-  resultOf: (round: number, link: Uint8Array) => string,
+  resultOf: (past: PastRound, link: Uint8Array) => string | undefined,
   say: Say,
 ) {
   let [checked, wrong] = [0, 0];
@@ -131,12 +143,12 @@ async function checkHistory(
       lowest = Math.min(lowest, item.round);
       const link = links.get(item.round);
       if (!link) continue;
-      const result = resultOf(item.round, link);
+      const result = resultOf(item, link);
       checked += 1;
       if (item.link === toHex(link) && item.result === result) continue;
       wrong += 1;
       say(
-        `≠ round ${item.round}: the server reports ${item.result} with ${item.link}, the chain gives ${result} with ${toHex(link)}`,
+        `≠ round ${item.round}: the server reports ${item.result} with ${item.link}, the chain gives ${result ?? `nothing under the unknown rules ${item.rules_version}`} with ${toHex(link)}`,
       );
     }
     cursor = rounds.length === 0 ? null : next;

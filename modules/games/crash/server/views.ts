@@ -82,6 +82,7 @@ export function pastRoundView(round: EndedCrashRound): CrashPastRound {
     id: `crash-${round.number}`,
     round: Number(round.number),
     status: round.state,
+    rules_version: round.rulesVersion,
     point: formatHundredths(round.result),
     link: toHex(round.link),
     ended_at: round.endedAt.toISOString(),

@@ -81,6 +81,8 @@ export const crashPastRound = z.object({
   id: z.string(),
   round: z.int(),
   status: z.enum(["settled", "voided"]),
+  /** The rules that the result was drawn under. */
+  rules_version: z.string(),
   point: multiplierField,
   link: hex32,
   ended_at: timeField,

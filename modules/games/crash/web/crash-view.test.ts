@@ -47,6 +47,7 @@ const past = (round: number, point: string, status: "settled" | "voided" = "sett
   status,
   point,
   link: "00",
+  rules_version: "crash-1",
   ended_at: at(9000),
 });
 const run = (view: CrashView, ...events: CrashEvent[]) => events.reduce(applyCrash, view);

@@ -77,6 +77,7 @@ export function pastRoundView(round: EndedRouletteRound): RoulettePastRound {
     id: `${tableName}-${round.number}`,
     round: Number(round.number),
     status: round.state,
+    rules_version: round.rulesVersion,
     pocket: round.result,
     link: toHex(round.link),
     ended_at: round.endedAt.toISOString(),

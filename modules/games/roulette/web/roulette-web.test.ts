@@ -145,7 +145,15 @@ describe("the view of the table", () => {
     chips: [{ spot: "red", stake: "10" }],
     pocket: null,
   });
-  const past = { id: "roulette-1-7", round: 7, status: "settled" as const, pocket: 3, link, ended_at: at };
+  const past = {
+    id: "roulette-1-7",
+    round: 7,
+    status: "settled" as const,
+    rules_version: "roulette-1",
+    pocket: 3,
+    link,
+    ended_at: at,
+  };
 
   test("alice sees her spin from the first chip to the payout", () => {
     const row = { id: "a", player: null, test: false, currency: "RUB" as const, stake: "10", payout: null };
