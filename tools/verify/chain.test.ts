@@ -12,7 +12,7 @@ import { type CrashRules, crashRules, drawPoint } from "#modules/games/crash/sha
 import { drawPocket, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
 import { crashSequence, verifyChain } from "./chain.ts";
 
-/** The house went on with another edge after round 3. */
+/** The edge changes after round 3. */
 const [first] = crashRules.all;
 const second = { ...required(first, "published rules"), version: "crash-2", rtp_percent: 80 };
 const versions = ruleVersions<CrashRules>({ current: second, all: [...crashRules.all, second] });
