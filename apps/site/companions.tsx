@@ -96,10 +96,7 @@ function AfterPaint() {
   }, []);
   const texts = use(TextContext);
   useEffect(() => {
-    const load = async (modal: ModalName) => {
-      const { modalCode, modalTexts } = await loadLater();
-      await Promise.all([modalCode[modal](), texts.load(modalTexts[modal])]);
-    };
+    const load = async (modal: ModalName) => (await loadLater()).loadModal[modal](texts);
     return preloadModals(document, load);
   }, [texts]);
   const asked = modalOf(useLocation().search) !== null;

@@ -10,7 +10,7 @@ export { default as Toasts } from "#kit/web/toasts.tsx";
 export { checkCrashRound } from "#modules/lobby/web/check-crash-round.ts";
 export { default as CrashNow } from "#modules/lobby/web/crash-now.tsx";
 export { default as AppLife } from "./life/app-life.tsx";
-export { default as Modals, modalCode, modalTexts } from "./modals.tsx";
+export { default as Modals, loadModal } from "./modals.tsx";
 export { default as OwnChannel } from "./own-channel.tsx";
 export { createPageApi } from "./page-api.ts";
 export { arriveHere } from "./visit/arrival.ts";

@@ -1,10 +1,12 @@
-import { lazy, useCallback, useEffect, useState } from "react";
+import { lazy, use, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { localePath } from "#kit/i18n/locale.ts";
 import { track } from "#kit/web/analytics.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { backOf, type ModalName, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
+import { preloadable } from "#kit/web/preloadable.tsx";
+import { TextContext, type TextStore } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { forgetEntry, sinceEntry } from "#modules/accounts/web/entry.ts";
 import { LastLogin } from "#modules/accounts/web/last-login.tsx";
@@ -14,41 +16,38 @@ import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
 import { isGame, lastGame, noteGame } from "./last-game.ts";
 
-const loadAuth = async () => ({ default: (await import("#modules/accounts/web/auth-modal.tsx")).AuthModal });
-const AuthModal = lazy(loadAuth);
+const AuthModal = preloadable(async () => ({
+  default: (await import("#modules/accounts/web/auth-modal.tsx")).AuthModal,
+}));
 const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
-const loadExchange = () => import("#modules/exchange/web/exchange-modal.tsx");
-const ExchangeModal = lazy(loadExchange);
-const loadOtherSignInMethods = () => import("./other-sign-in-methods.tsx");
-const OtherSignInMethods = lazy(loadOtherSignInMethods);
-const loadPayIn = () => import("#modules/payments/web/pay-in-modal.tsx");
-const PayInModal = lazy(loadPayIn);
+const ExchangeModal = preloadable(() => import("#modules/exchange/web/exchange-modal.tsx"));
+const OtherSignInMethods = preloadable(() => import("./other-sign-in-methods.tsx"));
+const PayInModal = preloadable(() => import("#modules/payments/web/pay-in-modal.tsx"));
 const CoinDeposit = lazy(() => import("#modules/crypto/web/coin-deposit.tsx"));
-const loadPayOut = () => import("#modules/payments/web/pay-out-modal.tsx");
-const PayOutModal = lazy(loadPayOut);
+const PayOutModal = preloadable(() => import("#modules/payments/web/pay-out-modal.tsx"));
 const SecondStep = lazy(() => import("#modules/factors/web/second-step.tsx"));
-const loadVault = () => import("#modules/vault/web/vault-modal.tsx");
-const VaultModal = lazy(loadVault);
+const VaultModal = preloadable(() => import("#modules/vault/web/vault-modal.tsx"));
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
 
-/** What each modal needs beside this file. */
-export const modalCode: Readonly<Record<ModalName, () => Promise<unknown>>> = {
-  login: () => Promise.all([loadAuth(), loadOtherSignInMethods()]),
-  signup: () => Promise.all([loadAuth(), loadOtherSignInMethods()]),
-  deposit: loadPayIn,
-  withdraw: loadPayOut,
-  exchange: loadExchange,
-  vault: loadVault,
+type Load = (texts: TextStore) => Promise<unknown>;
+
+const loadAuth: Load = texts =>
+  Promise.all([AuthModal.load(), OtherSignInMethods.load(), ...["accounts", "social", "factors"].map(texts.load)]);
+const loadPayments = (modal: typeof PayInModal | typeof PayOutModal): Load => {
+  return texts => Promise.all([modal.load(), texts.load("payments")]);
 };
 
-/** The module whose texts each modal shows. */
-export const modalTexts: Readonly<Record<ModalName, string>> = {
-  login: "accounts",
-  signup: "accounts",
-  deposit: "payments",
-  withdraw: "payments",
-  exchange: "exchange",
-  vault: "vault",
+/**
+ * Loads what a modal shows first. One that had to wait for anything after it began to open would appear 300 ms later: React delays
+ * what replaces a fallback by that.
+ */
+export const loadModal: Readonly<Record<ModalName, Load>> = {
+  login: loadAuth,
+  signup: loadAuth,
+  deposit: loadPayments(PayInModal),
+  withdraw: loadPayments(PayOutModal),
+  exchange: texts => Promise.all([ExchangeModal.load(), texts.load("exchange")]),
+  vault: texts => Promise.all([VaultModal.load(), texts.load("vault")]),
 };
 
 /** Where a player without bets is sent after the first deposit: the simplest game. */
@@ -66,7 +65,8 @@ export default function Modals() {
   const status = useSession(state => state.status);
   const currency = useSession(state => state.user?.currency);
   const fetchUser = useFetchUser();
-  const asked = modalOf(location.search);
+  const named = modalOf(location.search);
+  const asked = useLoaded(named) ? named : null;
   const [paid, setPaid] = useState<Paid | null>(null);
   const [toConfirm, setToConfirm] = useState<string | null>(null);
   const open = useCallback(
@@ -74,7 +74,7 @@ export default function Modals() {
     [navigate, location],
   );
   useEffect(() => noteGame(location.pathname), [location.pathname]);
-  usePrompt(asked === null && paid === null && toConfirm === null, () => open("deposit"));
+  usePrompt(named === null && paid === null && toConfirm === null, () => open("deposit"));
 
   const back = backOf(location.search);
   const leave = useCallback(
@@ -85,7 +85,7 @@ export default function Modals() {
     // A code was just sent to this number.
     if (user?.register_method === "phone" && !user.is_phone_verified) setToConfirm(user.phone);
     // For a player the sign-in dialog closes by itself (Elsewhere); closing it here as well would close a modal opened since.
-    if (user === null && !isMoney(asked)) leave();
+    if (user === null && !isMoney(named)) leave();
   };
   const credited = (payment: Paid) => {
     setPaid(payment);
@@ -138,9 +138,22 @@ export default function Modals() {
       )}
       {asked === "exchange" && status === "player" && <ExchangeModal onClose={close} />}
       {asked === "vault" && status === "player" && <VaultModal onClose={close} />}
-      {asked && !isMoney(asked) && status === "player" && <Elsewhere close={leave} />}
+      {named && !isMoney(named) && status === "player" && <Elsewhere close={leave} />}
     </>
   );
+}
+
+/** Whether all that a modal shows first is there; also when it could not be loaded, so that opening it reports that. */
+function useLoaded(modal: ModalName | null): boolean {
+  const texts = use(TextContext);
+  const [loaded, setLoaded] = useState<ReadonlySet<Load>>(new Set());
+  const load = modal === null ? null : loadModal[modal];
+  useEffect(() => {
+    if (load === null) return;
+    const add = () => setLoaded(before => new Set(before).add(load));
+    void load(texts).then(add, add);
+  }, [load, texts]);
+  return load !== null && loaded.has(load);
 }
 
 /** Modals of a player; the others are for signing in. */

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { preloadOn } from "#kit/web/preload.ts";
+import { preloadable } from "#kit/web/preloadable.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 
-const loadAccountMenu = () => import("./account-menu.tsx");
-const AccountMenu = lazy(loadAccountMenu);
+const AccountMenu = preloadable(() => import("./account-menu.tsx"));
 
 /** The avatar; its menu is loaded on first use. */
 export function AccountButton() {
@@ -19,7 +19,7 @@ export function AccountButton() {
         type="button"
         className="ava-btn"
         aria-haspopup="menu"
-        {...preloadOn(loadAccountMenu)}
+        {...preloadOn(AccountMenu.load)}
         aria-expanded={open}
         aria-label={`${t("frame.account")}: ${user.name}`}
         onClick={() => setOpen(!open)}

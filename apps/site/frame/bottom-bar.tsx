@@ -1,15 +1,15 @@
 import { Club, Gift, House, Menu, User } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { preloadOn } from "#kit/web/preload.ts";
+import { preloadable } from "#kit/web/preloadable.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useUnread } from "#modules/notifications/web/unread-store.ts";
 
-const loadDrawer = () => import("./drawer.tsx");
-const Drawer = lazy(loadDrawer);
+const Drawer = preloadable(() => import("./drawer.tsx"));
 
 const items = [
   { key: "home", path: "/", icon: House },
@@ -47,7 +47,7 @@ export function BottomBar() {
         <button
           type="button"
           className={open ? "on" : undefined}
-          {...preloadOn(loadDrawer)}
+          {...preloadOn(Drawer.load)}
           aria-expanded={open}
           onClick={() => setOpen(true)}
         >

@@ -8,6 +8,7 @@ import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { preloadOn } from "#kit/web/preload.ts";
+import { preloadable } from "#kit/web/preloadable.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
@@ -16,8 +17,7 @@ import { InboxBell } from "./inbox-bell.tsx";
 import { WalletBox } from "./wallet-box.tsx";
 
 const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
-const loadPalette = () => import("./palette.tsx");
-const Palette = lazy(loadPalette);
+const Palette = preloadable(() => import("./palette.tsx"));
 
 /** Search, wallet, deposit and the account; for a guest login and registration. On phones the chat button is here too, where it covers nothing. */
 export function TopBar({ game }: { game: boolean }) {
@@ -118,7 +118,7 @@ function SearchBox() {
   }, []);
   return (
     <>
-      <button type="button" className="search" {...preloadOn(loadPalette)} onClick={show} aria-keyshortcuts="/">
+      <button type="button" className="search" {...preloadOn(Palette.load)} onClick={show} aria-keyshortcuts="/">
         <Icon of={Search} size={17} />
         <span className="ellipsis">{t("frame.search")}</span>
         <kbd>/</kbd>

@@ -7,12 +7,12 @@ import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { preloadOn } from "#kit/web/preload.ts";
+import { preloadable } from "#kit/web/preloadable.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { shownIn } from "./shown-in.ts";
 
-const loadWalletMenu = () => import("./wallet-menu.tsx");
-const WalletMenu = lazy(loadWalletMenu);
+const WalletMenu = preloadable(() => import("./wallet-menu.tsx"));
 const ConvertedBalance = lazy(() => import("./converted-balance.tsx"));
 
 /** Longer sums use a smaller font on phones, so that 999,999,999.99 of any currency fits. */
@@ -41,7 +41,7 @@ export function WalletBox() {
         className={sum.length > longSum ? "wallet long" : "wallet"}
         title={`${balance} ${currency}`}
         aria-haspopup="menu"
-        {...preloadOn(loadWalletMenu)}
+        {...preloadOn(WalletMenu.load)}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >

@@ -1,15 +1,15 @@
 import { ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Language } from "#kit/i18n/locale.ts";
 import { showCount } from "#kit/i18n/numbers.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { preloadOn } from "#kit/web/preload.ts";
+import { preloadable } from "#kit/web/preloadable.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { SealDisc } from "./seal-disc.tsx";
 import { useSeeds } from "./use-seeds.ts";
 
-const loadPanel = async () => ({ default: (await import("./fairness-panel.tsx")).FairnessPanel });
-const FairnessPanel = lazy(loadPanel);
+const FairnessPanel = preloadable(async () => ({ default: (await import("./fairness-panel.tsx")).FairnessPanel }));
 
 interface SeedBarProps {
   readonly playerId: string | null;
@@ -41,7 +41,7 @@ export function SeedBar({ playerId, label, last, language }: SeedBarProps) {
       <SealDisc of={hash || "5be24f90aa1763cd"} />
       <span className="nowrap">{label}</span>
       <span className="mono ellipsis grow subdued">{line}</span>
-      <button type="button" {...preloadOn(loadPanel)} onClick={() => setOpen(true)}>
+      <button type="button" {...preloadOn(FairnessPanel.load)} onClick={() => setOpen(true)}>
         <Icon of={ShieldCheck} size={16} />
         {t("bar.seeds")}
       </button>
