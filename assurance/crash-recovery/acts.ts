@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { Doing } from "./load.ts";
+import type { Doing } from "./doing.ts";
 import { type Person, password } from "./people.ts";
 
 export type Acts = readonly ((person: Person) => Promise<unknown>)[];

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { TestCall } from "#kit/testing/test-api.ts";
 import { type Acts, actsOf } from "./acts.ts";
 import type { Coins } from "./coins.ts";
+import type { Answer, ReportedPayment } from "./doing.ts";
 import type { Person } from "./people.ts";
 import { messageOf } from "./provider.ts";
 import { fastClock, pause } from "./recovery-app.ts";
@@ -19,13 +20,6 @@ export interface JournalLine {
   text?: string;
 }
 
-/** A payment message of the provider, repeated until it is acknowledged. */
-export interface ReportedPayment {
-  readonly id: string;
-  readonly amount: string;
-  result?: string;
-}
-
 /** The players by what they do: those of `crypto` deposit and withdraw in coins only. */
 export interface Crowd {
   readonly players: readonly Person[];
@@ -40,27 +34,6 @@ export interface Load {
   /** Plays until `stop`, against whichever victim responds. */
   run(crowd: Crowd): Promise<void>;
   stop(): void;
-}
-
-/** What an action can use. */
-export interface Doing {
-  readonly victim: () => Promise<Victim>;
-  readonly coins: Coins;
-  readonly payments: ReportedPayment[];
-  newcomer(): Promise<Person>;
-  /** A call without a key. */
-  as(person: Person, name: string, body?: unknown): Promise<Answer>;
-  /** A call with a key, in the journal under its name. */
-  money(person: Person, name: string, body: unknown, noted?: string): Promise<Answer>;
-  /** A message of the payment provider, repeated until it is acknowledged: the outcome. */
-  sendWebhook(message: object): Promise<string>;
-}
-
-export interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls; what is missing in one is undefined.
-  readonly body: any;
-  readonly text: string;
 }
 
 /** Right after a restart a shared game has no leader yet: the number of retries of a call that is refused for that reason. */

@@ -10,8 +10,8 @@ import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { listGames } from "#modules/catalogue/server/list-games.ts";
 import { categories } from "#modules/catalogue/shared/facts.ts";
 import { fold } from "#modules/catalogue/shared/fold.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { percentile, round } from "./figures.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 
 const gameCount = 5_000;
 const firstWords =

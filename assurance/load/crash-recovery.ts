@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type CrashBatch, runCrashRecovery } from "../crash-recovery/run.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 
 /**
  * `npm run bench -- crash-recovery --only=wallet,payments --times=10 --seconds=280 --into=crash-recovery.jsonl`: the file gets a line a batch, and what

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withBenchApp } from "./bench-app.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { publishBenchChain } from "./crash-chain.ts";
 import { ask, Crowd, type Visitor } from "./crowd.ts";
 import { percentile } from "./figures.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 import { openPlayers } from "./players.ts";
 
 const sizes = [500, 1000, 2000];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type BenchApp, withBenchApp } from "./bench-app.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, times } from "./figures.ts";
 import { HttpClient } from "./http-client.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 import { type BenchPlayer, openPlayers } from "./players.ts";
 import { SocketClient } from "./socket-client.ts";
 

@@ -6,7 +6,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { type AppAddresses, startOwnApp } from "../../e2e/app.ts";
 import { launchBrowser } from "../../e2e/browser.ts";
 import { type Visitor, visit } from "../../e2e/visitor.ts";
-import type { BenchSuite } from "./main.ts";
+import type { BenchSuite } from "./bench-suite.ts";
 
 /** A mid-range phone: this many times slower than this machine. */
 const slowdown = 4;

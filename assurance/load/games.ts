@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBeacon } from "./beacon.ts";
 import { type BenchApp, withBenchApp } from "./bench-app.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { ask, Crowd, type Visitor } from "./crowd.ts";
 import { closedLoop, type Load, round } from "./figures.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 import { type BenchPlayer, openPlayers } from "./players.ts";
 import { SocketClient } from "./socket-client.ts";
 

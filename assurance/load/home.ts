@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 import { buildSite, siteIsStale } from "#tools/start/site-build.ts";
 import { withBenchApp } from "./bench-app.ts";
+import type { BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, times } from "./figures.ts";
 import { HttpClient } from "./http-client.ts";
-import type { BenchSuite } from "./main.ts";
 
 const connections = 64;
 const renderingConnections = 16;

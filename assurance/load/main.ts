@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import type { BenchSuite } from "./bench-suite.ts";
 import { benchCatalogue } from "./catalogue.ts";
 import { benchCrash } from "./crash.ts";
 import { benchCrashRecovery } from "./crash-recovery.ts";
@@ -15,10 +16,6 @@ import { benchStatement } from "./statement.ts";
 import { benchVerifier } from "./verifier.ts";
 import { benchWallet } from "./wallet.ts";
 import { benchWebhooks } from "./webhooks.ts";
-
-/** One figure of a suite, beside its baseline where it has one. */
-export type BenchRow = Readonly<Record<string, string | number>>;
-export type BenchSuite = (options: { readonly seconds: number }) => Promise<readonly BenchRow[]>;
 
 /** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
 const suites: Readonly<Record<string, BenchSuite>> = {

@@ -14,8 +14,8 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { appSettings } from "../crash-recovery/settings.ts";
 import { requireRightBooks } from "./bench-app.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { round } from "./figures.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 import { openPlayers } from "./players.ts";
 
 /**

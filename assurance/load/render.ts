@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BenchApp, withBenchApp } from "./bench-app.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { percentile, times } from "./figures.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 import { type BenchPlayer, openPlayers } from "./players.ts";
 import { SocketClient } from "./socket-client.ts";
 

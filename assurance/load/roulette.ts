@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#kit/db/db.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { type Environment, withBenchApp } from "./bench-app.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { ask, Crowd, type Visitor } from "./crowd.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 import { openPlayers } from "./players.ts";
 import { publishChain } from "./publish-chain.ts";
 

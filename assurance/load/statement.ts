@@ -10,8 +10,8 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { differencesOf, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { type Period, statementFile, statementPage } from "#modules/statements/server/index.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { percentile, round, times } from "./figures.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 
 const rowsOfOne = 10_000;
 const others = 300;

@@ -1,7 +1,7 @@
 import { benchVerifier as measure } from "#tools/verify/bench.ts";
 import { randomRounds } from "../second-verifier/random-rounds.ts";
 import { checkWithSecondVerifier } from "../second-verifier/second-verifier.ts";
-import type { BenchSuite } from "./main.ts";
+import type { BenchSuite } from "./bench-suite.ts";
 
 const linesForPython = 100_000;
 

@@ -14,10 +14,10 @@ import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { requireRightBooks } from "./bench-app.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, round, times } from "./figures.ts";
 import { createFunctionBets, openWithoutLimits } from "./function-bet.ts";
 import { placeInteractively } from "./interactive-bet.ts";
-import type { BenchRow, BenchSuite } from "./main.ts";
 import { withoutLimits } from "./without-limits.ts";
 
 const playerCounts = [64, 256, 1024];

@@ -9,7 +9,7 @@ import { installJobs } from "#kit/jobs/install.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { openWebhookTestApp } from "../webhooks/webhook-test-app.ts";
 import { runWebhookTest } from "../webhooks/webhooks.ts";
-import type { BenchSuite } from "./main.ts";
+import type { BenchSuite } from "./bench-suite.ts";
 
 /** `npm run bench -- webhooks --payments=20000` */
 export const benchWebhooks: BenchSuite = async () => {

@@ -1,7 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { Accounts } from "./index.ts";
+import type { PersonRow } from "./people-store.ts";
 
 /** A player in a row of a list. */
 export interface NamedPlayer {
@@ -10,9 +10,13 @@ export interface NamedPlayer {
   readonly test: boolean;
 }
 
+interface People {
+  of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
+}
+
 /** The names of the players in some rows, read in one query. */
 export async function namesOf(
-  { people }: Pick<Accounts, "people">,
+  { people }: { readonly people: People },
   players: readonly PlayerId[],
   on?: Queryable,
 ): Promise<(id: PlayerId) => NamedPlayer> {

@@ -2,8 +2,6 @@ import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameSession } from "./use-game-session.ts";
 
-export type BetMode = "manual" | "auto";
-
 /** Manual or Auto; nothing where autobet is not allowed. A run is stopped before the mode can change. */
 export function ModeTabs({
   gameSession,

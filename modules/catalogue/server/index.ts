@@ -7,8 +7,6 @@ import { type Call, handle } from "#kit/http/handler.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import type { Accounts } from "#modules/accounts/server/index.ts";
-import type { Geo } from "#modules/geo/server/index.ts";
 import type { GameProvider, ProviderPicture } from "#modules/providers/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
@@ -17,6 +15,7 @@ import { refusalOf } from "./availability.ts";
 import { importFirstGames } from "./first-import.ts";
 import { isOwnOrigin } from "./frame-origins.ts";
 import { listGames } from "./list-games.ts";
+import type { CatalogueNeeds } from "./needs.ts";
 import { openGame } from "./open-game.ts";
 import { mergeGuestGames, readOwnGames } from "./own-games.ts";
 import * as store from "./store.ts";
@@ -38,15 +37,7 @@ export interface CatalogueModule extends ServerModule {
   picture(hash: string): Promise<ProviderPicture | undefined>;
 }
 
-export interface CatalogueNeeds extends Pick<Geo, "countryOf" | "regionOf"> {
-  readonly people: Pick<Accounts["people"], "tests">;
-  /** Connected providers, asked for each time: connecting one takes no restart. */
-  readonly providers?: () => readonly GameProvider[];
-  /** The name of the rules that a country has for a kind of game. */
-  readonly profileOf?: (country: string, kind: string) => string;
-  /** The host names of the casino beside the main one. */
-  readonly mirrors: () => readonly string[];
-}
+export type { CatalogueNeeds };
 
 const mostSimilar = 6;
 const firstImport = "catalogue-first-import";

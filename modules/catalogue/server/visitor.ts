@@ -1,6 +1,6 @@
 import type { Call } from "#kit/http/handler.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
-import type { CatalogueNeeds } from "./index.ts";
+import type { CatalogueNeeds } from "./needs.ts";
 import type { Offer } from "./store.ts";
 
 /** Who looks at the catalogue, from where, and what amounts are shown in. */

@@ -14,7 +14,7 @@ import { createPayment } from "./create-payment.ts";
 import { filterOf, historyFile } from "./history-file.ts";
 import { methodsOff } from "./method-store.ts";
 import { ownPage } from "./own-page.ts";
-import type { PayoutNeeds } from "./payouts/request-payout.ts";
+import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import { instrumentsOf } from "./payouts/store.ts";
 import { payoutMethod, paysIn } from "./payouts/views.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";

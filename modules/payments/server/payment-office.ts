@@ -9,7 +9,7 @@ import type { ApprovalRule } from "../shared/payouts.ts";
 import { methodsOff, newestInvoices, type SeenInvoice, switchMethod } from "./method-store.ts";
 import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts/approval-store.ts";
 import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
-import type { PayoutNeeds } from "./payouts/request-payout.ts";
+import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
 import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
 

@@ -7,7 +7,7 @@ import { invoiceStatus } from "../shared/invoice.ts";
 import { type BookingNeeds, bookPayment } from "./book-payment.ts";
 import { chargeBack } from "./chargebacks/charge-back.ts";
 import { bookPayoutEnd } from "./payouts/follow-payout.ts";
-import type { PayoutNeeds } from "./payouts/request-payout.ts";
+import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import type { ProviderMessage } from "./provider.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { bookReturnEnd } from "./returns/give-back.ts";

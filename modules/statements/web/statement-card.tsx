@@ -8,7 +8,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { PursesView } from "../shared/contract.ts";
 import { DownloadButton } from "./download-button.tsx";
-import { StatementTable } from "./statement-table.tsx";
+import { type ShowSum, StatementTable } from "./statement-table.tsx";
 import { type Asked, useStatement } from "./use-statement.ts";
 
 /** The totals of a period and its movements. */
@@ -55,8 +55,6 @@ export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
     </>
   );
 }
-
-export type ShowSum = (sum: string, signed?: boolean) => string;
 
 function useShowSum(currency: string): ShowSum {
   const language = languageOf(useLocale());

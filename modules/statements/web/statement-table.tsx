@@ -4,7 +4,8 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { StatementLine } from "../shared/contract.ts";
-import type { ShowSum } from "./statement-card.tsx";
+
+export type ShowSum = (sum: string, signed?: boolean) => string;
 
 /** Movements, newest first; on a phone each is two lines. */
 export function StatementTable({ items, show }: { items: readonly StatementLine[]; show: ShowSum }) {

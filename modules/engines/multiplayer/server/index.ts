@@ -5,6 +5,7 @@ export {
   roundNumber,
   type ShownRound,
 } from "./multiplayer-game.ts";
-export { freeSeat, isIn, type MultiplayerRound, type MultiplayerRules, openerOf } from "./multiplayer-round.ts";
+export { freeSeat, isIn, type MultiplayerRound, openerOf } from "./multiplayer-round.ts";
+export type { MultiplayerRules } from "./multiplayer-rules.ts";
 export { createMultiplayerStoreBase, type MultiplayerStore } from "./multiplayer-store.ts";
 export type { MultiplayerViews } from "./multiplayer-views.ts";

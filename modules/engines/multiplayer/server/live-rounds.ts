@@ -19,12 +19,11 @@ import {
   isFull,
   type LiveRound,
   type MultiplayerRound,
-  type MultiplayerRules,
   openerOf,
   type Reason,
   type Seat,
 } from "./multiplayer-round.ts";
-import type { SeatQueue } from "./seat-queue.ts";
+import type { MultiplayerRules } from "./multiplayer-rules.ts";
 
 export interface LiveRoundsNeeds<R extends MultiplayerRound> {
   readonly host: Pick<Host, "clock" | "log" | "failpoints">;
@@ -39,6 +38,13 @@ export interface LiveRoundsNeeds<R extends MultiplayerRound> {
   readonly decided: (bet: Bet) => void;
   /** Called when a background step has failed. */
   readonly failed: (error: unknown) => void;
+}
+
+/** Stakes that a player's request or an action without one is working on. */
+export interface StakesUnderWay {
+  isUnderWay(bet: Pick<Bet, "player" | "key">): boolean;
+  /** Runs an action on a stake without a player's request: requests under its key wait until it is done. */
+  runExclusive<T>(bet: Pick<Bet, "player" | "key">, work: () => Promise<T>): Promise<T>;
 }
 
 export interface LiveRounds<R extends MultiplayerRound> {
@@ -60,7 +66,7 @@ export interface LiveRounds<R extends MultiplayerRound> {
    * was lost. Only those placed before `olderThan`: a younger stake may still be on its way to its seat. Refunds use the seat queue: a player who
    * retries under the same key meanwhile must not take a seat with a stake that is being refunded.
    */
-  sweep(windowRound: bigint, olderThan: Date, queue?: Pick<SeatQueue<R>, "runExclusive" | "isUnderWay">): Promise<void>;
+  sweep(windowRound: bigint, olderThan: Date, queue?: StakesUnderWay): Promise<void>;
 }
 
 /** A round that was just stored, with its commitment. */

@@ -11,13 +11,8 @@ import { createRoundOwner } from "#modules/engines/shared-rounds/server/index.ts
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
 import { createMultiplayerPlay, type MultiplayerPlay, type MultiplayerPlayRules } from "./multiplayer-play.ts";
-import {
-  closeOf,
-  freeSeat,
-  type LiveRound,
-  type MultiplayerRound,
-  type MultiplayerRules,
-} from "./multiplayer-round.ts";
+import { closeOf, freeSeat, type LiveRound, type MultiplayerRound } from "./multiplayer-round.ts";
+import type { MultiplayerRules } from "./multiplayer-rules.ts";
 import { createMultiplayerViews, type MultiplayerProofSpec, type MultiplayerViews } from "./multiplayer-views.ts";
 import { isBusy, runMultiplayer } from "./run-multiplayer.ts";
 import type { SeatQueue } from "./seat-queue.ts";

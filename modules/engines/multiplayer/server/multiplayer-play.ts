@@ -13,15 +13,8 @@ import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { Bet, PlaceAnswer, WalletPort } from "#modules/wallet/server/port.ts";
-import {
-  type Fresh,
-  freeSeat,
-  isIn,
-  type LiveRound,
-  type MultiplayerRound,
-  type MultiplayerRules,
-  openerOf,
-} from "./multiplayer-round.ts";
+import { type Fresh, freeSeat, isIn, type LiveRound, type MultiplayerRound, openerOf } from "./multiplayer-round.ts";
+import type { MultiplayerRules } from "./multiplayer-rules.ts";
 import type { MultiplayerViews } from "./multiplayer-views.ts";
 import { type SeatQueue, unavailableIfLeadershipLost } from "./seat-queue.ts";
 

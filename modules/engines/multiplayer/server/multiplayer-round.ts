@@ -1,4 +1,3 @@
-import type { WordStream } from "#kit/fair/stream.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -6,7 +5,6 @@ import type { Json } from "#kit/std/json.ts";
 import type { ShownPlayer } from "#modules/bets/server/index.ts";
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import type { MultiplayerStore } from "./multiplayer-store.ts";
 
 /**
  * Rounds of a few players with a seat each: one opens a round, others take its free seats with the same stake; the last seat closes entry, and a
@@ -50,21 +48,6 @@ export interface SeatEnd {
   readonly seat: number;
   readonly payout: Micros;
   readonly outcome: Json;
-}
-
-/** What a game gives the engine. */
-export interface MultiplayerRules<R extends MultiplayerRound, Result> {
-  /** Of the game, its betting window and its secrets: `duels`. */
-  readonly name: string;
-  readonly store: MultiplayerStore<R, Result>;
-  /** The next action if no one takes the next seat, and when it is due. */
-  readonly due: (round: R) => { readonly at: number; readonly what: "house joins" | "expires" };
-  /** Decides a round whose seats are all taken. */
-  readonly draw: (stream: WordStream, round: R) => Result;
-  /** The payout of every seat of a decided round. */
-  readonly ends: (round: R) => readonly SeatEnd[];
-  /** The outcome of a refunded stake. */
-  readonly givenBack: Json;
 }
 
 /** The published close record. */

@@ -3,7 +3,8 @@ import type { Leadership, RoundOwner } from "#modules/engines/shared-rounds/serv
 import { createSignal } from "#modules/engines/shared-rounds/server/index.ts";
 import type { BettingWindows } from "#modules/wallet/server/port.ts";
 import { createLiveRounds, type LiveRoundsNeeds } from "./live-rounds.ts";
-import { freeSeat, isFull, type LiveRound, type MultiplayerRound, type MultiplayerRules } from "./multiplayer-round.ts";
+import { freeSeat, isFull, type LiveRound, type MultiplayerRound } from "./multiplayer-round.ts";
+import type { MultiplayerRules } from "./multiplayer-rules.ts";
 import { createSeatQueue, type SeatQueue } from "./seat-queue.ts";
 
 /** The longest wait of the loop: every new round wakes it. */

@@ -3,19 +3,16 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { LeadershipLost } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import type { LiveRounds } from "./live-rounds.ts";
+import type { LiveRounds, StakesUnderWay } from "./live-rounds.ts";
 import type { MultiplayerRound } from "./multiplayer-round.ts";
 
 /** The rounds of the current leader. */
-export interface SeatQueue<R extends MultiplayerRound> {
+export interface SeatQueue<R extends MultiplayerRound> extends StakesUnderWay {
   readonly liveRounds: LiveRounds<R>;
   /** The round at which the betting window is open. */
   readonly windowRound: bigint;
   /** Runs an action on a player's stake, one at a time per key; until it is done the stake does not count as orphaned. */
   underWay<T>(player: PlayerId, key: Uuid, work: () => Promise<T>): Promise<T>;
-  isUnderWay(bet: Pick<Bet, "player" | "key">): boolean;
-  /** Runs an action on a stake without a player's request: requests under its key wait until it is done. */
-  runExclusive<T>(bet: Pick<Bet, "player" | "key">, work: () => Promise<T>): Promise<T>;
   /** A seat that was being taken is free again. */
   freed(): void;
 }

@@ -1,5 +1,4 @@
 import type { Host } from "#kit/host/host.ts";
-import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
@@ -7,11 +6,13 @@ import { selfExcluded } from "#modules/limits/shared/events.ts";
 import type { WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import { createClosing } from "./closing.ts";
-import { createRounds, type Rounds, type RoundsSpec } from "./rounds.ts";
+import { createRounds } from "./rounds.ts";
+import type { Stepwise } from "./stepwise.ts";
 
 export { fitsOf, playOf } from "./play.ts";
 export { factsByVersion, type RoundFacts, roundAnswer, roundProof } from "./round-view.ts";
 export { createRounds, type Rounds, type RoundsNeeds, type RoundsSpec } from "./rounds.ts";
+export type { Stepwise } from "./stepwise.ts";
 export { openStepwiseGame, type StepwiseNeeds, type StepwiseSpec } from "./stepwise-game.ts";
 
 interface Needs {
@@ -19,14 +20,6 @@ interface Needs {
   /** The seeds that rounds began with. */
   readonly pairs: RoundPairs;
   readonly bets: Pick<Bets, "ids" | "winCap">;
-}
-
-/** The engine of games played in steps: their rounds, and the closing of abandoned ones. */
-export interface Stepwise extends ServerModule {
-  /** Called once by each game. */
-  openRounds<Start, Choice, Opening, Shown, View>(
-    spec: RoundsSpec<Start, Choice, Opening, Shown, View>,
-  ): Rounds<Start, Choice, View>;
 }
 
 export function createStepwise({ clock, log, bus }: Pick<Host, "clock" | "log" | "bus">, needs: Needs): Stepwise {

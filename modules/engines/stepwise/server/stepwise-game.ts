@@ -11,10 +11,10 @@ import type { StakeTable } from "#modules/bets/shared/stakes.ts";
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { openRoundOf } from "#modules/wallet/server/index.ts";
 import type { Bet, OpenRound, WalletBooks } from "#modules/wallet/server/port.ts";
-import type { Stepwise } from "./index.ts";
 import { playOf } from "./play.ts";
 import { factsByVersion, type RoundFacts, roundAnswer, roundProof } from "./round-view.ts";
 import type { RoundCall } from "./rounds.ts";
+import type { Stepwise } from "./stepwise.ts";
 
 type Words = Readonly<Record<string, Json>>;
 

@@ -7,7 +7,7 @@ import { approvedAlready, payoutClosed } from "../../shared/errors.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
 import { approversOf, insertApproval, noteApproved } from "./approval-store.ts";
 import { followPayoutJob, giveBack } from "./follow-payout.ts";
-import type { PayoutNeeds } from "./request-payout.ts";
+import type { PayoutNeeds } from "./payout-needs.ts";
 import { lockPayout, type PayoutRow } from "./store.ts";
 
 /** What the approval rules need to know about the payout. */

@@ -8,8 +8,8 @@ import type { ProviderPayout } from "../provider.ts";
 import type { ProviderCascade } from "../provider-cascade.ts";
 import { noteCall } from "../timeline/note-call.ts";
 import { demandApprovals } from "./approval-store.ts";
+import type { PayoutNeeds } from "./payout-needs.ts";
 import { publishPayoutChange } from "./publish-payout-change.ts";
-import type { PayoutNeeds } from "./request-payout.ts";
 import { isShared, lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
 
 export const followPayoutJob = "payments-follow-payout";

@@ -7,7 +7,8 @@ import { payoutClosed } from "../../shared/errors.ts";
 import * as contract from "../../shared/payout-contract.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
 import { giveBack } from "./follow-payout.ts";
-import { type PayoutNeeds, requestPayout } from "./request-payout.ts";
+import type { PayoutNeeds } from "./payout-needs.ts";
+import { requestPayout } from "./request-payout.ts";
 import { lockPayout, payoutsOf } from "./store.ts";
 import { payoutView } from "./views.ts";
 

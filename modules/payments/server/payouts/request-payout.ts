@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import { idempotencyConflict, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
-import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import { formatAmount, type Micros, parseAmount, parseDecimal } from "#kit/money/amount.ts";
@@ -10,9 +9,8 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import type { Factors, SpendProof } from "#modules/factors/server/index.ts";
+import type { SpendProof } from "#modules/factors/server/index.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
-import type { Wallet } from "#modules/wallet/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { amountOutOfLimits, debtOpen, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
@@ -20,12 +18,13 @@ import { approvalsFor, payoutLimits, payoutStatus } from "../../shared/payouts.t
 import { checkAllowList } from "../addresses/address-book.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import { debtOf } from "../chargebacks/store.ts";
-import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
-import { type RailDestination, type Rails, railDestination, railInstrument } from "../rails.ts";
+import { askingForDocuments, checkPayoutTotal } from "../levels.ts";
+import { type RailDestination, railDestination, railInstrument } from "../rails.ts";
 import { approvalRuleNow } from "../rules-store.ts";
 import { demandApprovals } from "./approval-store.ts";
 import { followPayoutJob } from "./follow-payout.ts";
-import { askChecks, checkCooling, type PayoutCheck } from "./payout-checks.ts";
+import { askChecks, checkCooling } from "./payout-checks.ts";
+import type { PayoutNeeds } from "./payout-needs.ts";
 import { publishPayoutChange } from "./publish-payout-change.ts";
 import {
   type Instrument,
@@ -38,18 +37,6 @@ import {
   payoutOfKey,
 } from "./store.ts";
 import { payoutView, paysIn } from "./views.ts";
-
-export interface PayoutNeeds {
-  readonly host: Host;
-  readonly rails: Rails;
-  readonly levels?: Levels | undefined;
-  /** Requires a fresh proof of identity before each payout. */
-  readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
-  readonly checks?: readonly PayoutCheck[];
-  readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "publishPayment">;
-  /** Whether payouts may leave now; always, unless another module objects. */
-  readonly mayPay?: () => boolean;
-}
 
 export interface PayoutRequest {
   readonly session: Session;

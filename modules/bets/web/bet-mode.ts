@@ -1,0 +1,2 @@
+/** How the next bets are placed. */
+export type BetMode = "manual" | "auto";

@@ -1,0 +1,13 @@
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Geo } from "#modules/geo/server/index.ts";
+import type { GameProvider } from "#modules/providers/server/index.ts";
+
+export interface CatalogueNeeds extends Pick<Geo, "countryOf" | "regionOf"> {
+  readonly people: Pick<Accounts["people"], "tests">;
+  /** Connected providers, asked for each time: connecting one takes no restart. */
+  readonly providers?: () => readonly GameProvider[];
+  /** The name of the rules that a country has for a kind of game. */
+  readonly profileOf?: (country: string, kind: string) => string;
+  /** The host names of the casino beside the main one. */
+  readonly mirrors: () => readonly string[];
+}

@@ -1,0 +1,18 @@
+import type { Host } from "#kit/host/host.ts";
+import type { Factors } from "#modules/factors/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import type { Levels } from "../levels.ts";
+import type { Rails } from "../rails.ts";
+import type { PayoutCheck } from "./payout-checks.ts";
+
+export interface PayoutNeeds {
+  readonly host: Host;
+  readonly rails: Rails;
+  readonly levels?: Levels | undefined;
+  /** Requires a fresh proof of identity before each payout. */
+  readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
+  readonly checks?: readonly PayoutCheck[];
+  readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "publishPayment">;
+  /** Whether payouts may leave now; always, unless another module objects. */
+  readonly mayPay?: () => boolean;
+}
