@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { copyGame, nameFault } from "./copy-game.ts";
+import { copyGame, nameFault, removalFault } from "./copy-game.ts";
 
 const folder = join(import.meta.dirname, "../../modules/games/dice");
 const dice = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -23,9 +23,7 @@ test("its manifest, calls and channel carry its own name", () => {
   const text = (path: string) => copyGame(dice, "poker").find(file => file.path === path)?.text;
   expect(text("module.ts")).toContain('name: "poker"');
   expect(text("module.ts")).toContain('folder: "games/poker"');
-  expect(text("module.ts")).not.toContain("service");
-  const served = copyGame(dice, "miner").find(file => file.path === "module.ts");
-  expect(served?.text).toContain('service: "miner"');
+  expect(text("game.ts")).not.toContain("service");
   expect(text("shared/contract.ts")).toContain('path: "/api/v1/games/poker/bets"');
   expect(text("server/index.ts")).toContain('game: "poker"');
 });
@@ -35,4 +33,9 @@ test("a name that is taken, or no name, is refused", () => {
   expect(nameFault("crash", ["crash", "dice"])).toContain("already");
   for (const name of ["", "ab", "Plinko", "1up", "../x", "a b", "coin-flip", "x".repeat(21)])
     expect(nameFault(name, []), name).toContain("3 to 20");
+});
+
+test("only a game that exists is removed, and never dice", () => {
+  expect(removalFault("poker", ["dice", "poker"])).toBeUndefined();
+  for (const name of ["", "crash", "../dice", "dice"]) expect(removalFault(name, ["dice"]), name).toBeDefined();
 });

@@ -11,42 +11,11 @@ export interface Registration {
   readonly transform?: (copy: string) => string;
 }
 
-const createImport = /^import \{ createDice \} .*\n/m;
-const proofPatterns = [/^import \{ diceProof \} .*\n/m, /^ {2}diceProof,\n/m];
-
-/** Each list in the product and its tools that names every game. */
+/** Besides the list of games: texts, and the rules of the second verifier. */
 export const registrations: readonly Registration[] = [
-  {
-    file: "apps/server/modules.ts",
-    patterns: [createImport, /^ {2}const dice = createDice\(.*\n/m, /(?<=const games = \[\s*)dice,\s+/],
-  },
-  { file: "apps/server/game-rules.ts", patterns: [/^import \{ diceRules \} .*\n/m, /^ {2}dice: diceRules,\n/m] },
-  { file: "apps/server/payouts/drawn-at-once.ts", patterns: [/^ {2}"I8 dice pays[\s\S]*?END`,\n/m] },
-  { file: "apps/server/hostile-calls.it.test.ts", patterns: [/^ {2}"POST \/api\/v1\/games\/dice\/bets": .*\n/m] },
-  {
-    file: "apps/server/protection.it.test.ts",
-    patterns: [/^ {2}\[dice\]: .*\n/m],
-    transform: copy => copy.replace(/\[(\w+)\]/, '"POST /api/v1/games/$1/bets"'),
-  },
-  {
-    file: "apps/server/secrets.it.test.ts",
-    patterns: [
-      createImport,
-      /^ {4}"dice",\n/m,
-      /(?<=\[\s*)createDice,\s+/,
-      /^.*game\("dice"\)\}\/bets`, player,.*\n/m,
-      /(?<=of \[\s*)"dice",\s+/,
-    ],
-  },
-  { file: "apps/server/site/sitemap.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
-  { file: "apps/site/routes.ts", patterns: [/^ *route\("games\/dice", .*\n/m] },
-  { file: "apps/site/verify-page.tsx", patterns: proofPatterns },
-  { file: "kit/ui/game-glyph.tsx", patterns: [/^ {2}"dice",\n/m, /^ {2}dice: ".*\n/m] },
-  { file: "kit/ui/tokens.css", patterns: [/^\.g-dice \{\n.*\n\}\n/m] },
-  { file: "modules/lobby/web/menu-items.ts", patterns: [/^ {2}"dice",\n/m] },
+  { file: "modules/games/index.ts", patterns: [/^import \{ dice \} .*\n/m, /^ {2}dice,\n/m] },
   ...locales.flatMap(locale => [
     { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
-    { file: `modules/fairness/locale/${locale}.json`, patterns: [/^ *"dice_bet": .*\n/m] },
     { file: `apps/office/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
   ]),
   {
@@ -63,43 +32,7 @@ export const registrations: readonly Registration[] = [
     file: "assurance/second-verifier/golden_rounds.py",
     patterns: [/^def dice\([\s\S]*?\n\n\n/m, /^ {4}"dice": \(.*\n/m],
   },
-  {
-    file: "tools/verify/verifiers.ts",
-    patterns: [...proofPatterns, /^import \{ diceVerifier \} .*\n/m, /^ {2}dice: diceVerifier.*\n/m],
-  },
-  { file: "tools/verify/bench.ts", patterns: [/^ *recordFromInputs\(\{ game: "dice", .*\n/m] },
-  { file: "assurance/simulation/games.ts", patterns: [createImport, /^ {2}dice: .*\n/m] },
-  { file: "assurance/simulation/player.ts", patterns: [/^ {2}dice: async needs =>\n(?: {4}.*\n)+/m] },
-  { file: "assurance/load/games.ts", patterns: [/^ {2}dice: \{ call: .*\n/m] },
-  { file: "assurance/load/frames.ts", patterns: [/^ {2}\{ name: "dice: .*\n/m] },
-  {
-    file: "tools/docs/game-pages.test.ts",
-    patterns: [/^import \{ dicePage \} .*\n/m, /^ *await expect\(dicePage.*\n/m],
-  },
-  { file: "assurance/known-failures/failures.ts", patterns: [/(?<=instant: \[\s*)"dice",\s+/] },
-  { file: "assurance/known-failures/files.ts", patterns: [/^ {2}"dice-rules": .*\n/m] },
-  {
-    file: "assurance/known-failures/rows.ts",
-    patterns: [
-      /^ {4}shownBy\(\n {6}"dice",\n.*\n {4}\),\n/m,
-      /^ {4}shownBy\("dice", .*\n/m,
-      /(?<=shownBy\(\s*\[\s*)"dice",\s+/,
-    ],
-  },
-  {
-    file: "assurance/known-failures/seen.ts",
-    patterns: [/^ {2}"dice-rules: returns.*\n.*\n/m, /^ {2}"dice-rules: the smallest.*\n.*\n/m],
-  },
-  { file: "e2e/pages.e2e.test.ts", patterns: [/^ {2}\["\/games\/dice", .*\n/m] },
-  { file: "e2e/policy.e2e.test.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
-  { file: "e2e/over-the-line.ts", patterns: [/^ {2}"dice",\n/m] },
-  { file: "e2e/texts.ts", patterns: [/^ {2}dice: .*\n/m] },
-  { file: "ARCHITECTURE.md", patterns: [/`games\/dice`, /] },
-  { file: "docs/games/README.md", patterns: [/\[dice\]\(dice\.md\), /, /^\| dice \|.*\n/m, /(?<=seeds \()dice, /] },
 ];
-
-/** Files outside the game's folder that a game has of its own. */
-export const ownFiles = ["kit/ui/art/tile-dice.svg", "tools/docs/dice-page.ts"] as const;
 
 /** A file with the new game beside dice; throws unless dice is found exactly once, so that a stale pattern is noticed. */
 export function register(text: string, registration: Registration, rename: (text: string) => string): string {
@@ -111,10 +44,31 @@ export function register(text: string, registration: Registration, rename: (text
   }, text);
 }
 
+/** The file without the entries that {@link register} made; throws unless each is there once. */
+export function unregister(text: string, registration: Registration, rename: (text: string) => string): string {
+  const { file, patterns, transform = copy => copy } = registration;
+  return patterns.reduce((present, pattern) => {
+    const [line] = pattern.exec(present) ?? [];
+    if (line === undefined) throw new Error(`${file}: ${pattern} was not found`);
+    const [head, tail, ...others] = present.split(transform(rename(line)));
+    if (head === undefined || tail === undefined || others.length > 0)
+      throw new Error(`${file}: what ${pattern} added is not there once`);
+    return head + tail;
+  }, text);
+}
+
 const lastNumber = /^( {2}\w+: )(\d+),\n(?=\} as const;\n\n\/\*\* Numbers of the payment providers)/m;
 
 /** The chart of accounts with the next free number for the new game: numbers are added at the end, never changed. */
 export function numberGame(chart: string, name: string): string {
   if (!lastNumber.test(chart)) throw new Error("the numbers of the games are not where they were in the chart");
   return chart.replace(lastNumber, (line, _field, number) => `${line}  ${name}: ${Number(number) + 1},\n`);
+}
+
+/** The chart without the number of a game that was never played. */
+export function unnumberGame(chart: string, name: string): string {
+  return chart.replace(
+    new RegExp(`^ {2}${name}: \\d+,\\n(?=\\} as const;\\n\\n/\\*\\* Numbers of the payment)`, "m"),
+    "",
+  );
 }

@@ -1,0 +1,44 @@
+import { currencyCodes } from "#kit/money/currency.ts";
+import { money, table } from "#modules/fairness/testing/exact.ts";
+import { battleLimits } from "../shared/limits.ts";
+import {
+  battlesRules,
+  fewestSeats,
+  mostCases,
+  mostSeats,
+  openForMs,
+  openPerPlayer,
+  rtpPercentOf,
+} from "../shared/rules.ts";
+
+const { current: rules } = battlesRules;
+
+/** docs/games/battles.md: every figure in it is computed from the rules that settle stakes. */
+export function oddsPage(): string {
+  return `# Battles over cases
+
+*Printed from the rules that settle stakes; a test holds that it is up to date.*
+
+${fewestSeats} to ${mostSeats} players open the same cases, up to ${mostCases}, one after the other. A seat costs the price of every case once. The highest total of prizes takes the prizes of all; equal totals share them, and micro-units that do
+not divide go to the earlier seats. No fee is taken from the pot, so all players in total get back what the cases return: exactly ${rtpPercentOf(rules)} %, and with the same chances for each seat.
+
+The opener may cancel the battle while no other player has joined. What is not full after ${openForMs / 60_000} minutes is refunded to all its players. One player may have ${openPerPlayer} open, and one seat in each. The casino takes no seat.
+
+## Stakes
+${table(
+  ["currency", "one of the cheapest case", `${mostCases} of the dearest`],
+  currencyCodes.map(currency => [
+    currency,
+    money(battleLimits[currency].min, currency),
+    money(battleLimits[currency].max, currency),
+  ]),
+)}
+
+## The draw
+\`HMAC-SHA256(key = the battle's secret, message = "fairhouse-1:battles:{battle}:{beacon round}:{beacon value}:{SHA-256 of the entry list}:{block}")\`; a draw below ${rules.cases.tickets} for every seat and case, case by case, seats in order. The prize of a
+ticket is that of the [case](cases.md). The entry list has one line \`seat:player:stake in micro-units\` a seat. The hash of the secret is published when the battle is opened; entry closes when the last seat is taken, and then the beacon round is
+named. See [the description](README.md).
+
+Version of the rules: \`${rules.version}\`. The configuration of a battle is the version, how draws and pot go in words, and the whole of each case in it, as canonical JSON. Golden rounds: [vectors.json](../../modules/games/battles/shared/vectors.json).
+`;
+}
