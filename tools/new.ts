@@ -41,6 +41,8 @@ const golden = spawnSync("python3", [join(root, "assurance/second-verifier/golde
 });
 if (golden.status === 0) writeFileSync(join(target, "shared/vectors.json"), golden.stdout);
 else console.error(`No golden rounds were made: ${golden.stderr || golden.error?.message}`);
+// In a process of its own, which reads the list as it is now.
+spawnSync(process.execPath, [join(root, "tools/bootstrap.mjs"), join(root, "tools/games.ts")], { cwd: root });
 const biome = join(root, "node_modules/.bin/biome");
 if (existsSync(biome))
   spawnSync(biome, ["check", "--write", target, ...changed.keys()], { cwd: root, stdio: "ignore" });

@@ -9,6 +9,7 @@ import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import { rememberedLocale } from "#modules/operators/office/language.ts";
 import { router } from "./router.tsx";
 import "#kit/ui/tokens.css";
+import "#modules/lobby/web/hues.css";
 import "./office.css";
 
 // Its probe for `new Function` violates the content security policy.

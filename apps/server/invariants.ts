@@ -1,13 +1,13 @@
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { exchangeInvariants } from "#modules/exchange/server/index.ts";
+import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
 import { wheelInvariants } from "#modules/wheel/server/index.ts";
-import { type GameRules, gameRules } from "./game-rules.ts";
 import { payoutInvariantsUnder } from "./payout-invariants.ts";
 
 /**

@@ -1,4 +1,3 @@
-import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts, createPasswords, isCommonPassword } from "#modules/accounts/server/index.ts";
@@ -16,19 +15,7 @@ import { createExchange } from "#modules/exchange/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
-import { createBattles } from "#modules/games/battles/server/index.ts";
-import { createCases } from "#modules/games/cases/server/index.ts";
-import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
-import { createCrash } from "#modules/games/crash/server/index.ts";
-import { createDice } from "#modules/games/dice/server/index.ts";
-import { createDuels } from "#modules/games/duels/server/index.ts";
-import { createHilo } from "#modules/games/hilo/server/index.ts";
-import { createKeno } from "#modules/games/keno/server/index.ts";
-import { createLimbo } from "#modules/games/limbo/server/index.ts";
-import { createMiner } from "#modules/games/miner/server/index.ts";
-import { createPlinko } from "#modules/games/plinko/server/index.ts";
-import { createRooms } from "#modules/games/rooms/server/index.ts";
-import { createRoulette } from "#modules/games/roulette/server/index.ts";
+import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
@@ -54,7 +41,7 @@ import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
-import { type GameRules, gameRules } from "./game-rules.ts";
+import { createGames } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
 import { officeHandlers } from "./office-handlers.ts";
 
@@ -140,26 +127,21 @@ export function createModules(
     profileOf: providers.profileOf,
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
-  const drainMs = host.config.DRAIN_SECONDS * 1000;
-  const dice = createDice(host, { wallet, bets }, rules.dice);
-  const plinko = createPlinko(host, { wallet, bets }, rules.plinko);
-  const keno = createKeno(host, { wallet, bets }, rules.keno);
-  const limbo = createLimbo(host, { wallet, bets }, rules.limbo);
-  const shared = { wallet, sequences: fairness.sequences, bets, drainMs };
-  const crash = createCrash(host, shared);
-  const cases = createCases(host, { wallet, bets }, rules.cases);
-  const coinflip = createCoinflip(host, { wallet, bets, stepwise }, rules.coinflip);
-  const roulette = createRoulette(host, shared);
   const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
   const rewards = [createBonuses(host, { accounts, payments }), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
-  const multiplayerNeeds = { wallet, draws: fairness.draws, bets, drainMs };
-  const rooms = createRooms(host, multiplayerNeeds);
-  const duels = createDuels(host, multiplayerNeeds, rules.duels);
-  const battles = createBattles(host, multiplayerNeeds, rules.battles);
-  const miner = createMiner(host, { wallet, bets, stepwise }, rules.miner);
-  const hilo = createHilo(host, { wallet, bets, stepwise }, rules.hilo);
-  const games = [dice, plinko, limbo, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
+  const games = createGames(
+    host,
+    {
+      wallet,
+      bets,
+      stepwise,
+      sequences: fairness.sequences,
+      draws: fairness.draws,
+      drainMs: host.config.DRAIN_SECONDS * 1000,
+    },
+    rules,
+  );
   const wheel = createWheel(host, {
     wallet,
     verification,
@@ -239,12 +221,4 @@ export function createModules(
     operators,
     approvals,
   };
-}
-
-/**
- * Whether this process serves the module's calls and runs its jobs and loops. Every module is created in every process,
- * because others use it as a library: a round's public record needs its game in every process.
- */
-export function isServed(module: ServerModule, config: Pick<Config, "SERVICES">): boolean {
-  return config.SERVICES.includes(module.manifest.service ?? "general");
 }

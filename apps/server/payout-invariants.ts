@@ -1,6 +1,6 @@
+import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { invariantsOf } from "#modules/ledger/server/index.ts";
 import { decidedBets } from "#modules/wallet/server/index.ts";
-import { type GameRules, gameRules } from "./game-rules.ts";
 import { drawnAtOnce } from "./payouts/drawn-at-once.ts";
 import { multiplayerPayouts } from "./payouts/multiplayer.ts";
 import { playedInSteps } from "./payouts/played-in-steps.ts";

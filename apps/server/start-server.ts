@@ -23,7 +23,8 @@ import { createJobs } from "#kit/jobs/worker.ts";
 import { createLive } from "#kit/live/server/live.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase } from "./check-database.ts";
-import { createModules, isServed, type Modules } from "./modules.ts";
+import { createModules, type Modules } from "./modules.ts";
+import { isServed, servicesOf } from "./services.ts";
 import { systemHost } from "./system-host.ts";
 
 export interface Running {
@@ -72,6 +73,7 @@ async function assemble(
 ): Promise<Running> {
   publicScheme(config);
   networks(config.TRUSTED_PROXIES);
+  const services = servicesOf(config);
   const { owner, role } = await ownDatabase(config);
   const databaseUrl = role?.url ?? config.DATABASE_URL;
   const { host, listen, close } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
@@ -91,7 +93,7 @@ async function assemble(
     await owner.end();
   }
 
-  const served = all.filter(module => isServed(module, config));
+  const served = all.filter(module => isServed(module, services));
   const jobs = createJobs(
     host,
     databaseUrl,
@@ -122,8 +124,8 @@ async function assemble(
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: modules.mirrors.isMirror,
     checkReady: everySecond(host, () => host.db.query("SELECT 1")),
-    ...(options.site && config.SERVICES.includes("general") && { site: options.site(host, modules) }),
-    ...(options.office && config.SERVICES.includes("general") && { office: options.office(config) }),
+    ...(options.site && services.includes("general") && { site: options.site(host, modules) }),
+    ...(options.office && services.includes("general") && { office: options.office(config) }),
   });
   undo.push(() => server.close(options.timeoutMs ?? 10_000));
   undo.push(() => live.close());
@@ -131,7 +133,7 @@ async function assemble(
   undo.push(async () => void (await Promise.all(served.map(module => module.drain?.()))));
   undo.push(() => wait(host, options.noticeMs ?? 0));
   undo.push(() => server.refuseReady());
-  log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the server is open");
+  log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services }, "the server is open");
   return { host, modules, port, apiPort, hosts, stop };
 }
 

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
 import { invariant } from "#kit/std/invariant.ts";
+import { menuGames } from "#modules/games/printed/menu.ts";
 
-const art = path.resolve(import.meta.dirname, "../../kit/ui/art");
+const repo = path.resolve(import.meta.dirname, "../..");
 
-/** Which pictures of kit/ui/art are in each sheet, and the name each has there. */
-const sheets: Readonly<Record<string, RegExp>> = {
-  games: /^tile-(\w+)\.svg$/,
-  hero: /^(band|wheel)\.svg$/,
+/** The pictures of each sheet, by the name each has there. */
+const sheets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  games: Object.fromEntries(menuGames.map(({ game }) => [game, `modules/games/${game}/web/tile.svg`])),
+  hero: { band: "kit/ui/art/band.svg", wheel: "kit/ui/art/wheel.svg" },
 };
 const prefix = "virtual:art/";
 
@@ -43,11 +44,10 @@ export function artSheets(): Plugin {
 }
 
 async function sheetNamed(name: string): Promise<{ readonly text: string; readonly address: string }> {
-  const pattern = sheets[name];
-  invariant(pattern, `there is no sheet ${name}`);
-  const files = (await readdir(art)).filter(file => pattern.test(file)).sort();
+  const sheet = sheets[name];
+  invariant(sheet, `there is no sheet ${name}`);
   const pictures = await Promise.all(
-    files.map(async file => [file.replace(pattern, "$1"), await readFile(path.join(art, file), "utf8")] as const),
+    Object.entries(sheet).map(async ([id, file]) => [id, await readFile(path.join(repo, file), "utf8")] as const),
   );
   const text = sheetOf(new Map(pictures));
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8);

@@ -1,6 +1,7 @@
 import { useParams, useRouteLoaderData } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { Glyph } from "#kit/ui/glyph.tsx";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -25,6 +26,8 @@ import { minerProof } from "#modules/games/miner/shared/proof.ts";
 import { plinkoProof } from "#modules/games/plinko/shared/proof.ts";
 import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
 import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
+import { GameGlyph } from "#modules/lobby/web/game-glyph.tsx";
+import { wheelGlyph } from "#modules/wheel/shared/glyph.ts";
 import { wheelProof } from "#modules/wheel/shared/proof.ts";
 
 /** The games that the page can compute: the same files that the server settles with. */
@@ -48,6 +51,8 @@ const multiplayer: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles
 const texts = ["fairness", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
 
+const glyphOf = (game: string) => (game === "wheel" ? <Glyph path={wheelGlyph} /> : <GameGlyph game={game} />);
+
 /** The verifier, by hand or for a bet or round of the address. Fairness depends on no game, so they are composed here. */
 export default function VerifyPage() {
   const { t } = useTranslation("fairness");
@@ -63,6 +68,7 @@ export default function VerifyPage() {
         begin={id === undefined && <FindRound playerId={api ? playerId : null} />}
         load={loadRound}
         proofs={proofs}
+        glyphOf={glyphOf}
         multiplayer={multiplayer}
         hashes={nobleHashes}
         playerId={playerId}

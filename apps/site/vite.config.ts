@@ -28,7 +28,7 @@ const styles = {
   name: "styles",
   test: oneOf(
     /kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css/,
-    /lobby\/web\/home\.css|play-watch\.css|apps\/site\/.*\.css/,
+    /lobby\/web\/(home|hues)\.css|games\/printed\/hues\.css|play-watch\.css|apps\/site\/.*\.css/,
   ),
 };
 /** What every page needs. */
@@ -38,12 +38,12 @@ const frame = {
     /kit\/(i18n\/(?!locale\/)|std\/|money\/(amount|show)\.)/,
     /kit\/web\/(lang|modal-link|page-head|structured-data|nonce|context|cookies|texts|client|first-paint|locale-cookie|notify|install-offer|log|preload|reload-guard|trusted-types|site-settings|use-api|api-error)\./,
     /kit\/contract\/(channel|error-code|socket|site-cookies)\./,
-    /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|game-glyph|game-tile|copy-button|wheel)\./,
-    /kit\/ui\/art\/|virtual:art\//,
+    /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|glyph|copy-button|wheel)\./,
+    /kit\/ui\/art\/|virtual:art\/|games\/printed\/menu\./,
     /apps\/site\/visit\/(needs-arrival|tab-memory)\./,
     /accounts\/web\/(session|cookie|use-arrival)\./,
     /captcha\/web\/worker-address\./,
-    /lobby\/web\/(wins|menu-items|game-shelf|game-tiles|best-facts|home-live|use-note-played|use-players-now)\./,
+    /lobby\/web\/(wins|menu-items|game-shelf|game-art|game-glyph|game-tiles|best-facts|home-live|use-note-played|use-players-now)\./,
     /apps\/site\/(pages\/(error-page|not-found-page)|frame\/(inbox-bell|sidebar|frame|top-bar|page-foot|bottom-bar|account-button|wallet-box|offline-strip))\./,
     /support\/web\/chat-host\./,
     /notifications\/web\/unread-store\./,

@@ -53,7 +53,7 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 /** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
 const inShared = (path: string) =>
-  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^studio\/(engine\/(shared|proof)|slots|frame\/shared)\//.test(
+  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared)\//.test(
     path,
   );
 const inServer = (path: string) =>
@@ -64,7 +64,28 @@ const inWeb = (path: string) =>
   /^modules\/.+\/web\/|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/frame\/web\//.test(path) ||
   (inOffice(path) && !inShared(path) && !inServer(path));
 
+/** The list of games, what is printed from it, and what a registration consists of: parts of no module. */
+const isGameList = (path: string) => /^modules\/games\/(index\.ts|game\.ts|printed\/)/.test(path);
+/** Plain data for the menus: it imports nothing. */
+const isGameMenu = (path: string) => path === "modules/games/printed/menu.ts";
+/** What the list takes of a game, by environment. */
+const isGameEntry = (path: string) =>
+  /^modules\/games\/[a-z0-9]+\/(game\.ts|(server|web|office)\/index\.ts)$/.test(path);
+
+function aroundGames(file: string, target: string): string | undefined {
+  if (isGameList(file)) {
+    const isAllowed = isGameList(target) || isGameEntry(target) || (file === registrationTypes && isInShared(target));
+    return isAllowed ? undefined : "the list of games imports the registrations of games only";
+  }
+  if (isGameMenu(target)) return undefined;
+  if (target === registrationTypes && file.endsWith("/game.ts")) return undefined;
+  return "only apps read the list of games; pages take the menu";
+}
+const registrationTypes = "modules/games/game.ts";
+const isInShared = (path: string) => /^modules\/[^/]+\/shared\//.test(path);
+
 function betweenModules(file: string, specifier: string, target: string, manifests: Manifests): string | undefined {
+  if (isGameList(file) || isGameList(target)) return aroundGames(file, target);
   const own = moduleOf(file, manifests);
   const other = moduleOf(target, manifests);
   if (!own || !other) return `${own ? target : file} belongs to no module: its folder has no module.ts`;
@@ -72,7 +93,7 @@ function betweenModules(file: string, specifier: string, target: string, manifes
   if (specifier.startsWith(".")) return "another module is named with #modules/, never with ../";
   const inside = target.slice(`modules/${other.folder}/`.length);
   // Pages take the parts of other pages one by one, so that each chunk the browser loads stays small.
-  const isEntry = /^server\/(index|port)\.ts$|^(web|office)\/|^module\.ts$|^shared\//.test(inside);
+  const isEntry = /^server\/(index|port)\.ts$|^(web|office)\/|^(module|game)\.ts$|^shared\//.test(inside);
   if (!isEntry) return `${other.name} is entered by its doors only: server/index.ts, web/, shared/`;
   if (inOffice(file) && own.office?.includes(other.name)) return undefined;
   if (inOffice(target) && !inOffice(file)) return "only the back office imports the office part of a module";

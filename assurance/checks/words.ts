@@ -48,7 +48,6 @@ export const retiredParts = [
 export const allowedIdentifiers: Readonly<Record<string, string>> = {
   HouseGame: "house games: the field's term for a casino's own games",
   HouseGames: "house games",
-  houseGames: "house games",
   house: "the casino as a party of a duel: wire field and column",
   houseAfterMs: "the casino joins a duel",
   setHouse: "the casino joins a duel",

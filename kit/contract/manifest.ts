@@ -12,7 +12,7 @@ export interface Manifest {
   /** Additional modules that its office part imports: the back office is composed above all tiers. */
   readonly office?: readonly string[];
   /** A separate game service, selected by SERVICES. */
-  readonly service?: "crash" | "cases" | "miner" | "general" | "coinflip" | "keno" | "dice";
+  readonly service?: string | undefined;
 }
 
 export function manifest(spec: Manifest): Manifest {

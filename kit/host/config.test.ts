@@ -11,7 +11,7 @@ test("a service may have a separate origin", () => {
   });
 });
 
-test.each(["dice", "poker=http://a:1", "dice=ftp://a", "dice=http://a/path", "dice=http://a; script-src *"])(
+test.each(["dice", "Dice=http://a:1", "dice=ftp://a", "dice=http://a/path", "dice=http://a; script-src *"])(
   "%s is no address of a service",
   text => expect(parse(text).success).toBe(false),
 );

@@ -15,13 +15,10 @@ const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, "should be a
 const chainAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "should be an address, 0x and 40 hex digits"));
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** The services SERVICES may name; `general` is everything that is not a game. */
-export const services = ["general", "crash", "dice", "cases", "miner", "coinflip", "keno"] as const;
-
 const socialProvider = /^(google|vk|yandex|telegram)=https?:\/\/[^\s|]+\|[^\s|]+\|[^\s|]+$/;
 const gameProvider =
   /^[a-z][a-z0-9-]{1,39}=[^|]{1,80}\|https?:\/\/[^\s/|]+(?:\/[^\s?#|]*)?\|https?:\/\/[^\s/|]+\|k_[a-z0-9]{16}\|[^\s|]{32,}$/;
-const serviceAddress = new RegExp(`^(${services.join("|")})=(https?://[a-z0-9.-]+(?::[0-9]{1,5})?)$`);
+const serviceAddress = /^[a-z][a-z0-9]*=https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
 
 /**
  * Every setting, read once from the environment. An invalid or missing one stops the start with a sentence
@@ -42,7 +39,8 @@ export const configSchema = z.object({
   DATABASE_URL: z.string(),
   /** Connections of the pool in addition to the wallet's write lanes. */
   DATABASE_POOL: z._default(z.coerce.number(), 12),
-  SERVICES: z._default(z.pipe(list, z.array(z.enum(services))), [...services]),
+  /** The services that this process runs; all unless given. Their names are those of the modules (apps/server/services.ts). */
+  SERVICES: z.optional(list),
   /** Base addresses of game services that run elsewhere, `dice=http://host:port,...`; services not named are on the API host. */
   SERVICE_ADDRESSES: z._default(
     z.pipe(

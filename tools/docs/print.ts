@@ -1,4 +1,3 @@
-import { gameRules } from "#apps/server/game-rules.ts";
 import { printCoverage } from "#assurance/coverage/coverage.ts";
 import { printFailures } from "#assurance/known-failures/check.ts";
 import type { Channel } from "#kit/contract/channel.ts";
@@ -6,6 +5,7 @@ import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { messageIn } from "#kit/http/error-texts.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
+import { gameRules } from "#modules/games/index.ts";
 import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";

@@ -23,9 +23,7 @@ test("its manifest, calls and channel carry its own name", () => {
   const text = (path: string) => copyGame(dice, "poker").find(file => file.path === path)?.text;
   expect(text("module.ts")).toContain('name: "poker"');
   expect(text("module.ts")).toContain('folder: "games/poker"');
-  expect(text("module.ts")).not.toContain("service");
-  const served = copyGame(dice, "miner").find(file => file.path === "module.ts");
-  expect(served?.text).toContain('service: "miner"');
+  expect(text("game.ts")).not.toContain("service");
   expect(text("shared/contract.ts")).toContain('path: "/api/v1/games/poker/bets"');
   expect(text("server/index.ts")).toContain('game: "poker"');
 });

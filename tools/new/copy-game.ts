@@ -1,5 +1,3 @@
-import { services } from "#kit/host/config.ts";
-
 /** A file of a game's folder: path inside it, and text. */
 export interface GameFile {
   readonly path: string;
@@ -22,16 +20,14 @@ export function renameTo(name: string): (text: string) => string {
 
 /**
  * The dice slice under another name, its tests included: they fail as the rules change, one after the other. Golden rounds are not
- * copied, since a new name has other draws. The service is kept where one of the game's name is registered; any other game is played
- * where everything is.
+ * copied, since a new name has other draws. It has no process of its own: it is played where everything is.
  */
 export function copyGame(files: readonly GameFile[], name: string): GameFile[] {
-  const service = services.some(each => each === name);
-  const manifest = (text: string) => (service ? text : text.replace(/^ *service: "dice",\n/m, ""));
+  const served = (text: string) => text.replace(/^ *service: "dice",\n/m, "");
   const renamed = renameTo(name);
   return files
     .filter(({ path }) => !path.endsWith("vectors.json"))
-    .map(({ path, text }) => ({ path: renamed(path), text: renamed(manifest(text)) }));
+    .map(({ path, text }) => ({ path: renamed(path), text: renamed(served(text)) }));
 }
 
 /** What the author has to decide and the compiler cannot report. */
@@ -46,7 +42,7 @@ export function nextSteps(name: string): string {
     "  3. Random and golden rounds beside the second verifier: assurance/second-verifier/random-rounds.ts, second-verifier.test.ts.",
     "  4. Its payout in SQL (apps/server/payouts/drawn-at-once.ts) with a right and a wrong row in apps/server/invariants.it.test.ts.",
     "  5. A good body in hostile-calls, protection and secrets (apps/server/*.it.test.ts), simulate/player.ts (and alternates of run.ts) and bench/games.ts.",
-    `  6. Hue (kit/ui/tokens.css), glyph (kit/ui/game-glyph.tsx), tile (kit/ui/art/tile-${name}.svg); name and fact in modules/lobby/locale.`,
+    `  6. Art in ${folder}/game.ts (then npm run games) and ${folder}/web/tile.svg; its name in modules/lobby/locale.`,
     `  7. Odds in tools/docs/${name}-page.ts; rows of assurance/known-failures, each seen red; README rows; a line in CHANGELOG.md.`,
     "  8. npx vitest run --project unit tools/docs/game-pages -u; npm run docs; npm test",
   ].join("\n");

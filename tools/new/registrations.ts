@@ -16,11 +16,7 @@ const proofPatterns = [/^import \{ diceProof \} .*\n/m, /^ {2}diceProof,\n/m];
 
 /** Each list in the product and its tools that names every game. */
 export const registrations: readonly Registration[] = [
-  {
-    file: "apps/server/modules.ts",
-    patterns: [createImport, /^ {2}const dice = createDice\(.*\n/m, /(?<=const games = \[\s*)dice,\s+/],
-  },
-  { file: "apps/server/game-rules.ts", patterns: [/^import \{ diceRules \} .*\n/m, /^ {2}dice: diceRules,\n/m] },
+  { file: "modules/games/index.ts", patterns: [/^import \{ dice \} .*\n/m, /^ {2}dice,\n/m] },
   { file: "apps/server/payouts/drawn-at-once.ts", patterns: [/^ {2}"I8 dice pays[\s\S]*?END`,\n/m] },
   { file: "apps/server/hostile-calls.it.test.ts", patterns: [/^ {2}"POST \/api\/v1\/games\/dice\/bets": .*\n/m] },
   {
@@ -41,9 +37,6 @@ export const registrations: readonly Registration[] = [
   { file: "apps/server/site/sitemap.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
   { file: "apps/site/routes.ts", patterns: [/^ *route\("games\/dice", .*\n/m] },
   { file: "apps/site/verify-page.tsx", patterns: proofPatterns },
-  { file: "kit/ui/game-glyph.tsx", patterns: [/^ {2}"dice",\n/m, /^ {2}dice: ".*\n/m] },
-  { file: "kit/ui/tokens.css", patterns: [/^\.g-dice \{\n.*\n\}\n/m] },
-  { file: "modules/lobby/web/menu-items.ts", patterns: [/^ {2}"dice",\n/m] },
   ...locales.flatMap(locale => [
     { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
     { file: `modules/fairness/locale/${locale}.json`, patterns: [/^ *"dice_bet": .*\n/m] },
@@ -99,7 +92,7 @@ export const registrations: readonly Registration[] = [
 ];
 
 /** Files outside the game's folder that a game has of its own. */
-export const ownFiles = ["kit/ui/art/tile-dice.svg", "tools/docs/dice-page.ts"] as const;
+export const ownFiles = ["tools/docs/dice-page.ts"] as const;
 
 /** A file with the new game beside dice; throws unless dice is found exactly once, so that a stale pattern is noticed. */
 export function register(text: string, registration: Registration, rename: (text: string) => string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type GameRules, gameRules } from "#apps/server/game-rules.ts";
 import { type Rules, type RuleVersions, ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
+import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { Unusable } from "./sources.ts";
 
 /** The published rules of all games as a file of data, for the verifier in Python and for verifying under other rules. */

@@ -1,4 +1,3 @@
-import { type GameRules, gameRules } from "#apps/server/game-rules.ts";
 import { type GameProof, verifiersOf } from "#modules/fairness/shared/game-proof.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { battlesVerifier } from "#modules/games/battles/shared/verify.ts";
@@ -13,6 +12,7 @@ import { diceVerifier } from "#modules/games/dice/shared/verify.ts";
 import { duelsVerifier } from "#modules/games/duels/shared/verify.ts";
 import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
 import { hiloVerifier } from "#modules/games/hilo/shared/verify.ts";
+import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 import { kenoVerifier } from "#modules/games/keno/shared/verify.ts";
 import { limboProof } from "#modules/games/limbo/shared/proof.ts";

@@ -1,8 +1,8 @@
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { CasesRules } from "#modules/games/cases/shared/rules.ts";
+import type { GameRules } from "#modules/games/index.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { decidedBets } from "#modules/wallet/server/index.ts";
-import type { GameRules } from "../game-rules.ts";
 
 /** A published table, as a SQL expression. */
 export const table = (rows: object) => `'${JSON.stringify(rows)}'::jsonb`;

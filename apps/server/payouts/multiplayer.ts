@@ -1,4 +1,4 @@
-import type { GameRules } from "../game-rules.ts";
+import type { GameRules } from "#modules/games/index.ts";
 import { prizeColumns, prizeRows, table, versionRows } from "./drawn-at-once.ts";
 
 /** Micro-units of a minor unit, as prices are published. */

@@ -1,5 +1,5 @@
+import type { GameRules } from "#modules/games/index.ts";
 import { decidedBets } from "#modules/wallet/server/index.ts";
-import type { GameRules } from "../game-rules.ts";
 import { versionRows } from "./drawn-at-once.ts";
 
 /** Rounds in steps: `n` steps with the choice and the revealed result of each, from the journal stored with the bet. */

@@ -6,8 +6,8 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import type { GameRules } from "#modules/games/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
-import type { GameRules } from "../game-rules.ts";
 import { createModules, type Modules } from "../modules.ts";
 
 export const password = "correct horse battery";

@@ -1,11 +1,11 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { GameGlyph } from "#kit/ui/game-glyph.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { GameGlyph } from "#modules/lobby/web/game-glyph.tsx";
 import { gameMenuItems, mainMenuItems, rewardMenuItems } from "#modules/lobby/web/menu-items.ts";
 
 /** Finds a page or a game by its name, in the browser only. `early`: text typed while this was loading. */
@@ -17,9 +17,12 @@ export default function Palette({ early, onClose }: { early: () => string; onClo
   const field = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
   const all = [
-    ...gameMenuItems
-      .filter(item => item.open)
-      .map(({ game, path }) => ({ path, name: t(`games.${game}`), hue: `g-${game}`, mark: <GameGlyph game={game} /> })),
+    ...gameMenuItems.map(({ game, path }) => ({
+      path,
+      name: t(`games.${game}`),
+      hue: `g-${game}`,
+      mark: <GameGlyph game={game} />,
+    })),
     ...[...mainMenuItems, ...rewardMenuItems].map(({ key, path, icon }) => ({
       path,
       name: t(`menu.${key}`),

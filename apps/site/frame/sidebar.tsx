@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
-import { GameGlyph } from "#kit/ui/game-glyph.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { GameGlyph } from "#modules/lobby/web/game-glyph.tsx";
 import { gameMenuItems, type MenuItem, mainMenuItems, rewardMenuItems } from "#modules/lobby/web/menu-items.ts";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -65,25 +65,10 @@ function MenuItemLink({ item }: { item: MenuItem }) {
   );
 }
 
-function GameLink({ game, path, open }: (typeof gameMenuItems)[number]) {
+function GameLink({ game, path }: (typeof gameMenuItems)[number]) {
   const { t } = useTranslation("lobby");
   const here = barePath(useLocation().pathname).startsWith(path);
   const to = useHref()(path);
-  const inside = (
-    <>
-      <span className="game-icon">
-        <GameGlyph game={game} />
-      </span>
-      <span className="label">{t(`games.${game}`)}</span>
-    </>
-  );
-  if (!open)
-    return (
-      <span className={`soon g-${game}`} title={`${t(`games.${game}`)}: ${t("frame.soon")}`}>
-        {inside}
-        <span className="tag">{t("frame.soon")}</span>
-      </span>
-    );
   return (
     <Link
       className={`g-${game}${here ? " on" : ""}`}
@@ -91,7 +76,10 @@ function GameLink({ game, path, open }: (typeof gameMenuItems)[number]) {
       aria-current={here ? "page" : undefined}
       title={t(`games.${game}`)}
     >
-      {inside}
+      <span className="game-icon">
+        <GameGlyph game={game} />
+      </span>
+      <span className="label">{t(`games.${game}`)}</span>
     </Link>
   );
 }

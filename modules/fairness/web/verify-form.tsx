@@ -1,6 +1,5 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
-import { GameGlyph, type HouseGame } from "#kit/ui/game-glyph.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -14,10 +13,11 @@ interface VerifyFormProps {
   /** The games of the list, and the one that is checked. */
   readonly proofs: readonly GameProof[];
   readonly proof: GameProof;
+  readonly glyphOf: (game: string) => ReactNode;
 }
 
 /** What a result is made of: typed, pasted, or filled in from a record. */
-export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormProps) {
+export function VerifyForm({ fields, bad, onChange, proofs, proof, glyphOf }: VerifyFormProps) {
   const { t } = useTranslation("fairness", ...gamesOf(proofs));
   const id = useId();
   const text = (name: Exclude<keyof VerifyFields, "own">, label: string, long: boolean) => (
@@ -41,9 +41,7 @@ export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormP
           <label htmlFor={id}>{t("page.game")}</label>
         </div>
         <div className={`input-box select g-${proof.game}`}>
-          <span className="game-icon">
-            <GameGlyph game={proof.game as HouseGame | "wheel"} />
-          </span>
+          <span className="game-icon">{glyphOf(proof.game)}</span>
           <select
             id={id}
             value={fields.game}

@@ -53,6 +53,8 @@ interface VerifyViewProps {
   load(id: string): Promise<LoadedRound | "hidden" | null>;
   /** The games that this page can compute, in the order of its list. */
   readonly proofs: readonly [GameProof, ...GameProof[]];
+  /** The picture of a game. */
+  readonly glyphOf: (game: string) => ReactNode;
   /** Of rounds between players, by game: those are read, not typed. */
   readonly multiplayer: Verifiers;
   readonly hashes: Hashes;
@@ -143,7 +145,14 @@ export function VerifyView(props: VerifyViewProps) {
           {whole ? (
             <MultiplayerInputs record={whole} />
           ) : (
-            <VerifyForm fields={fields} bad={touched ? bad : []} onChange={setFields} proofs={proofs} proof={proof} />
+            <VerifyForm
+              fields={fields}
+              bad={touched ? bad : []}
+              onChange={setFields}
+              proofs={proofs}
+              proof={proof}
+              glyphOf={props.glyphOf}
+            />
           )}
           <Button variant={props.begin ? "secondary" : "primary"} size="l" wide onClick={check}>
             <Icon of={ShieldCheck} size={20} />

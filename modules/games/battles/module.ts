@@ -1,4 +1,5 @@
 import { manifest } from "#kit/contract/manifest.ts";
+import { battles } from "./game.ts";
 
 /** Tier 7, though it is a game: it opens the cases of tier 6. */
 export default manifest({
@@ -6,5 +7,5 @@ export default manifest({
   folder: "games/battles",
   tier: 9,
   needs: ["fairness", "wallet", "bets", "cases", "multiplayer"],
-  service: "cases",
+  service: battles.service,
 });

@@ -1,9 +1,10 @@
 import { manifest } from "#kit/contract/manifest.ts";
+import { duels } from "./game.ts";
 
 export default manifest({
   name: "duels",
   folder: "games/duels",
   tier: 8,
   needs: ["fairness", "wallet", "bets", "multiplayer"],
-  service: "coinflip",
+  service: duels.service,
 });

@@ -1,5 +1,5 @@
-import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import type { LiveBetRow } from "#modules/bets/shared/contract.ts";
+import type { HouseGame } from "./menu-items.ts";
 
 /** The best multiplier of each game among the day's biggest wins; games without one are left out. */
 export function bestOfToday(wins: readonly LiveBetRow[]): ReadonlyMap<HouseGame, string> {

@@ -4,15 +4,15 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { GameGlyph, type HouseGame } from "#kit/ui/game-glyph.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { OwnBet } from "#modules/bets/shared/contract.ts";
 import type { DesignedReturns } from "./designed-returns.ts";
+import { GameGlyph } from "./game-glyph.tsx";
 import { GameTiles } from "./game-tiles.tsx";
-import { gameOfBets } from "./menu-items.ts";
+import { gameOfBets, pathOfBets } from "./menu-items.ts";
 
 /** Games suggested to continue with. */
 const gamesShown = 4;
@@ -50,7 +50,7 @@ function OpenBets({ bets }: { bets: readonly OwnBet[] }) {
         const game = gameOfBets(bet.game);
         if (!game || !isCurrency(bet.currency)) return null;
         return (
-          <Link key={bet.id} className={`g-${game}`} to={href(pathOf(bet.game, game))}>
+          <Link key={bet.id} className={`g-${game}`} to={href(pathOfBets(bet.game, game))}>
             <span className="game-icon">
               <GameGlyph game={game} />
             </span>
@@ -63,9 +63,4 @@ function OpenBets({ bets }: { bets: readonly OwnBet[] }) {
       })}
     </div>
   );
-}
-
-/** Duels and battles have pages of their own below another game's. */
-function pathOf(name: string, game: HouseGame): string {
-  return name === "duels" || name === "battles" ? `/games/${game}/${name}` : `/games/${game}`;
 }

@@ -1,5 +1,4 @@
-import type { HouseGame } from "#kit/ui/game-glyph.tsx";
-import { gameMenuItems } from "./menu-items.ts";
+import { gameMenuItems, type HouseGame } from "./menu-items.ts";
 
 /** The player's own order of games: favourites, and the last played ones on this device. */
 export interface GameShelf {
@@ -74,7 +73,7 @@ export function saveShelf(storage: ShelfStorage, shelf: GameShelf): void {
 /** The game of a page's path; undefined for every other page, including `/games` itself. */
 export function gameOfPath(path: string): HouseGame | undefined {
   const name = /\/games\/([a-z]+)(\/|$)/.exec(path)?.[1];
-  return gameMenuItems.find(({ game, open }) => open && game === name)?.game;
+  return gameMenuItems.find(({ game }) => game === name)?.game;
 }
 
 /** Whether a name matches the search: every word of the query is the prefix of a word of it. */

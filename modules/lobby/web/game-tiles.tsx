@@ -3,17 +3,13 @@ import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showPercent } from "#kit/i18n/numbers.ts";
-import type { HouseGame } from "#kit/ui/game-glyph.tsx";
-import { GameArt, TileName } from "#kit/ui/game-tile.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { DesignedReturns } from "./designed-returns.ts";
-import { gameMenuItems } from "./menu-items.ts";
+import { GameArt, TileName } from "./game-art.tsx";
+import { gameMenuItems, type HouseGame } from "./menu-items.ts";
 import type { PlayersNow } from "./use-players-now.ts";
-
-/** Open games first, then coming ones, each with one fact. */
-const order = [...gameMenuItems].sort((a, b) => Number(b.open) - Number(a.open));
 
 interface GameTilesProps {
   readonly className: string;
@@ -47,25 +43,20 @@ export function GameTiles({
   const href = useHref();
   const language = languageOf(useLocale());
   const rtp = (percent?: string) => percent && t("facts.rtp", { rtp: showPercent(percent, language) });
-  const items = only ? only.flatMap(game => order.find(item => item.game === game) ?? []) : order;
+  const items = only ? only.flatMap(game => gameMenuItems.find(item => item.game === game) ?? []) : gameMenuItems;
   const shown = items.filter(({ game }) => found?.(t(`games.${game}`)) ?? true);
   if (shown.length === 0) return <p className="muted">{t("shelf.none")}</p>;
   return (
     <div className={className} ref={ref}>
-      {shown.map(({ game, path, open }) => {
-        const tile = open ? (
+      {shown.map(({ game, path }) => {
+        const tile = (
           <Link key={game} className={`tile g-${game}`} to={href(path)}>
             <GameArt game={game} />
             <Playing count={players[game] ?? 0} />
             <TileName name={t(`games.${game}`)} fact={facts[game] ?? rtp(returns[game])} />
           </Link>
-        ) : (
-          <div key={game} className={`tile soon g-${game}`}>
-            <GameArt game={game} />
-            <TileName name={t(`games.${game}`)} fact={t("frame.soon")} />
-          </div>
         );
-        if (!onFavourite || !open) return tile;
+        if (!onFavourite) return tile;
         const marked = favourites?.includes(game) ?? false;
         return (
           <div key={game} className="tile-mark">

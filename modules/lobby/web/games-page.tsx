@@ -3,7 +3,6 @@ import { useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/i18n/numbers.ts";
-import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useLocale } from "#kit/web/lang.ts";
@@ -14,6 +13,7 @@ import { bestOfToday } from "./best-facts.ts";
 import { type DesignedReturns, designedReturns } from "./designed-returns.ts";
 import { isFound } from "./game-shelf.ts";
 import { GameTiles } from "./game-tiles.tsx";
+import type { HouseGame } from "./menu-items.ts";
 import { useGameShelf } from "./use-game-shelf.ts";
 import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
 

@@ -1,20 +1,8 @@
 import { Cherry, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck } from "lucide-react";
-import { type HouseGame, houseGames } from "#kit/ui/game-glyph.tsx";
+import { gamesBelow, menuGames } from "#modules/games/printed/menu.ts";
 
-/** The games that are open; the others are shown as coming. */
-export const openGames: ReadonlySet<HouseGame> = new Set([
-  "crash",
-  "dice",
-  "plinko",
-  "limbo",
-  "keno",
-  "cases",
-  "coinflip",
-  "rooms",
-  "roulette",
-  "miner",
-  "hilo",
-]);
+/** A game with an entry of its own. */
+export type HouseGame = (typeof menuGames)[number]["game"];
 
 export interface MenuItem {
   /** Key of its text, `lobby:places.{key}`. */
@@ -37,13 +25,17 @@ export const rewardMenuItems: readonly MenuItem[] = [
   { key: "solvency", path: "/solvency", icon: Scale },
 ];
 
-export const gameMenuItems = houseGames.map(game => ({ game, path: `/games/${game}`, open: openGames.has(game) }));
+export const gameMenuItems = menuGames.map(({ game }) => ({ game, path: `/games/${game}` }));
 
-/** Games that are played below the page of another one. */
-const under: Readonly<Record<string, HouseGame>> = { duels: "coinflip", battles: "cases" };
+const below: Readonly<Record<string, HouseGame>> = gamesBelow;
 
-/** The game whose tile leads to a bet's page; undefined if it is not open. */
+/** The game whose tile leads to a bet's page; undefined for a game of a provider. */
 export function gameOfBets(name: string): HouseGame | undefined {
-  const game = under[name] ?? name;
-  return gameMenuItems.find(item => item.open && item.game === game)?.game;
+  const game = below[name] ?? name;
+  return menuGames.find(item => item.game === game)?.game;
+}
+
+/** The page of a bet: some games have theirs below another one's. */
+export function pathOfBets(name: string, game: HouseGame): string {
+  return name in below ? `/games/${game}/${name}` : `/games/${game}`;
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import { call, useApi } from "#kit/web/use-api.ts";
 import { noteVisit, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { getFavourites, putFavourites } from "#modules/bets/shared/contract.ts";
@@ -13,6 +12,7 @@ import {
   toggleFavourite,
   withMarks,
 } from "./game-shelf.ts";
+import type { HouseGame } from "./menu-items.ts";
 
 /** The state of a player's list on the server. */
 interface Known {

@@ -5,6 +5,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { getOwnBetsFile } from "#modules/bets/shared/contract.ts";
 import type { OwnFilter } from "#modules/bets/web/own-bets.tsx";
+import { gamesBelow, menuGames } from "#modules/games/printed/menu.ts";
 import { getBillingHistoryFile } from "#modules/payments/shared/contract.ts";
 import { type Days, daysOf, instantsOf, type PeriodName, periodNames } from "#modules/statements/web/periods.ts";
 import { BetsCard } from "./bets-card.tsx";
@@ -13,7 +14,7 @@ import { PastSessionsCard } from "./past-sessions-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 
 /** The games by which bets can be filtered. */
-const games = ["crash", "dice", "roulette", "keno", "miner", "hilo", "coinflip", "duels", "cases", "battles", "rooms"];
+const games = [...menuGames.map(({ game }) => game), ...Object.keys(gamesBelow)];
 type Period = "all" | PeriodName;
 
 /** Bets of the active currency, payments and sign-ins; by game, kind and time, page by page, and as files. */

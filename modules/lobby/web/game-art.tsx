@@ -1,32 +1,35 @@
 import sheet from "virtual:art/games";
 import type { ReactNode } from "react";
-import type { HouseGame } from "./game-glyph.tsx";
+import { menuGames } from "#modules/games/printed/menu.ts";
+import type { HouseGame } from "./menu-items.ts";
+
+interface Figure {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly fill?: string;
+}
 
 /** The engraved plate of a house game. Figures are text over the picture, because a picture cannot use the page's fonts. */
 export function GameArt({ game }: { game: HouseGame }) {
+  const figures = figuresOf(game);
   return (
     <>
       <img className="art" src={`${sheet}#${game}`} alt="" width={300} height={360} loading="lazy" decoding="async" />
-      {game === "keno" && <Figures of={kenoFigures} fill="var(--g-deep)" />}
+      {figures && <Figures of={figures} />}
     </>
   );
 }
 
-const kenoFigures = [
-  { text: "7", x: 92, y: 118.1, size: 30.4 },
-  { text: "24", x: 212, y: 130.3, size: 37 },
-  { text: "31", x: 76, y: 263.4, size: 34.3 },
-  { text: "12", x: 224, y: 271.7, size: 29 },
-  { text: "40", x: 148, y: 205.8, size: 47.5, fill: "var(--ivory-50)" },
-];
+function figuresOf(game: HouseGame): readonly Figure[] | undefined {
+  const entry: { readonly game: string; readonly figures?: readonly Figure[] } | undefined = menuGames.find(
+    each => each.game === game,
+  );
+  return entry?.figures;
+}
 
-function Figures({
-  of,
-  fill,
-}: {
-  of: readonly { text: string; x: number; y: number; size: number; fill?: string }[];
-  fill: string;
-}) {
+function Figures({ of }: { of: readonly Figure[] }) {
   return (
     <svg className="art" viewBox="0 0 300 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <g
@@ -34,7 +37,7 @@ function Figures({
         textAnchor="middle"
         fontFamily="var(--font-display)"
         fontWeight="800"
-        fill={fill}
+        fill="var(--g-deep)"
       >
         {of.map(figure => (
           <text key={figure.text} x={figure.x} y={figure.y} fontSize={figure.size} fill={figure.fill}>

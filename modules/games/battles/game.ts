@@ -1,0 +1,15 @@
+import { game } from "#modules/games/game.ts";
+import { battleLimits } from "./shared/limits.ts";
+import { battlesRules } from "./shared/rules.ts";
+import { battlesVerifier } from "./shared/verify.ts";
+
+export const battles = game({
+  name: "battles",
+  engine: "multiplayer",
+  service: "cases",
+  rules: battlesRules,
+  stakes: battleLimits,
+  verifier: battlesVerifier,
+  proofs: [],
+  under: "cases",
+});

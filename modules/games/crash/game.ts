@@ -1,0 +1,19 @@
+import { game } from "#modules/games/game.ts";
+import { crashLimits } from "./shared/limits.ts";
+import { crashProof } from "./shared/proof.ts";
+import { crashRules } from "./shared/rules.ts";
+import { crashVerifier } from "./shared/verify.ts";
+
+export const crash = game({
+  name: "crash",
+  engine: "shared-rounds",
+  service: "crash",
+  rules: crashRules,
+  stakes: crashLimits,
+  verifier: crashVerifier,
+  proofs: [crashProof],
+  art: {
+    hue: 38,
+    glyph: "M3 17C8 17 13 14 17 5M17 5l-4.2.6M17 5l.8 4.2",
+  },
+});

@@ -1,0 +1,19 @@
+import { game } from "#modules/games/game.ts";
+import { diceLimits } from "./shared/limits.ts";
+import { diceProof } from "./shared/proof.ts";
+import { diceRules } from "./shared/rules.ts";
+import { diceVerifier } from "./shared/verify.ts";
+
+export const dice = game({
+  name: "dice",
+  engine: "instant",
+  service: "dice",
+  rules: diceRules,
+  stakes: diceLimits,
+  verifier: diceVerifier,
+  proofs: [diceProof],
+  art: {
+    hue: 245,
+    glyph: "M4 4h12v12H4zM7.5 7.5h.01M12.5 12.5h.01M10 10h.01",
+  },
+});

@@ -1,0 +1,58 @@
+import type { StakeTable } from "#modules/bets/shared/stakes.ts";
+import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
+import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
+import type { Verifier } from "#modules/fairness/shared/verification.ts";
+import type { gameNumbers } from "#modules/ledger/shared/chart.ts";
+
+/** Text over a tile: a picture cannot use the page's fonts. Coordinates are those of the tile, 300 × 360. */
+export interface TileFigure {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly fill?: string;
+}
+
+/** How the game is shown in lists; its plate is `web/tile.svg`. */
+export interface GameArt {
+  /** Degrees on the colour wheel; all games have the same lightness and chroma. */
+  readonly hue: number;
+  /** Strokes of a 20 × 20 picture. */
+  readonly glyph: string;
+  /** Where the usual width is too thin for the picture. */
+  readonly glyphWidth?: number;
+  readonly figures?: readonly TileFigure[];
+}
+
+interface Registration<Name extends string, R extends Rules> {
+  /** Of its folder, its module and its number in the ledger's chart. */
+  readonly name: Name;
+  readonly engine: "instant" | "stepwise" | "shared-rounds" | "multiplayer";
+  /** The process that serves it, where SERVICES may run it apart. */
+  readonly service?: string;
+  readonly rules: RuleVersions<R>;
+  /** Stakes of one bet; by room where each has its own. */
+  readonly stakes: StakeTable | Readonly<Record<string, StakeTable>>;
+  verifier(rules: RuleVersions<R>): Verifier;
+  /** What can be checked by hand; records of games between players are only read. */
+  readonly proofs: readonly GameProof[];
+}
+
+interface OwnEntry {
+  readonly art: GameArt;
+  readonly under?: undefined;
+}
+
+/** Played below the page of another game, in its hue. */
+interface EntryBelow {
+  readonly under: string;
+  readonly art?: undefined;
+}
+
+/** What a game is, as data that every environment reads. Server, pages and tests are found by name in its folder. */
+export type Game<Name extends string = string, R extends Rules = Rules> = Registration<Name, R> &
+  (OwnEntry | EntryBelow);
+
+export function game<const Name extends keyof typeof gameNumbers, R extends Rules>(spec: Game<Name, R>): Game<Name, R> {
+  return spec;
+}

@@ -1,0 +1,18 @@
+import { game } from "#modules/games/game.ts";
+import { limboLimits } from "./shared/limits.ts";
+import { limboProof } from "./shared/proof.ts";
+import { limboRules } from "./shared/rules.ts";
+import { limboVerifier } from "./shared/verify.ts";
+
+export const limbo = game({
+  name: "limbo",
+  engine: "instant",
+  rules: limboRules,
+  stakes: limboLimits,
+  verifier: limboVerifier,
+  proofs: [limboProof],
+  art: {
+    hue: 272,
+    glyph: "M3 6h14M10 17V9.5M6.6 12.6 10 9.2l3.4 3.4",
+  },
+});

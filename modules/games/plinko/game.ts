@@ -1,0 +1,18 @@
+import { game } from "#modules/games/game.ts";
+import { plinkoLimits } from "./shared/limits.ts";
+import { plinkoProof } from "./shared/proof.ts";
+import { plinkoRules } from "./shared/rules.ts";
+import { plinkoVerifier } from "./shared/verify.ts";
+
+export const plinko = game({
+  name: "plinko",
+  engine: "instant",
+  rules: plinkoRules,
+  stakes: plinkoLimits,
+  verifier: plinkoVerifier,
+  proofs: [plinkoProof],
+  art: {
+    hue: 340,
+    glyph: "M10 3.5h.01M7 8h.01M13 8h.01M4 12.5h.01M10 12.5h.01M16 12.5h.01M3 17h2.5M8.8 17h2.4M14.5 17h2.5",
+  },
+});

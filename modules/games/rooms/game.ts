@@ -1,0 +1,17 @@
+import { game } from "#modules/games/game.ts";
+import { roomLimits } from "./shared/limits.ts";
+import { roomsRules } from "./shared/rules.ts";
+import { roomsVerifier } from "./shared/verify.ts";
+
+export const rooms = game({
+  name: "rooms",
+  engine: "multiplayer",
+  rules: roomsRules,
+  stakes: roomLimits,
+  verifier: roomsVerifier,
+  proofs: [],
+  art: {
+    hue: 322,
+    glyph: "M10 3a7 7 0 0 1 7 7M17 10a7 7 0 0 1-11 5.7M4.2 14A7 7 0 0 1 10 3M10 10V7",
+  },
+});

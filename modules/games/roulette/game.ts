@@ -1,0 +1,18 @@
+import { game } from "#modules/games/game.ts";
+import { rouletteLimits } from "./shared/limits.ts";
+import { rouletteProof, rouletteTableProof } from "./shared/proof.ts";
+import { rouletteRules } from "./shared/rules.ts";
+import { rouletteVerifier } from "./shared/verify.ts";
+
+export const roulette = game({
+  name: "roulette",
+  engine: "shared-rounds",
+  rules: rouletteRules,
+  stakes: rouletteLimits,
+  verifier: rouletteVerifier,
+  proofs: [rouletteProof, rouletteTableProof],
+  art: {
+    hue: 22,
+    glyph: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 3v4M10 13v4M3 10h4M13 10h4",
+  },
+});

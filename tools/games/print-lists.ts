@@ -1,0 +1,72 @@
+import type { Game, TileFigure } from "#modules/games/game.ts";
+
+/** What each environment loads of the games, by path: printed from `modules/games/index.ts`, so that no page loads the rules of all. */
+export function printLists(games: readonly Game[]): Readonly<Record<string, string>> {
+  return {
+    "modules/games/printed/menu.ts": menuList(games),
+    "modules/games/printed/hues.css": hueSheet(games),
+    "modules/games/printed/server.ts": serverList(games),
+  };
+}
+
+const heading = "Printed by `npm run games` from modules/games/index.ts. Do not edit.";
+
+const propertyLines = (indent: string, properties: object): string[] =>
+  Object.entries(properties)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${indent}${key}: ${typeof value === "string" ? JSON.stringify(value) : value},`);
+
+function menuList(games: readonly Game[]): string {
+  const entries = games.flatMap(({ name, art }) => {
+    if (!art) return [];
+    const { glyph, glyphWidth, figures } = art;
+    const own = propertyLines("    ", { game: name, glyph, glyphWidth });
+    return ["  {", ...own, ...figureLines(figures), "  },"];
+  });
+  const below = games.flatMap(({ name, under }) =>
+    under === undefined ? [] : [`  ${name}: ${JSON.stringify(under)},`],
+  );
+  return lines(
+    `/** ${heading} The games with entries of their own, in the order in which they are shown. */`,
+    "export const menuGames = [",
+    ...entries,
+    "] as const;",
+    "",
+    "/** Games that are played below the page of another one. */",
+    "export const gamesBelow = {",
+    ...below,
+    "} as const;",
+  );
+}
+
+function figureLines(figures: readonly TileFigure[] | undefined): string[] {
+  if (!figures) return [];
+  const each = figures.flatMap(figure => ["      {", ...propertyLines("        ", figure), "      },"]);
+  return ["    figures: [", ...each, "    ],"];
+}
+
+function hueSheet(games: readonly Game[]): string {
+  const rules = games.flatMap(({ name, art }) => {
+    if (!art) return [];
+    const below = games.filter(({ under }) => under === name).map(each => each.name);
+    return [`${[name, ...below].map(each => `.g-${each}`).join(",\n")} {`, `  --h: ${art.hue};`, "}"];
+  });
+  return lines(`/* ${heading} */`, ...rules);
+}
+
+function serverList(games: readonly Game[]): string {
+  const created = ({ name }: Game) => `create${capital(name)}`;
+  return lines(
+    ...[...games]
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(game => `import { ${created(game)} } from "../${game.name}/server/index.ts";`),
+    "",
+    `/** ${heading} What makes each game's server side. */`,
+    "export const gameServers = {",
+    ...games.map(game => `  ${game.name}: ${created(game)},`),
+    "};",
+  );
+}
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const lines = (...all: string[]): string => `${all.join("\n")}\n`;
