@@ -1,7 +1,15 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
+import type { GamePage } from "#modules/games/game.ts";
+import { gamePages } from "#modules/games/printed/web.ts";
 
 const page = (name: string) => `../../modules/${name}.tsx`;
 const soon = (path: string) => route(path, "pages/soon-page.tsx", { id: `soon:${path}` });
+
+/** A file that shows several paths has a route for each, named by the path. */
+function gameRoute(game: string, { path, file }: GamePage, pages: readonly GamePage[]) {
+  const again = pages.filter(other => other.file === file).length > 1;
+  return route(`games/${path}`, page(`games/${game}/web/${file}`), again ? { id: `games/${path}` } : {});
+}
 
 /** Every page of the site, with and without a language before it. A module's page is named by its file. */
 export default [
@@ -21,26 +29,7 @@ export default [
       route("tournaments", page("tournaments/web/tournaments-page"), { id: "tournaments" }),
       route("tournaments/:status", page("tournaments/web/tournaments-page"), { id: "tournaments:status" }),
       route("tournament/:id", page("tournaments/web/tournament-page")),
-      route("games/dice", page("games/dice/web/dice-page")),
-      route("games/plinko", page("games/plinko/web/plinko-page")),
-      route("games/limbo", page("games/limbo/web/limbo-page")),
-      route("games/keno", page("games/keno/web/keno-page")),
-      route("games/miner", page("games/miner/web/miner-page")),
-      route("games/hilo", page("games/hilo/web/hilo-page")),
-      route("games/cases", page("games/cases/web/cases-page")),
-      ...["games/cases/battles", "games/cases/battles/:id"].map(path =>
-        route(path, page("games/battles/web/battles-page"), { id: path }),
-      ),
-      route("games/cases/:slug", page("games/cases/web/case-page")),
-      route("games/coinflip", page("games/coinflip/web/coinflip-page")),
-      route("games/crash", page("games/crash/web/crash-page")),
-      ...["games/coinflip/duels", "games/coinflip/duels/:id"].map(path =>
-        route(path, page("games/duels/web/duels-page"), { id: path }),
-      ),
-      ...["games/rooms", "games/rooms/:colour"].map(path =>
-        route(path, page("games/rooms/web/rooms-page"), { id: path }),
-      ),
-      route("games/roulette", page("games/roulette/web/roulette-page")),
+      ...Object.entries(gamePages).flatMap(([game, pages]) => pages.map(each => gameRoute(game, each, pages))),
       layout(page("profile/web/profile-layout"), [
         route("profile", page("profile/web/overview-page")),
         route("profile/access", page("profile/web/access-page")),

@@ -11,42 +11,16 @@ import { getRound } from "#modules/bets/shared/contract.ts";
 import { FindRound } from "#modules/bets/web/find-round.tsx";
 import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
-import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
-import { verifyBattles } from "#modules/games/battles/shared/verify.ts";
-import { casesProof } from "#modules/games/cases/shared/proof.ts";
-import { coinflipProof } from "#modules/games/coinflip/shared/proof.ts";
-import { crashProof } from "#modules/games/crash/shared/proof.ts";
-import { diceProof } from "#modules/games/dice/shared/proof.ts";
-import { verifyDuels } from "#modules/games/duels/shared/verify.ts";
-import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
-import { kenoProof } from "#modules/games/keno/shared/proof.ts";
-import { limboProof } from "#modules/games/limbo/shared/proof.ts";
-import { minerProof } from "#modules/games/miner/shared/proof.ts";
-import { plinkoProof } from "#modules/games/plinko/shared/proof.ts";
-import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
-import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
+import { gameProofs, gameRules, verifiersOfGames } from "#modules/games/index.ts";
 import { GameGlyph } from "#modules/lobby/web/game-glyph.tsx";
 import { wheelGlyph } from "#modules/wheel/shared/glyph.ts";
 import { wheelProof } from "#modules/wheel/shared/proof.ts";
 
 /** The games that the page can compute: the same files that the server settles with. */
-const proofs: readonly [GameProof, ...GameProof[]] = [
-  diceProof,
-  plinkoProof,
-  limboProof,
-  kenoProof,
-  minerProof,
-  hiloProof,
-  casesProof,
-  coinflipProof,
-  crashProof,
-  rouletteProof,
-  rouletteTableProof,
-  wheelProof,
-];
-/** Multiplayer rounds, by game. */
-const multiplayer: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles: verifyBattles };
+const [first = wheelProof, ...others] = gameProofs;
+const proofs: readonly [GameProof, ...GameProof[]] = [first, ...others, wheelProof];
+const verifiers = verifiersOfGames(gameRules);
 
 const texts = ["fairness", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
@@ -69,7 +43,7 @@ export default function VerifyPage() {
         load={loadRound}
         proofs={proofs}
         glyphOf={glyphOf}
-        multiplayer={multiplayer}
+        multiplayer={verifiers}
         hashes={nobleHashes}
         playerId={playerId}
         ready={api !== undefined}

@@ -57,11 +57,13 @@ const inShared = (path: string) =>
     path,
   );
 const inServer = (path: string) =>
-  /^modules\/(payments\/providers|.+\/server)\/|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\//.test(
+  /^modules\/(payments\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\//.test(
     path,
   );
 const inWeb = (path: string) =>
-  /^modules\/.+\/web\/|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/frame\/web\//.test(path) ||
+  /^modules\/.+\/web\/|^modules\/games\/printed\/web\.ts$|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/frame\/web\//.test(
+    path,
+  ) ||
   (inOffice(path) && !inShared(path) && !inServer(path));
 
 /** The list of games, what is printed from it, and what a registration consists of: parts of no module. */
@@ -74,11 +76,11 @@ const isGameEntry = (path: string) =>
 
 function aroundGames(file: string, target: string): string | undefined {
   if (isGameList(file)) {
-    const isAllowed = isGameList(target) || isGameEntry(target) || (file === registrationTypes && isInShared(target));
-    return isAllowed ? undefined : "the list of games imports the registrations of games only";
+    const isAllowed = isGameList(target) || isGameEntry(target) || isInShared(target);
+    return isAllowed ? undefined : "the list of games imports registrations of games and shared code only";
   }
   if (isGameMenu(target)) return undefined;
-  if (target === registrationTypes && file.endsWith("/game.ts")) return undefined;
+  if (target === registrationTypes && isGameEntry(file)) return undefined;
   return "only apps read the list of games; pages take the menu";
 }
 const registrationTypes = "modules/games/game.ts";

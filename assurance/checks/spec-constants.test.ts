@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { formatAmount } from "#kit/money/amount.ts";
@@ -10,6 +10,7 @@ import { diceLimits } from "#modules/games/dice/shared/limits.ts";
 import { hiloLimits } from "#modules/games/hilo/shared/limits.ts";
 import { kenoLimits } from "#modules/games/keno/shared/limits.ts";
 import { minerLimits } from "#modules/games/miner/shared/limits.ts";
+import { gamePages } from "#modules/games/printed/web.ts";
 import { roomLimits } from "#modules/games/rooms/shared/limits.ts";
 import { rouletteLimits } from "#modules/games/roulette/shared/limits.ts";
 import { gameMenuItems } from "#modules/lobby/web/menu-items.ts";
@@ -71,11 +72,11 @@ test("the top prize of the wheel", () => {
 });
 
 test("nine in-house games, each open on a page of its own", () => {
-  const routes = readFileSync(join(root, "apps/site/routes.ts"), "utf8");
   const games = ["crash", "dice", "coinflip", "hilo", "keno", "roulette", "miner", "cases", "rooms"];
   expect(gameMenuItems.map(({ game }) => game)).toEqual(expect.arrayContaining(games));
   for (const { game } of gameMenuItems) {
-    expect(routes).toContain(`games/${game}/web/${game}-page`);
+    expect(gamePages[game]?.[0]).toEqual({ path: game, file: `${game}-page` });
+    expect(existsSync(join(root, `modules/games/${game}/web/${game}-page.tsx`)), game).toBe(true);
   }
 });
 

@@ -24,6 +24,12 @@ export interface GameArt {
   readonly figures?: readonly TileFigure[];
 }
 
+/** A page of the site: `path` below `/games/`, `file` in the game's `web/`. */
+export interface GamePage {
+  readonly path: string;
+  readonly file: string;
+}
+
 interface Registration<Name extends string, R extends Rules> {
   /** Of its folder, its module and its number in the ledger's chart. */
   readonly name: Name;

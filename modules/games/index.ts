@@ -1,9 +1,12 @@
+import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
+import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { battles } from "./battles/game.ts";
 import { cases } from "./cases/game.ts";
 import { coinflip } from "./coinflip/game.ts";
 import { crash } from "./crash/game.ts";
 import { dice } from "./dice/game.ts";
 import { duels } from "./duels/game.ts";
+import type { Game } from "./game.ts";
 import { hilo } from "./hilo/game.ts";
 import { keno } from "./keno/game.ts";
 import { limbo } from "./limbo/game.ts";
@@ -41,3 +44,16 @@ export const gameRules = Object.fromEntries(games.map(({ name, rules }) => [name
 
 /** The services SERVICES may name besides `general`. */
 export const gameServices: readonly string[] = [...new Set(games.flatMap(({ service }) => service ?? []))];
+
+const registered: readonly Game[] = games;
+const proofs = registered.flatMap(each => each.proofs);
+
+/** What can be checked by hand: rounds of the player's own seeds first. */
+export const gameProofs: readonly GameProof[] = [
+  ...proofs.filter(({ kind }) => kind === "seeds"),
+  ...proofs.filter(({ kind }) => kind === "chain"),
+];
+
+/** What verifies a record of each game under these rules. */
+export const verifiersOfGames = (rules: GameRules): Verifiers =>
+  Object.fromEntries(registered.map(({ name, verifier }) => [name, verifier(rules[name as GameName])]));

@@ -6,6 +6,7 @@ export function printLists(games: readonly Game[]): Readonly<Record<string, stri
     "modules/games/printed/menu.ts": menuList(games),
     "modules/games/printed/hues.css": hueSheet(games),
     "modules/games/printed/server.ts": serverList(games),
+    "modules/games/printed/web.ts": pageList(games),
   };
 }
 
@@ -57,15 +58,33 @@ function hueSheet(games: readonly Game[]): string {
 function serverList(games: readonly Game[]): string {
   const created = ({ name }: Game) => `create${capital(name)}`;
   return lines(
-    ...[...games]
-      .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map(game => `import { ${created(game)} } from "../${game.name}/server/index.ts";`),
+    ...imports(games.map(game => `import { ${created(game)} } from "../${game.name}/server/index.ts";`)),
     "",
     `/** ${heading} What makes each game's server side. */`,
     "export const gameServers = {",
     ...games.map(game => `  ${game.name}: ${created(game)},`),
     "};",
   );
+}
+
+function pageList(games: readonly Game[]): string {
+  return lines(
+    ...imports([
+      'import type { GamePage } from "../game.ts";',
+      ...games.map(({ name }) => `import { pages as ${name} } from "../${name}/web/index.ts";`),
+    ]),
+    "",
+    `/** ${heading} The pages of each game. */`,
+    "export const gamePages: Readonly<Record<string, readonly GamePage[]>> = {",
+    ...games.map(({ name }) => `  ${name},`),
+    "};",
+  );
+}
+
+/** In the formatter's order: by the file they name. */
+function imports(unsorted: readonly string[]): readonly string[] {
+  const named = unsorted.map(line => ({ line, file: line.slice(line.indexOf('"')) }));
+  return named.sort((a, b) => (a.file < b.file ? -1 : 1)).map(({ line }) => line);
 }
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

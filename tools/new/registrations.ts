@@ -12,7 +12,6 @@ export interface Registration {
 }
 
 const createImport = /^import \{ createDice \} .*\n/m;
-const proofPatterns = [/^import \{ diceProof \} .*\n/m, /^ {2}diceProof,\n/m];
 
 /** Each list in the product and its tools that names every game. */
 export const registrations: readonly Registration[] = [
@@ -34,9 +33,6 @@ export const registrations: readonly Registration[] = [
       /(?<=of \[\s*)"dice",\s+/,
     ],
   },
-  { file: "apps/server/site/sitemap.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
-  { file: "apps/site/routes.ts", patterns: [/^ *route\("games\/dice", .*\n/m] },
-  { file: "apps/site/verify-page.tsx", patterns: proofPatterns },
   ...locales.flatMap(locale => [
     { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
     { file: `modules/fairness/locale/${locale}.json`, patterns: [/^ *"dice_bet": .*\n/m] },
@@ -55,10 +51,6 @@ export const registrations: readonly Registration[] = [
   {
     file: "assurance/second-verifier/golden_rounds.py",
     patterns: [/^def dice\([\s\S]*?\n\n\n/m, /^ {4}"dice": \(.*\n/m],
-  },
-  {
-    file: "tools/verify/verifiers.ts",
-    patterns: [...proofPatterns, /^import \{ diceVerifier \} .*\n/m, /^ {2}dice: diceVerifier.*\n/m],
   },
   { file: "tools/verify/bench.ts", patterns: [/^ *recordFromInputs\(\{ game: "dice", .*\n/m] },
   { file: "assurance/simulation/games.ts", patterns: [createImport, /^ {2}dice: .*\n/m] },

@@ -1,14 +1,11 @@
 import { languageOf, localePath, locales } from "#kit/i18n/locale.ts";
+import { menuGames } from "#modules/games/printed/menu.ts";
 
 /** Public pages: not the profile, not announced ones. */
 export const findablePages = [
   "/",
   "/games",
-  "/games/crash",
-  "/games/dice",
-  "/games/plinko",
-  "/games/limbo",
-  "/games/keno",
+  ...menuGames.map(({ game }) => `/games/${game}` as const),
   "/verify",
   "/top",
   "/returns",
