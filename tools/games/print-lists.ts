@@ -58,11 +58,21 @@ function hueSheet(games: readonly Game[]): string {
 function serverList(games: readonly Game[]): string {
   const created = ({ name }: Game) => `create${capital(name)}`;
   return lines(
-    ...imports(games.map(game => `import { ${created(game)} } from "../${game.name}/server/index.ts";`)),
+    ...imports(
+      games.flatMap(game => [
+        `import { payoutChecks as ${game.name}Payouts } from "../${game.name}/game.ts";`,
+        `import { ${created(game)} } from "../${game.name}/server/index.ts";`,
+      ]),
+    ),
     "",
     `/** ${heading} What makes each game's server side. */`,
     "export const gameServers = {",
     ...games.map(game => `  ${game.name}: ${created(game)},`),
+    "};",
+    "",
+    "/** What each game's bets are audited with. */",
+    "export const gamePayouts = {",
+    ...games.map(({ name }) => `  ${name}: ${name}Payouts,`),
     "};",
   );
 }

@@ -16,7 +16,6 @@ const createImport = /^import \{ createDice \} .*\n/m;
 /** Each list in the product and its tools that names every game. */
 export const registrations: readonly Registration[] = [
   { file: "modules/games/index.ts", patterns: [/^import \{ dice \} .*\n/m, /^ {2}dice,\n/m] },
-  { file: "apps/server/payouts/drawn-at-once.ts", patterns: [/^ {2}"I8 dice pays[\s\S]*?END`,\n/m] },
   { file: "apps/server/hostile-calls.it.test.ts", patterns: [/^ {2}"POST \/api\/v1\/games\/dice\/bets": .*\n/m] },
   {
     file: "apps/server/protection.it.test.ts",

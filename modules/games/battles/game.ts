@@ -13,3 +13,5 @@ export const battles = game({
   proofs: [],
   under: "cases",
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

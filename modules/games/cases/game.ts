@@ -17,3 +17,5 @@ export const cases = game({
     glyph: "M3 7l7-4 7 4v7l-7 4-7-4zM3 7l7 4 7-4M10 11v7",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

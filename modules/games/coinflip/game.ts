@@ -17,3 +17,5 @@ export const coinflip = game({
     glyph: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M7 10l2.3 2.4L13 8",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

@@ -17,3 +17,5 @@ export const crash = game({
     glyph: "M3 17C8 17 13 14 17 5M17 5l-4.2.6M17 5l.8 4.2",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

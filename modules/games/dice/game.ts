@@ -17,3 +17,5 @@ export const dice = game({
     glyph: "M4 4h12v12H4zM7.5 7.5h.01M12.5 12.5h.01M10 10h.01",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

@@ -13,3 +13,5 @@ export const duels = game({
   proofs: [],
   under: "coinflip",
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

@@ -16,3 +16,5 @@ export const hilo = game({
     glyph: "M6 8l4-4 4 4M6 12l4 4 4-4",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

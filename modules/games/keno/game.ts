@@ -25,3 +25,5 @@ export const keno = game({
     ],
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

@@ -16,3 +16,5 @@ export const limbo = game({
     glyph: "M3 6h14M10 17V9.5M6.6 12.6 10 9.2l3.4 3.4",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

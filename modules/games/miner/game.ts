@@ -17,3 +17,5 @@ export const miner = game({
     glyph: "M3 8l3-4h8l3 4-7 9zM3 8h14M7.5 8 10 17l2.5-9",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

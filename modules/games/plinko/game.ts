@@ -16,3 +16,5 @@ export const plinko = game({
     glyph: "M10 3.5h.01M7 8h.01M13 8h.01M4 12.5h.01M10 12.5h.01M16 12.5h.01M3 17h2.5M8.8 17h2.4M14.5 17h2.5",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

@@ -15,3 +15,5 @@ export const rooms = game({
     glyph: "M10 3a7 7 0 0 1 7 7M17 10a7 7 0 0 1-11 5.7M4.2 14A7 7 0 0 1 10 3M10 10V7",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";

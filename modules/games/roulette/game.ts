@@ -16,3 +16,5 @@ export const roulette = game({
     glyph: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 3v4M10 13v4M3 10h4M13 10h4",
   },
 });
+
+export { payoutChecks } from "./shared/payouts.ts";
