@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { copyGame, nameFault, nextSteps, renameTo } from "./new/copy-game.ts";
-import { numberGame, ownFiles, register, registrations } from "./new/registrations.ts";
+import { numberGame, register, registrations } from "./new/registrations.ts";
 
 /** `npm run new game <name>`: copies the dice slice under another name, registers it where dice is registered, and formats it all. */
 const root = join(import.meta.dirname, "..");
@@ -28,7 +28,7 @@ for (const { path, text } of copyGame(files, name)) {
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const rename = renameTo(name);
-const changed = new Map<string, string>(ownFiles.map(path => [rename(path), rename(read(path))]));
+const changed = new Map<string, string>();
 for (const registration of registrations) {
   changed.set(registration.file, register(read(registration.file), registration, rename));
 }

@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Scene } from "#modules/games/testing/game-testing.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { type AppAddresses, startOwnApp } from "../../e2e/app.ts";
 import { launchBrowser } from "../../e2e/browser.ts";
 import { type Visitor, visit } from "../../e2e/visitor.ts";
@@ -12,126 +13,9 @@ import type { BenchSuite } from "./bench-suite.ts";
 const slowdown = 4;
 const phone = { width: 390, height: 844 };
 
-/** What moves on a stage, and for how long it is measured. */
-interface Scene {
-  readonly name: string;
-  readonly path: string;
-  /** Two players with money, the first of whom is at the page; otherwise a guest is. */
-  readonly isMultiplayer?: true;
-  /** Sets the stage in motion; the other player is somewhere else. */
-  begin(page: Page, other?: Visitor): Promise<void>;
-  readonly frameMs: number;
-}
-
-const key = ".bet-act .btn.primary";
-const press = async (page: Page) => page.locator(key).first().click();
-
-/** The other one joins what the first has opened. */
-async function joined(other: Visitor | undefined, path: "coinflip/duels" | "cases/battles"): Promise<void> {
-  for (;;) {
-    const { data } =
-      (await other?.call<{ data: Record<string, { id: string }[]> }>("GET", `/api/v1/games/${path}`)) ?? {};
-    const open = data?.duels?.[0] ?? data?.battles?.[0];
-    if (open) return other?.call("POST", `/api/v1/games/${path}/${open.id}/join`, {}, randomUUID());
-  }
-}
-
 const scenes: readonly Scene[] = [
   { name: "nothing moves", path: "dice", begin: async () => undefined, frameMs: 2000 },
-  { name: "dice: the number rolls", path: "dice", begin: press, frameMs: 1000 },
-  {
-    name: "plinko: six balls through sixteen rows",
-    path: "plinko",
-    begin: async page => {
-      await page.locator(".plinko-rows [role=radio]").last().click();
-      for (let ball = 0; ball < 6; ball++) await press(page);
-    },
-    frameMs: 2000,
-  },
-  { name: "limbo: the multiplier climbs", path: "limbo", begin: press, frameMs: 1000 },
-  { name: "coinflip: a toss", path: "coinflip", begin: press, frameMs: 1300 },
-  {
-    name: "keno: ten balls",
-    path: "keno",
-    begin: async page => {
-      for (const number of [3, 7, 12, 24]) await page.locator(".keno-board button").nth(number).click();
-      await press(page);
-    },
-    frameMs: 1500,
-  },
-  {
-    name: "miner: plates tip away",
-    path: "miner",
-    begin: async page => {
-      await press(page);
-      for (const tile of [6, 12]) await page.locator(`[data-tile="${tile}"]`).click();
-    },
-    frameMs: 1000,
-  },
-  {
-    name: "hilo: the next card",
-    path: "hilo",
-    begin: async page => {
-      await press(page);
-      await page.locator(".hilo-offer:not(.pass):not(:disabled):not([aria-disabled=true])").first().click();
-    },
-    frameMs: 1000,
-  },
-  { name: "cases: the strip", path: "cases/amber", begin: press, frameMs: 4200 },
-  {
-    name: "crash: the flight",
-    path: "crash",
-    begin: async page => page.locator(".crash-head:not(.quiet):not(.soft)").waitFor({ timeout: 120_000 }),
-    frameMs: 3000,
-  },
-  {
-    name: "roulette: the wheel",
-    path: "roulette",
-    begin: async page => {
-      const angle = () => page.evaluate<string>('document.querySelector(".rl-wheel .turn")?.style.transform ?? ""');
-      for (let attempts = 0; attempts < 300; attempts++) {
-        const before = await angle();
-        await page.waitForTimeout(150);
-        if ((await angle()) !== before) return;
-      }
-    },
-    frameMs: 4000,
-  },
-  {
-    name: "rooms: the wheel turns",
-    path: "rooms/yellow",
-    isMultiplayer: true,
-    begin: async (page, other) => {
-      await press(page);
-      await other?.call("POST", "/api/v1/games/rooms/yellow/bets", { stake: "500" }, randomUUID());
-      await page.locator(".rooms-wheel .pointer[style*='transition: transform']").waitFor({ timeout: 120_000 });
-    },
-    frameMs: 4000,
-  },
-  {
-    name: "duels: the coin falls",
-    path: "coinflip/duels",
-    isMultiplayer: true,
-    begin: async (page, other) => {
-      await page.getByRole("checkbox").uncheck();
-      await press(page);
-      await joined(other, "coinflip/duels");
-      await page.locator(".duel-coin.falling").waitFor();
-    },
-    frameMs: 1200,
-  },
-  {
-    name: "battles: two strips",
-    path: "cases/battles",
-    isMultiplayer: true,
-    begin: async (page, other) => {
-      await page.locator(".case-picks button[aria-label*='ore'][aria-label*='Bazaar']").click();
-      await press(page);
-      await joined(other, "cases/battles");
-      await page.locator(".seat-reel .reel").first().waitFor();
-    },
-    frameMs: 3000,
-  },
+  ...Object.values(gameTesting).map(({ scene }) => scene),
 ];
 
 /** Times between frames while each stage moves, on a processor that is slowed down. */

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { required } from "#kit/std/invariant.ts";
+import type { Game } from "#modules/games/game.ts";
+import { games } from "#modules/games/index.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { openBeacon } from "./beacon.ts";
 import { type BenchApp, withBenchApp } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
@@ -17,40 +21,17 @@ const pauseMs = 500;
 /** How often a game and dice take turns in a measurement. */
 const repeats = 4;
 
-/** Bets that are decided at once, each as a client sends it. */
-const instant: Readonly<Record<string, { readonly call: string; readonly input: string }>> = {
-  dice: { call: "dice/bets", input: '{"stake":"0.01","direction":"over","target":"49.50"}' },
-  plinko: { call: "plinko/bets", input: '{"stake":"0.01","rows":12,"risk":"medium"}' },
-  keno: { call: "keno/bets", input: '{"stake":"0.01","risk":"classic","picks":[3,7,24]}' },
-  limbo: { call: "limbo/bets", input: '{"stake":"0.01","target":"2.00"}' },
-  cases: { call: "cases/bets", input: '{"slug":"amber","count":1}' },
-  coinflip: { call: "coinflip/bets", input: '{"stake":"0.01","side":"heads"}' },
-  roulette: { call: "roulette/spins", input: '{"chips":[{"spot":"red","stake":"0.01"}]}' },
-};
-
-/** Stepwise rounds: the bet, then one step, then a cash-out unless that step lost. `step` reads the bet's response. */
-const stepwise: Readonly<Record<string, { readonly call: string; readonly input: string; step(bet: string): Step }>> = {
-  hilo: {
-    call: "hilo/bets",
-    input: '{"stake":"0.01"}',
-    step: bet => ({ call: "guess", input: `{"choice":"${/"guess":"(\w+)"/.exec(bet)?.[1]}"}` }),
-  },
-  miner: {
-    call: "miner/bets",
-    input: '{"stake":"0.01","mines":3}',
-    step: () => ({ call: "reveal", input: '{"tile":7}' }),
-  },
-  "coinflip, ladder": {
-    call: "coinflip/bets",
-    input: '{"stake":"0.01","ladder":true}',
-    step: () => ({ call: "flip", input: '{"side":"heads"}' }),
-  },
-};
-
-interface Step {
-  readonly call: string;
-  readonly input: string;
-}
+/** Crash has a benchmark of its own: its rounds would take turns with what is measured here. */
+const services = [
+  "general",
+  ...new Set((games as readonly Game[]).flatMap(each => (each.engine === "shared-rounds" ? [] : (each.service ?? [])))),
+];
+const played = Object.entries(gameTesting);
+/** Bets that are decided at once, and rounds in steps, each as a client sends it. */
+const instant = new Map(played.flatMap(([game, { benchBet }]) => (benchBet ? [[game, benchBet] as const] : [])));
+const stepwise = new Map(
+  played.flatMap(([game, { benchRound }]) => (benchRound ? [[benchRound.name ?? game, benchRound] as const] : [])),
+);
 
 type Play = (client: SocketClient, game: string) => Promise<void>;
 
@@ -58,17 +39,14 @@ type Play = (client: SocketClient, game: string) => Promise<void>;
 export const benchGames: BenchSuite = async ({ seconds }) => {
   const beacon = await openBeacon();
   try {
-    return await withBenchApp(
-      { services: "general,dice,keno,cases,coinflip,miner", environment: beacon.environment },
-      async app => {
-        const players = await openPlayers(app, bettors);
-        const rows = await benchBets(app, players.slice(0, connections), seconds);
-        rows.push(await benchDuels(app, players.slice(0, connections), seconds));
-        rows.push(await benchRoom(app, players));
-        await app.requireRightBooks();
-        return rows;
-      },
-    );
+    return await withBenchApp({ services: services.join(), environment: beacon.environment }, async app => {
+      const players = await openPlayers(app, bettors);
+      const rows = await benchBets(app, players.slice(0, connections), seconds);
+      rows.push(await benchDuels(app, players.slice(0, connections), seconds));
+      rows.push(await benchRoom(app, players));
+      await app.requireRightBooks();
+      return rows;
+    });
   } finally {
     beacon.close();
   }
@@ -79,11 +57,11 @@ async function benchBets(app: BenchApp, players: readonly BenchPlayer[], seconds
   const clients = await Promise.all(players.map(({ token }) => SocketClient.open(app.apiPort, token)));
   const rows: BenchRow[] = [];
   try {
-    for (const game of Object.keys(instant)) {
+    for (const game of instant.keys()) {
       rows.push({ game, ...(await besideDice(clients, game, seconds)), ...(await heaps(app, clients, game, bet)) });
       await app.requireRightBooks();
     }
-    for (const game of Object.keys(stepwise)) {
+    for (const game of stepwise.keys()) {
       const load = await playFor(clients, game, playRound, seconds);
       rows.push({
         game,
@@ -142,14 +120,14 @@ const playFor = (clients: readonly SocketClient[], game: string, play: Play, sec
   closedLoop(clients, seconds, client => play(client, game));
 
 async function bet(client: SocketClient, game: string): Promise<void> {
-  const { call, input } = instant[game] ?? { call: "", input: "" };
+  const { call, input } = required(instant.get(game), game);
   const text = await send(client, `POST /api/v1/games/${call}`, `"input":${input}`);
   if (!text.includes('"status":201')) throw new Error(text);
 }
 
 /** A whole round in steps: two calls if the step loses, else three. */
 async function playRound(client: SocketClient, game: string): Promise<void> {
-  const { call, input, step } = stepwise[game] ?? { call: "", input: "", step: () => ({ call: "", input: "" }) };
+  const { call, input, step } = required(stepwise.get(game), game);
   const opened = await send(client, `POST /api/v1/games/${call}`, `"input":${input}`);
   if (!opened.includes('"status":201')) throw new Error(opened);
   const round = `POST /api/v1/games/${call}/${/"id":"([^"]+)"/.exec(opened)?.[1]}`;

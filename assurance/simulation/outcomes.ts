@@ -6,28 +6,23 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import type { MultiplayerRound } from "#modules/engines/multiplayer/server/index.ts";
 import { fitsOf, playOf } from "#modules/engines/stepwise/server/index.ts";
-import type { RoundEnd, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
+import type { RoundEnd } from "#modules/engines/stepwise/shared/stepwise.ts";
 import type { MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import { multiplayerStream } from "#modules/fairness/shared/multiplayer.ts";
 import type { StoredBattle } from "#modules/games/battles/server/index.ts";
 import { battleEnd, battlesRules, drawBattle } from "#modules/games/battles/shared/rules.ts";
-import { coinflipRules, ladderOf } from "#modules/games/coinflip/shared/rules.ts";
 import type { StoredDuel } from "#modules/games/duels/server/index.ts";
 import { duelsRules, openerWins, winnerGets as winnerOfDuelGets } from "#modules/games/duels/shared/rules.ts";
-import { hiloRules, hiloSteps } from "#modules/games/hilo/shared/rules.ts";
-import { minerRules, minerSteps } from "#modules/games/miner/shared/rules.ts";
 import { drawTicket, holderOf, potOf, roomsRules, winnerGets } from "#modules/games/rooms/shared/rules.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { openRoundOf } from "#modules/wallet/server/index.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import type { Coverage } from "./coverage.ts";
-import type { GameStores } from "./games.ts";
+import type { GameStores } from "./stores.ts";
 
 const all = 1_000_000;
 const stepwise = new Map(
-  [minerSteps(minerRules.current), hiloSteps(hiloRules.current), ladderOf(coinflipRules.current)].map(rules => [
-    rules.game,
-    rules as StepwiseRules<unknown, unknown, unknown, unknown>,
-  ]),
+  Object.values(gameTesting).flatMap(({ steps }) => (steps ? [[steps.game, steps] as const] : [])),
 );
 
 /** Checks every ended round against its proof and the bets in the books, and counts how rounds ended. */

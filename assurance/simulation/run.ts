@@ -5,13 +5,14 @@ import { invariant, required } from "#kit/std/invariant.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import type { MultiplayerRound } from "#modules/engines/multiplayer/server/index.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
+import { type GameName, games as registrations } from "#modules/games/index.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
 import { type Books, createBooks } from "./books.ts";
 import { chanceOf } from "./chance.ts";
 import { createClient } from "./client.ts";
 import { createCoverage } from "./coverage.ts";
-import { type GameName, gameNames } from "./games.ts";
 import { checkOutcomes } from "./outcomes.ts";
 import { play } from "./player.ts";
 import type { SimulatedWorld } from "./server-process.ts";
@@ -54,14 +55,12 @@ const longEvery = 25;
 /** How often a fault hits a process, in percent of the slices: some servers are calm, so that long rounds can end. */
 const troubles = [0.2, 0.5, 1, 3] as const;
 
-/** Games that share their code with another: seeds alternate between them, to keep time for the rest. */
-const alternates: Readonly<Partial<Record<GameName, GameName>>> = { dice: "limbo", keno: "plinko" };
-
 function gamesOf(seed: number): readonly GameName[] {
-  const others = Object.values(alternates);
-  return gameNames
+  const all = registrations.map(({ name }) => name);
+  const others = all.map(game => gameTesting[game].alternate);
+  return all
     .filter(game => !others.includes(game))
-    .map(game => (seed % 2 === 0 ? game : (alternates[game] ?? game)));
+    .map(game => (seed % 2 === 0 ? game : (all.find(each => each === gameTesting[game].alternate) ?? game)));
 }
 
 function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
+import { games } from "#modules/games/index.ts";
 import { account, gameResult } from "#modules/ledger/shared/chart.ts";
 import { modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
 import { killedAt, missing, reached } from "./coverage.ts";
-import { gameNames } from "./games.ts";
 import { simulate } from "./run.ts";
 import { simulateMany } from "./spread.ts";
 
@@ -19,8 +19,8 @@ function failpoints(): string[] {
     globSync(`modules/${folder}/*.ts`, { cwd: repository })
       .filter(file => !file.endsWith(".test.ts"))
       .map(file => readFileSync(join(repository, file), "utf8"));
-  const own = gameNames
-    .flatMap(game => texts(`games/${game}/server`))
+  const own = games
+    .flatMap(({ name: game }) => texts(`games/${game}/server`))
     .flatMap(text => [...text.matchAll(/failpoints\.hit\("([^"]+)"\)/g)].map(([, point = ""]) => point));
   const multiplayer = texts("engines/multiplayer/server")
     .flatMap(text => [...text.matchAll(/failpoints\.hit\(`\$\{name\}(\.[^`]+)`\)/g)].map(([, point = ""]) => point))

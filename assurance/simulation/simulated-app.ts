@@ -11,11 +11,13 @@ import { socketCaller } from "#modules/engines/instant/testing/test-game.ts";
 import type { Stepwise } from "#modules/engines/stepwise/server/index.ts";
 import { testStepwise } from "#modules/engines/stepwise/testing/test-stepwise.ts";
 import { type RoundPairs, SeedPair } from "#modules/fairness/server/index.ts";
+import type { GameName } from "#modules/games/index.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import type { OpenRound } from "#modules/wallet/server/port.ts";
 import { createWalletModel, type WalletModel } from "#modules/wallet/testing/model.ts";
 import { callFaults, faultOf } from "./coverage.ts";
-import { type GameName, type GameStores, gameStores, games } from "./games.ts";
 import { createMortal, type DatabaseOperations, type Mortal, type SimulatedWorld } from "./server-process.ts";
+import { type GameStores, gameStores } from "./stores.ts";
 
 /** The response text, as a client receives it. */
 export interface CallResponse {
@@ -81,7 +83,7 @@ export function simulatedApp(
         }) as Stepwise["openRounds"],
       },
     };
-    const modules = played.map(name => games[name](self, needs, stores));
+    const modules = played.map(name => gameTesting[name].open(self, needs, stores));
     return { ...self, ...self.mortal(apisOf(world, self.host, modules, closers)) };
   }
   return { wallet, pairs, stores, open };

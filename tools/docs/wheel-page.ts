@@ -3,8 +3,8 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
 import { costPerSpin, prizeIn, wheelConfiguration, wheelTickets } from "#modules/wheel/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
 
 /** docs/games/wheel.md: every figure in it is computed from the rules that turns are paid by. */
 export function wheelPage(): string {

@@ -7,6 +7,7 @@ export function printLists(games: readonly Game[]): Readonly<Record<string, stri
     "modules/games/printed/hues.css": hueSheet(games),
     "modules/games/printed/server.ts": serverList(games),
     "modules/games/printed/web.ts": pageList(games),
+    "modules/games/testing/games.ts": testingList(games),
   };
 }
 
@@ -86,6 +87,21 @@ function pageList(games: readonly Game[]): string {
     "",
     `/** ${heading} The pages of each game. */`,
     "export const gamePages: Readonly<Record<string, readonly GamePage[]>> = {",
+    ...games.map(({ name }) => `  ${name},`),
+    "};",
+  );
+}
+
+function testingList(games: readonly Game[]): string {
+  return lines(
+    ...imports([
+      'import type { GameName } from "../index.ts";',
+      'import type { GameTesting } from "./game-testing.ts";',
+      ...games.map(({ name }) => `import { testing as ${name} } from "../${name}/testing/index.ts";`),
+    ]),
+    "",
+    `/** ${heading} What simulator, benchmarks and printed documents need of each game. */`,
+    "export const gameTesting: Readonly<Record<GameName, GameTesting>> = {",
     ...games.map(({ name }) => `  ${name},`),
     "};",
   );

@@ -51,15 +51,6 @@ export const registrations: readonly Registration[] = [
     file: "assurance/second-verifier/golden_rounds.py",
     patterns: [/^def dice\([\s\S]*?\n\n\n/m, /^ {4}"dice": \(.*\n/m],
   },
-  { file: "tools/verify/bench.ts", patterns: [/^ *recordFromInputs\(\{ game: "dice", .*\n/m] },
-  { file: "assurance/simulation/games.ts", patterns: [createImport, /^ {2}dice: .*\n/m] },
-  { file: "assurance/simulation/player.ts", patterns: [/^ {2}dice: async needs =>\n(?: {4}.*\n)+/m] },
-  { file: "assurance/load/games.ts", patterns: [/^ {2}dice: \{ call: .*\n/m] },
-  { file: "assurance/load/frames.ts", patterns: [/^ {2}\{ name: "dice: .*\n/m] },
-  {
-    file: "tools/docs/game-pages.test.ts",
-    patterns: [/^import \{ dicePage \} .*\n/m, /^ *await expect\(dicePage.*\n/m],
-  },
   { file: "assurance/known-failures/failures.ts", patterns: [/(?<=instant: \[\s*)"dice",\s+/] },
   { file: "assurance/known-failures/files.ts", patterns: [/^ {2}"dice-rules": .*\n/m] },
   {
@@ -81,9 +72,6 @@ export const registrations: readonly Registration[] = [
   { file: "ARCHITECTURE.md", patterns: [/`games\/dice`, /] },
   { file: "docs/games/README.md", patterns: [/\[dice\]\(dice\.md\), /, /^\| dice \|.*\n/m, /(?<=seeds \()dice, /] },
 ];
-
-/** Files outside the game's folder that a game has of its own. */
-export const ownFiles = ["tools/docs/dice-page.ts"] as const;
 
 /** A file with the new game beside dice; throws unless dice is found exactly once, so that a stale pattern is noticed. */
 export function register(text: string, registration: Registration, rename: (text: string) => string): string {

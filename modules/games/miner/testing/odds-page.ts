@@ -2,10 +2,10 @@ import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { choose } from "#kit/std/choose.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
-import { minerLimits } from "#modules/games/miner/shared/limits.ts";
-import { minerRules, multiplierAt } from "#modules/games/miner/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { minerLimits } from "../shared/limits.ts";
+import { minerRules, multiplierAt } from "../shared/rules.ts";
 
 const { current: rules } = minerRules;
 const { tiles, least_mines: least, most_mines: most } = rules;
@@ -42,7 +42,7 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 }
 
 /** docs/games/miner.md: every figure in it is computed from the rules that settle rounds. */
-export function minerPage(): string {
+export function oddsPage(): string {
   return `# Miner
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

@@ -2,15 +2,8 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
-import {
-  type Case,
-  caseConfiguration,
-  casesRules,
-  priceOf,
-  prizeValue,
-  rtpPercentOf,
-} from "#modules/games/cases/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { type Case, caseConfiguration, casesRules, priceOf, prizeValue, rtpPercentOf } from "../shared/rules.ts";
 
 const { current: rules } = casesRules;
 const { cases, tickets, most_at_once: mostAtOnce, version: casesVersion } = rules;
@@ -40,7 +33,7 @@ Configuration, \`config_hash\` of every record: \`${configurationHash(nobleHashe
 }
 
 /** docs/games/cases.md: every figure in it is computed from the rules that settle bets. */
-export function casesPage(): string {
+export function oddsPage(): string {
   return `# Cases
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

@@ -1,7 +1,9 @@
 import { type Micros, payoutOf } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { diceLimits } from "#modules/games/dice/shared/limits.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { diceLimits } from "../shared/limits.ts";
 import {
   type DiceBet,
   diceRules,
@@ -10,9 +12,7 @@ import {
   multiplierOf,
   rtpPercentOf,
   winningRolls,
-} from "#modules/games/dice/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+} from "../shared/rules.ts";
 
 const { current: rules } = diceRules;
 const rolls = BigInt(rules.rolls);
@@ -53,7 +53,7 @@ function oddsRow(target: number): string[] {
 }
 
 /** docs/games/dice.md: every figure in it is computed from the rules that settle bets. */
-export function dicePage(): string {
+export function oddsPage(): string {
   return `# Dice
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

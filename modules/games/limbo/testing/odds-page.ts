@@ -1,9 +1,9 @@
 import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { limboLimits } from "#modules/games/limbo/shared/limits.ts";
-import { drawsOf, limboRules, payoutAt, winningDraws } from "#modules/games/limbo/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { limboLimits } from "../shared/limits.ts";
+import { drawsOf, limboRules, payoutAt, winningDraws } from "../shared/rules.ts";
 
 const { current: rules } = limboRules;
 const draws = drawsOf(rules);
@@ -31,7 +31,7 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 }
 
 /** docs/games/limbo.md: every figure in it is computed from the rules that settle bets. */
-export function limboPage(): string {
+export function oddsPage(): string {
   return `# Limbo
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

@@ -1,10 +1,10 @@
 import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { longestFlightMs, maxMultiplier, timeOf } from "#modules/games/crash/shared/climb.ts";
-import { crashLimits } from "#modules/games/crash/shared/limits.ts";
-import { crashRules, drawsReaching, minCashOut } from "#modules/games/crash/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { longestFlightMs, maxMultiplier, timeOf } from "../shared/climb.ts";
+import { crashLimits } from "../shared/limits.ts";
+import { crashRules, drawsReaching, minCashOut } from "../shared/rules.ts";
 
 const space = 1n << BigInt(crashRules.current.bits);
 const targets = [minCashOut, 110, 150, 200, 300, 500, 1_000, 2_000, 10_000, 100_000, 1_000_000, maxMultiplier];
@@ -20,7 +20,7 @@ function targetRow(target: number): string[] {
 }
 
 /** docs/games/crash.md: every figure in it is computed from the rules that settle bets. */
-export function crashPage(): string {
+export function oddsPage(): string {
   const atOnce = space - drawsReaching(crashRules.current, minCashOut);
   return `# Crash
 

@@ -1,12 +1,12 @@
 import { currencyCodes } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
-import { pockets, type Spot, type SpotKind, spotKinds, spots } from "#modules/games/roulette/shared/cloth.ts";
-import { rouletteLimits } from "#modules/games/roulette/shared/limits.ts";
-import { betsPerPlayer, bettingMs, fallMs, shownMs, spinMs } from "#modules/games/roulette/shared/round.ts";
-import { chipPayout, multiplierOf, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
-import { calledBets, covered, sectors, wheelOrder } from "#modules/games/roulette/shared/wheel.ts";
-import { money, percent, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { pockets, type Spot, type SpotKind, spotKinds, spots } from "../shared/cloth.ts";
+import { rouletteLimits } from "../shared/limits.ts";
+import { betsPerPlayer, bettingMs, fallMs, shownMs, spinMs } from "../shared/round.ts";
+import { chipPayout, multiplierOf, rouletteRules } from "../shared/rules.ts";
+import { calledBets, covered, sectors, wheelOrder } from "../shared/wheel.ts";
 
 const all = BigInt(pockets);
 
@@ -42,7 +42,7 @@ function kindRow(kind: SpotKind): string[] {
 }
 
 /** docs/games/roulette.md: every figure in it is computed from the rules that settle bets. */
-export function roulettePage(): string {
+export function oddsPage(): string {
   return `# Roulette
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

@@ -1,10 +1,10 @@
 import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
-import { coinflipLimits } from "#modules/games/coinflip/shared/limits.ts";
-import { coinflipRules, multiplierAfter } from "#modules/games/coinflip/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { coinflipLimits } from "../shared/limits.ts";
+import { coinflipRules, multiplierAfter } from "../shared/rules.ts";
 
 const { current: rules } = coinflipRules;
 const { most_flips: mostFlips } = rules;
@@ -28,7 +28,7 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 }
 
 /** docs/games/coinflip.md: every figure in it is computed from the rules that settle bets. */
-export function coinflipPage(): string {
+export function oddsPage(): string {
   return `# Coinflip
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

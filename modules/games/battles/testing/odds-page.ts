@@ -1,5 +1,6 @@
 import { currencyCodes } from "#kit/money/currency.ts";
-import { battleLimits } from "#modules/games/battles/shared/limits.ts";
+import { money, table } from "#modules/fairness/testing/exact.ts";
+import { battleLimits } from "../shared/limits.ts";
 import {
   battlesRules,
   fewestSeats,
@@ -8,13 +9,12 @@ import {
   openForMs,
   openPerPlayer,
   rtpPercentOf,
-} from "#modules/games/battles/shared/rules.ts";
-import { money, table } from "./exact.ts";
+} from "../shared/rules.ts";
 
 const { current: rules } = battlesRules;
 
 /** docs/games/battles.md: every figure in it is computed from the rules that settle stakes. */
-export function battlesPage(): string {
+export function oddsPage(): string {
   return `# Battles over cases
 
 *Printed from the rules that settle stakes; a test holds that it is up to date.*

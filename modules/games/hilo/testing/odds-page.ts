@@ -1,11 +1,11 @@
 import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
-import { hiloLimits } from "#modules/games/hilo/shared/limits.ts";
-import { chanceOf, type Guess, guesses, hiloRules, multiplierAfter } from "#modules/games/hilo/shared/rules.ts";
-import { cardName } from "#modules/games/hilo/shared/verify.ts";
-import { money, percent, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { hiloLimits } from "../shared/limits.ts";
+import { chanceOf, type Guess, guesses, hiloRules, multiplierAfter } from "../shared/rules.ts";
+import { cardName } from "../shared/verify.ts";
 
 const { current: rules } = hiloRules;
 const ranks = Array.from({ length: rules.ranks }, (_, card) => card);
@@ -38,7 +38,7 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 }
 
 /** docs/games/hilo.md: every figure in it is computed from the rules that settle rounds. */
-export function hiloPage(): string {
+export function oddsPage(): string {
   return `# HiLo
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

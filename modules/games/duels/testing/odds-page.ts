@@ -1,11 +1,11 @@
 import { currencyCodes } from "#kit/money/currency.ts";
-import { duelLimits } from "#modules/games/duels/shared/limits.ts";
-import { duelsRules, houseAfterMs, openForMs, openPerPlayer, winnerGets } from "#modules/games/duels/shared/rules.ts";
-import { money, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+import { money, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { duelLimits } from "../shared/limits.ts";
+import { duelsRules, houseAfterMs, openForMs, openPerPlayer, winnerGets } from "../shared/rules.ts";
 
 /** docs/games/duels.md: every figure in it is computed from the rules that settle stakes. */
-export function duelsPage(): string {
+export function oddsPage(): string {
   const percent = duelsRules.current.payout_percent;
   return `# Duels of a coin
 

@@ -1,18 +1,11 @@
 import { currencyCodes } from "#kit/money/currency.ts";
-import { roomColours, roomLimits, roundMaximum } from "#modules/games/rooms/shared/limits.ts";
-import {
-  aloneMs,
-  countMs,
-  entriesPerPlayer,
-  entriesPerRound,
-  roomsRules,
-  winnerGets,
-} from "#modules/games/rooms/shared/rules.ts";
-import { money, table } from "./exact.ts";
-import { versionsText } from "./rules-text.ts";
+import { money, table } from "#modules/fairness/testing/exact.ts";
+import { versionsText } from "#modules/fairness/testing/rules-text.ts";
+import { roomColours, roomLimits, roundMaximum } from "../shared/limits.ts";
+import { aloneMs, countMs, entriesPerPlayer, entriesPerRound, roomsRules, winnerGets } from "../shared/rules.ts";
 
 /** docs/games/rooms.md: every figure in it is computed from the rules that settle stakes. */
-export function roomsPage(): string {
+export function oddsPage(): string {
   const percent = roomsRules.current.payout_percent;
   return `# Rooms
 

@@ -2,17 +2,10 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
-import { plinkoLimits } from "#modules/games/plinko/shared/limits.ts";
-import {
-  allPaths,
-  fewestRows,
-  mostRows,
-  pathsTo,
-  returnedHundredths,
-  rowCounts,
-} from "#modules/games/plinko/shared/odds.ts";
-import { payoutAt, plinkoRules, type Risk, risks, rtpPercentOf, tableOf } from "#modules/games/plinko/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { plinkoLimits } from "../shared/limits.ts";
+import { allPaths, fewestRows, mostRows, pathsTo, returnedHundredths, rowCounts } from "../shared/odds.ts";
+import { payoutAt, plinkoRules, type Risk, risks, rtpPercentOf, tableOf } from "../shared/rules.ts";
 
 const { current: rules } = plinkoRules;
 const rtpPercent = rtpPercentOf(rules);
@@ -60,7 +53,7 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 }
 
 /** docs/games/plinko.md: every figure in it is computed from the rules that settle bets. */
-export function plinkoPage(): string {
+export function oddsPage(): string {
   return `# Plinko
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

@@ -2,17 +2,10 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
-import { kenoLimits } from "#modules/games/keno/shared/limits.ts";
-import {
-  allDraws,
-  drawsWith,
-  mostPicks,
-  numbersDrawn,
-  numbersOnBoard,
-  returnedHundredths,
-} from "#modules/games/keno/shared/odds.ts";
-import { kenoRules, payoutAt, type Risk, risks, rowOf } from "#modules/games/keno/shared/rules.ts";
-import { money, percent, table } from "./exact.ts";
+import { money, percent, table } from "#modules/fairness/testing/exact.ts";
+import { kenoLimits } from "../shared/limits.ts";
+import { allDraws, drawsWith, mostPicks, numbersDrawn, numbersOnBoard, returnedHundredths } from "../shared/odds.ts";
+import { kenoRules, payoutAt, type Risk, risks, rowOf } from "../shared/rules.ts";
 
 const { current: rules } = kenoRules;
 const picksOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
@@ -59,7 +52,7 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 }
 
 /** docs/games/keno.md: every figure in it is computed from the rules that settle bets. */
-export function kenoPage(): string {
+export function oddsPage(): string {
   return `# Keno
 
 *Printed from the rules that settle bets; a test holds that it is up to date.*

@@ -1,0 +1,21 @@
+import { press } from "#assurance/load/stage.ts";
+import type { GameTesting } from "#modules/games/testing/game-testing.ts";
+import { createCoinflip } from "../server/index.ts";
+import { coinflipRules, ladderOf } from "../shared/rules.ts";
+import { oddsPage } from "./odds-page.ts";
+import { play } from "./play.ts";
+
+export const testing: GameTesting = {
+  oddsPage,
+  play,
+  open: ({ host }, needs) => createCoinflip(host, needs),
+  steps: ladderOf(coinflipRules.current),
+  benchBet: { call: "coinflip/bets", input: '{"stake":"0.01","side":"heads"}' },
+  benchRound: {
+    name: "coinflip, ladder",
+    call: "coinflip/bets",
+    input: '{"stake":"0.01","ladder":true}',
+    step: () => ({ call: "flip", input: '{"side":"heads"}' }),
+  },
+  scene: { name: "coinflip: a toss", path: "coinflip", begin: press, frameMs: 1300 },
+};

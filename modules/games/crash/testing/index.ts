@@ -1,0 +1,24 @@
+import { chainOperations, drainMs, roundStore } from "#assurance/simulation/stores.ts";
+import type { GameTesting } from "#modules/games/testing/game-testing.ts";
+import { createCrash } from "../server/index.ts";
+import { oddsPage } from "./odds-page.ts";
+import { play } from "./play.ts";
+
+export const testing: GameTesting = {
+  oddsPage,
+  play,
+  open: (self, needs, { crash }) =>
+    createCrash(self.host, {
+      ...needs,
+      drainMs,
+      lock: self.lock(crash.lock),
+      sequences: self.database("crash chain", crash.chain, chainOperations),
+      store: self.database("crash", crash.store, roundStore),
+    }),
+  scene: {
+    name: "crash: the flight",
+    path: "crash",
+    begin: async page => page.locator(".crash-head:not(.quiet):not(.soft)").waitFor({ timeout: 120_000 }),
+    frameMs: 3000,
+  },
+};

@@ -1,0 +1,27 @@
+import { press } from "#assurance/load/stage.ts";
+import type { GameTesting } from "#modules/games/testing/game-testing.ts";
+import { createHilo } from "../server/index.ts";
+import { hiloRules, hiloSteps } from "../shared/rules.ts";
+import { oddsPage } from "./odds-page.ts";
+import { play } from "./play.ts";
+
+export const testing: GameTesting = {
+  oddsPage,
+  play,
+  open: ({ host }, needs) => createHilo(host, needs),
+  steps: hiloSteps(hiloRules.current),
+  benchRound: {
+    call: "hilo/bets",
+    input: '{"stake":"0.01"}',
+    step: bet => ({ call: "guess", input: `{"choice":"${/"guess":"(\w+)"/.exec(bet)?.[1]}"}` }),
+  },
+  scene: {
+    name: "hilo: the next card",
+    path: "hilo",
+    begin: async page => {
+      await press(page);
+      await page.locator(".hilo-offer:not(.pass):not(:disabled):not([aria-disabled=true])").first().click();
+    },
+    frameMs: 1000,
+  },
+};

@@ -1,0 +1,13 @@
+import { press } from "#assurance/load/stage.ts";
+import type { GameTesting } from "#modules/games/testing/game-testing.ts";
+import { createLimbo } from "../server/index.ts";
+import { oddsPage } from "./odds-page.ts";
+import { play } from "./play.ts";
+
+export const testing: GameTesting = {
+  oddsPage,
+  play,
+  open: ({ host }, needs) => createLimbo(host, needs),
+  benchBet: { call: "limbo/bets", input: '{"stake":"0.01","target":"2.00"}' },
+  scene: { name: "limbo: the multiplier climbs", path: "limbo", begin: press, frameMs: 1000 },
+};

@@ -1,0 +1,21 @@
+import { press } from "#assurance/load/stage.ts";
+import type { GameTesting } from "#modules/games/testing/game-testing.ts";
+import { createPlinko } from "../server/index.ts";
+import { oddsPage } from "./odds-page.ts";
+import { play } from "./play.ts";
+
+export const testing: GameTesting = {
+  oddsPage,
+  play,
+  open: ({ host }, needs) => createPlinko(host, needs),
+  benchBet: { call: "plinko/bets", input: '{"stake":"0.01","rows":12,"risk":"medium"}' },
+  scene: {
+    name: "plinko: six balls through sixteen rows",
+    path: "plinko",
+    begin: async page => {
+      await page.locator(".plinko-rows [role=radio]").last().click();
+      for (let ball = 0; ball < 6; ball++) await press(page);
+    },
+    frameMs: 2000,
+  },
+};
