@@ -2,13 +2,16 @@ import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { apiClient } from "./api-client.ts";
 import { openCrowdAccounts } from "./crowd/accounts.ts";
-import { visits } from "./crowd/games.ts";
 import { type Hosting, joinSomebody, keepOpen, keepSeats } from "./crowd/hosting.ts";
 import { onlySandbox } from "./crowd/only-sandbox.ts";
 import { type DemoPlayer, demoPlayers } from "./crowd/people.ts";
 import { type Casino, SignedIn } from "./crowd/player.ts";
+
+const [anyVisit, ...otherVisits] = Object.values(gameTesting).flatMap(game => game.visits ?? []);
+const visits = [required(anyVisit, "a game that demo players visit"), ...otherVisits] as const;
 
 /**
  * The demo crowd: a dozen test players who play all games at human pace through the public API while `npm start` runs on the

@@ -4,6 +4,7 @@ import type { Mortal } from "#assurance/simulation/server-process.ts";
 import type { GameStores, SimulatedNeeds } from "#assurance/simulation/stores.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
+import type { Visit } from "#tools/demo/crowd/visit.ts";
 
 /** A call as a client sends it: the path below `/api/v1/games/`, and its input as JSON. */
 export interface BenchCall {
@@ -32,7 +33,10 @@ export interface Scene {
 export interface GameTesting {
   /** docs/games/<game>.md: every figure in it is computed from the rules that settle bets. */
   oddsPage(): string;
+  /** A turn of a simulated player. */
   readonly play: Play;
+  /** What players of the demonstration do: one entry is taken at random, so that a repeated one is taken more often. */
+  readonly visits?: readonly Visit[];
   /** The game as one simulated server process opens it; games with rounds of their own take their stores. */
   open(self: Mortal, needs: SimulatedNeeds, stores: GameStores): ServerModule;
   /** The rules of rounds in steps, against which the simulator checks every such round. */

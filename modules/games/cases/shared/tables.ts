@@ -1,5 +1,5 @@
 /**
- * The cases, found by `node tools/tables/cases.ts --write`: prices in minor units, prizes as hundredths of the price, odds in
+ * The cases, found by `node modules/games/cases/testing/print-tables.ts --write`: prices in minor units, prizes as hundredths of the price, odds in
  * millionths. Every case returns exactly 95 %, which the start of the game and its tests count.
  */
 export const caseTables = [

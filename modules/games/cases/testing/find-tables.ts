@@ -89,7 +89,7 @@ export function tablesFile(cases: readonly FoundCase[]): string {
     return `  {\n    slug: "${slug}",\n    prices: { ${list.join(", ")} },\n    prizes: [\n${prizes.map(prize).join("")}    ],\n  },\n`;
   };
   return `/**
- * The cases, found by \`node tools/tables/cases.ts --write\`: prices in minor units, prizes as hundredths of the price, odds in
+ * The cases, found by \`node modules/games/cases/testing/print-tables.ts --write\`: prices in minor units, prizes as hundredths of the price, odds in
  * millionths. Every case returns exactly 95 %, which the start of the game and its tests count.
  */
 export const caseTables = [

@@ -42,7 +42,7 @@ A case has a price in each currency and a table of prizes, which are money: mult
 tickets, added up from the top of its table, exceed the ticket is won. Up to ${mostAtOnce} of a case are opened at once: one bet, one nonce, a ticket for each in the order of the stream.
 
 There are ${cases.length} cases. Every one returns exactly ${casesReturn} %, in every currency: the sum of multiple × tickets is ${casesReturn * tickets} hundredths of a million prices. Every prize is whole cents, so that nothing is
-cut. \`tools/tables/cases.ts\` finds the odds; a table that returned anything else would fail a test and stop the server at start.
+cut. \`modules/games/cases/testing/print-tables.ts\` finds the odds; a table that returned anything else would fail a test and stop the server at start.
 
 ## The draw
 Each case takes a draw below ${tickets} from the stream \`fairhouse-1:cases:{client seed}:{nonce}:{block}\`. See [the description](README.md).

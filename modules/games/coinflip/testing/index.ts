@@ -4,10 +4,12 @@ import { createCoinflip } from "../server/index.ts";
 import { coinflipRules, ladderOf } from "../shared/rules.ts";
 import { oddsPage } from "./odds-page.ts";
 import { play } from "./play.ts";
+import { visits } from "./visits.ts";
 
 export const testing: GameTesting = {
   oddsPage,
   play,
+  visits,
   open: ({ host }, needs) => createCoinflip(host, needs),
   steps: ladderOf(coinflipRules.current),
   benchBet: { call: "coinflip/bets", input: '{"stake":"0.01","side":"heads"}' },

@@ -3,10 +3,12 @@ import type { GameTesting } from "#modules/games/testing/game-testing.ts";
 import { createCrash } from "../server/index.ts";
 import { oddsPage } from "./odds-page.ts";
 import { play } from "./play.ts";
+import { visits } from "./visits.ts";
 
 export const testing: GameTesting = {
   oddsPage,
   play,
+  visits,
   open: (self, needs, { crash }) =>
     createCrash(self.host, {
       ...needs,

@@ -3,10 +3,12 @@ import type { GameTesting } from "#modules/games/testing/game-testing.ts";
 import { createDice } from "../server/index.ts";
 import { oddsPage } from "./odds-page.ts";
 import { play } from "./play.ts";
+import { visits } from "./visits.ts";
 
 export const testing: GameTesting = {
   oddsPage,
   play,
+  visits,
   open: ({ host }, needs) => createDice(host, needs),
   alternate: "limbo",
   benchBet: { call: "dice/bets", input: '{"stake":"0.01","direction":"over","target":"49.50"}' },

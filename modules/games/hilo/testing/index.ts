@@ -4,10 +4,12 @@ import { createHilo } from "../server/index.ts";
 import { hiloRules, hiloSteps } from "../shared/rules.ts";
 import { oddsPage } from "./odds-page.ts";
 import { play } from "./play.ts";
+import { visits } from "./visits.ts";
 
 export const testing: GameTesting = {
   oddsPage,
   play,
+  visits,
   open: ({ host }, needs) => createHilo(host, needs),
   steps: hiloSteps(hiloRules.current),
   benchRound: {

@@ -1,5 +1,5 @@
 /**
- * The payout tables of keno, found by `node tools/tables/keno.ts --write`. By risk, then by picks (1 to 10), then by hits (0 to
+ * The payout tables of keno, found by `node modules/games/keno/testing/print-tables.ts --write`. By risk, then by picks (1 to 10), then by hits (0 to
  * picks): the multiplier in hundredths. Every row returns 98.9 to 99.1 %, which the start of the game and its tests count.
  */
 export const kenoTables = {

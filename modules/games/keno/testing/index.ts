@@ -3,10 +3,12 @@ import type { GameTesting } from "#modules/games/testing/game-testing.ts";
 import { createKeno } from "../server/index.ts";
 import { oddsPage } from "./odds-page.ts";
 import { play } from "./play.ts";
+import { visits } from "./visits.ts";
 
 export const testing: GameTesting = {
   oddsPage,
   play,
+  visits,
   open: ({ host }, needs) => createKeno(host, needs),
   alternate: "plinko",
   benchBet: { call: "keno/bets", input: '{"stake":"0.01","risk":"classic","picks":[3,7,24]}' },

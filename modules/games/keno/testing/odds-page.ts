@@ -61,7 +61,7 @@ The player picks 1 to ${mostPicks} of the numbers 1 to ${numbersOnBoard}; ${numb
 a row of the payout tables below, the hits the multiplier in it. The payout is the stake times the multiplier, cut to a millionth of the currency's unit.
 
 ## Payout tables
-Multipliers by hits. They are our own: \`tools/tables/keno.ts\` finds them as curves that pay a fixed factor more for each further hit, at a height at which the row returns 99 %,
+Multipliers by hits. They are our own: \`modules/games/keno/testing/print-tables.ts\` finds them as curves that pay a fixed factor more for each further hit, at a height at which the row returns 99 %,
 rounded to friendly figures. A row that returned anything but 98.9 to 99.1 % would fail a test and stop the server at start.
 
 ${risks.map(tableOf).join("\n\n")}

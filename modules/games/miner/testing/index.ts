@@ -4,10 +4,12 @@ import { createMiner } from "../server/index.ts";
 import { minerRules, minerSteps } from "../shared/rules.ts";
 import { oddsPage } from "./odds-page.ts";
 import { play } from "./play.ts";
+import { visits } from "./visits.ts";
 
 export const testing: GameTesting = {
   oddsPage,
   play,
+  visits,
   open: ({ host }, needs) => createMiner(host, needs),
   steps: minerSteps(minerRules.current),
   benchRound: {

@@ -1,5 +1,5 @@
 /**
- * The payout tables of plinko, found by `node tools/tables/plinko.ts --write`. By risk, then by rows (8 to 16), then by slot from
+ * The payout tables of plinko, found by `node modules/games/plinko/testing/print-tables.ts --write`. By risk, then by rows (8 to 16), then by slot from
  * the left (0 to rows): the multiplier in hundredths. Every table returns exactly 99 %, which the start of the game and its tests count.
  */
 export const plinkoTables = {

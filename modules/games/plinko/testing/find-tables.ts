@@ -108,7 +108,7 @@ const isFalling = (half: readonly number[]): boolean =>
 export function tablesFile(tables: ReturnType<typeof findTables>): string {
   const rows = (risk: Risk) => tables[risk].map(table => `    [${table.join(", ")}],\n`).join("");
   return `/**
- * The payout tables of plinko, found by \`node tools/tables/plinko.ts --write\`. By risk, then by rows (8 to 16), then by slot from
+ * The payout tables of plinko, found by \`node modules/games/plinko/testing/print-tables.ts --write\`. By risk, then by rows (8 to 16), then by slot from
  * the left (0 to rows): the multiplier in hundredths. Every table returns exactly 99 %, which the start of the game and its tests count.
  */
 export const plinkoTables = {

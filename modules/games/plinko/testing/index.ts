@@ -3,10 +3,12 @@ import type { GameTesting } from "#modules/games/testing/game-testing.ts";
 import { createPlinko } from "../server/index.ts";
 import { oddsPage } from "./odds-page.ts";
 import { play } from "./play.ts";
+import { visits } from "./visits.ts";
 
 export const testing: GameTesting = {
   oddsPage,
   play,
+  visits,
   open: ({ host }, needs) => createPlinko(host, needs),
   benchBet: { call: "plinko/bets", input: '{"stake":"0.01","rows":12,"risk":"medium"}' },
   scene: {

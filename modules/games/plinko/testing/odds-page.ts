@@ -67,7 +67,7 @@ Multipliers by slot, from the edge (0) to the middle; the other half is the same
 ${risks.map(tableFor).join("\n\n")}
 
 How they were made: a curve between the multipliers of edge and middle, bent so that it returns ${rtpPercent} %, rounded to friendly figures; the rounding error is corrected in hundredths of single
-multipliers (\`node tools/tables/plinko.ts\`, whose output is held against the game's file by a test). The game does not open with a table that returns anything else.
+multipliers (\`node modules/games/plinko/testing/print-tables.ts\`, whose output is held against the game's file by a test). The game does not open with a table that returns anything else.
 
 ## Chances
 Paths that lead to a slot, of all 2^rows.
