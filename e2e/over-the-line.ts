@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
+import { menuGames } from "#modules/games/printed/menu.ts";
 
 /** How long a response may take whose page is closed. */
 const timeoutMs = 2_000;
@@ -38,19 +39,10 @@ export function overTheLine(): TrafficCapture {
   };
 }
 
-const games = [
-  "crash",
-  "roulette",
-  "dice",
-  "plinko",
-  "limbo",
-  "keno",
-  "miner",
-  "hilo",
-  "cases",
-  "cases/amber",
-  "cases/battles",
-].concat(["coinflip", "coinflip/duels", "rooms/red", "rooms/yellow", "rooms/purple"]);
+const games: readonly string[] = [
+  ...menuGames.map(({ game }) => game).filter(game => game !== "rooms"),
+  ...["cases/amber", "cases/battles", "coinflip/duels", "rooms/red", "rooms/yellow", "rooms/purple"],
+];
 
 /** Requests server-rendered pages of games for the signed-in player; returns how many of them had a stage. */
 export async function renderGames(page: Page, locale: string, of: readonly string[] = games): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, languageOf, locales } from "#kit/i18n/locale.ts";
+import { menuGames } from "#modules/games/printed/menu.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { tooWide } from "./too-wide.ts";
@@ -16,18 +17,8 @@ afterAll(() => browser.close());
 const indexed = [
   "/",
   "/games",
-  "/games/crash",
-  "/games/dice",
-  "/games/plinko",
-  "/games/limbo",
-  "/games/keno",
-  "/games/roulette",
-  "/games/cases",
-  "/games/miner",
-  "/games/hilo",
-  "/games/coinflip",
+  ...menuGames.map(({ game }) => `/games/${game}`),
   "/games/coinflip/duels",
-  "/games/rooms",
   "/vip-club",
   "/bonuses",
   "/welcome-pack",

@@ -1,37 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locale } from "#kit/i18n/locale.ts";
+import type { GameName } from "#modules/games/index.ts";
 
 const root = join(import.meta.dirname, "..");
 const folders = {
   office: "apps/office",
   accounts: "modules/accounts",
-  battles: "modules/games/battles",
   bonuses: "modules/bonuses",
-  cases: "modules/games/cases",
   catalogue: "modules/catalogue",
   lobby: "modules/lobby",
-  crash: "modules/games/crash",
   bets: "modules/bets",
-  coinflip: "modules/games/coinflip",
-  duels: "modules/games/duels",
   exchange: "modules/exchange",
   faq: "modules/legal/web/faq",
   pages: "modules/legal/web/pages",
   profile: "modules/profile",
   profiles: "modules/profiles",
   factors: "modules/factors",
-  dice: "modules/games/dice",
-  hilo: "modules/games/hilo",
-  keno: "modules/games/keno",
-  plinko: "modules/games/plinko",
-  limbo: "modules/games/limbo",
   fairness: "modules/fairness",
   limits: "modules/limits",
-  miner: "modules/games/miner",
   payments: "modules/payments",
-  roulette: "modules/games/roulette",
-  rooms: "modules/games/rooms",
   privacy: "modules/privacy",
   statements: "modules/statements",
   tournaments: "modules/tournaments",
@@ -42,7 +30,9 @@ const folders = {
   vip: "modules/vip",
   wheel: "modules/wheel",
 };
-type Namespace = keyof typeof folders;
+type Namespace = keyof typeof folders | GameName;
+const folderOf = (namespace: Namespace): string =>
+  namespace in folders ? folders[namespace as keyof typeof folders] : `modules/games/${namespace}`;
 
 /** The site's text for a key such as `payments:pay.title`, in one language; tests find buttons by their text. */
 export function say(
@@ -51,7 +41,7 @@ export function say(
   values: Readonly<Record<string, string>> = {},
 ): string {
   const [namespace, path] = key.split(":") as [Namespace, string];
-  const file = join(root, folders[namespace], "locale", `${locale}.json`);
+  const file = join(root, folderOf(namespace), "locale", `${locale}.json`);
   let found: unknown = JSON.parse(readFileSync(file, "utf8"));
   for (const step of path.split(".")) found = (found as Record<string, unknown> | undefined)?.[step];
   if (typeof found !== "string") throw new Error(`${file} has no text ${path}`);

@@ -7,6 +7,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { testPng } from "#kit/testing/test-images.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { testOperator } from "#modules/operators/testing/test-operators.ts";
@@ -26,7 +27,14 @@ const attestation = { ...key, response: { clientDataJSON: "e30", attestationObje
 
 const reason = "for a reason";
 
+/** Those that games declare with their calls. */
+function bodiesOfGames(): Record<string, Record<string, unknown>> {
+  const calls = Object.values(gameTesting).flatMap(game => Object.entries(game.calls));
+  return Object.fromEntries(calls.flatMap(([name, { body }]) => (body ? [[name, { ...body }]] : [])));
+}
+
 const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
+  ...bodiesOfGames(),
   "POST /api/office/login": { email: "askar@house.example", password: "a long enough password" },
   "POST /api/office/login/code": { challenge: "c".repeat(43), code: "123456" },
   "POST /api/office/invitation/open": { token: "t".repeat(43) },
@@ -232,16 +240,6 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/verification/documents": { kind: "selfie", content: testPng().toString("base64") },
   "POST /api/v1/support/messages": { text: "A question", email: "bob@example.com", page: "/faq" },
   "POST /api/v2/vip/join": { request_type: "membership" },
-  "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },
-  "POST /api/v1/games/plinko/bets": { stake: "1", rows: 12, risk: "medium" },
-  "POST /api/v1/games/limbo/bets": { stake: "1", target: "2.00" },
-  "POST /api/v1/games/coinflip/bets": { stake: "1", side: "heads" },
-  "POST /api/v1/games/coinflip/bets/:id/flip": { side: "heads" },
-  "POST /api/v1/games/cases/bets": { slug: "bazaar", count: 1 },
-  "POST /api/v1/games/keno/bets": { stake: "1", picks: [3, 7, 24], risk: "medium" },
-  "POST /api/v1/games/rooms/:colour/bets": { stake: "1" },
-  "POST /api/v1/games/coinflip/duels": { stake: "1", side: "heads", house: true },
-  "POST /api/v1/games/coinflip/duels/:id/join": { currency: "RUB" },
   "POST /api/v1/autobet/strategies": {
     game: "dice",
     currency: "USD",
@@ -271,15 +269,6 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
     },
   },
   "PUT /api/v1/games/favourites": { games: ["dice", "keno"] },
-  "POST /api/v1/games/cases/battles": { cases: ["orchard", "bazaar"], seats: 2 },
-  "POST /api/v1/games/cases/battles/:id/join": { currency: "RUB" },
-  "POST /api/v1/games/miner/bets": { stake: "1", mines: 3 },
-  "POST /api/v1/games/miner/bets/:id/reveal": { tile: 12 },
-  "POST /api/v1/games/hilo/bets": { stake: "1" },
-  "POST /api/v1/games/hilo/bets/:id/guess": { choice: "higher" },
-  "POST /api/v1/games/crash/bets": { stake: "1", auto_cash_out: "2.00" },
-  "POST /api/v1/games/roulette/bets": { chips: [{ spot: "red", stake: "0.1" }] },
-  "POST /api/v1/games/roulette/spins": { chips: [{ spot: "split-17-20", stake: "0.1" }] },
 };
 
 /** Invalid for every amount, name, choice and flag. */

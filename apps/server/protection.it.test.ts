@@ -7,6 +7,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { testBeacon } from "#modules/bets/testing/bets-test-app.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { createModules, type Modules } from "./modules.ts";
@@ -33,7 +34,6 @@ afterAll(async () => {
 const dice = "POST /api/v1/games/dice/bets";
 const crash = "POST /api/v1/games/crash/bets";
 const roulette = "POST /api/v1/games/roulette/bets";
-const rooms = "POST /api/v1/games/rooms/:colour/bets";
 
 interface Person {
   readonly id: PlayerId;
@@ -76,40 +76,20 @@ async function roundAt(state: string, game = "crash"): Promise<any> {
   throw new Error(`${game} never came to ${state}`);
 }
 
+/** A stake is refused; a call that continues an open bet is not: it is played to its end, which is tested with the games. */
+function breakOfGames(): Record<string, { body: object; refusal: string } | "goes on"> {
+  const calls = Object.values(gameTesting).flatMap(game => Object.entries(game.calls));
+  return Object.fromEntries(
+    calls.map(([name, { body = {}, stakes }]) => [name, stakes ? { body, refusal: "limit_reached" } : "goes on"]),
+  );
+}
+
 /**
  * Every wager or deposit call, and the effect of a break on it. A new one must be added here,
  * or the first test fails.
  */
 const underBreak: Readonly<Record<string, { body: object; refusal: string } | "goes on" | "told by a provider">> = {
-  [dice]: { body: { stake: "1", direction: "over", target: "49.99" }, refusal: "limit_reached" },
-  "POST /api/v1/games/coinflip/bets": { body: { stake: "1", side: "heads" }, refusal: "limit_reached" },
-  "POST /api/v1/games/cases/bets": { body: { slug: "orchard", count: 1 }, refusal: "limit_reached" },
-  "POST /api/v1/games/limbo/bets": { body: { stake: "1", target: "2.00" }, refusal: "limit_reached" },
-  "POST /api/v1/games/plinko/bets": { body: { stake: "1", rows: 12, risk: "low" }, refusal: "limit_reached" },
-  "POST /api/v1/games/keno/bets": { body: { stake: "1", picks: [3, 7, 24], risk: "low" }, refusal: "limit_reached" },
-  "POST /api/v1/games/miner/bets": { body: { stake: "1", mines: 3 }, refusal: "limit_reached" },
-  "POST /api/v1/games/hilo/bets": { body: { stake: "1" }, refusal: "limit_reached" },
-  // They take no stake: the open bet is played to its end; tested with the bets module.
-  "POST /api/v1/games/miner/bets/:id/reveal": "goes on",
-  "POST /api/v1/games/miner/bets/:id/cash-out": "goes on",
-  "POST /api/v1/games/hilo/bets/:id/guess": "goes on",
-  "POST /api/v1/games/hilo/bets/:id/cash-out": "goes on",
-  "POST /api/v1/games/coinflip/bets/:id/flip": "goes on",
-  "POST /api/v1/games/coinflip/bets/:id/cash-out": "goes on",
-  [crash]: { body: { stake: "1" }, refusal: "limit_reached" },
-  [roulette]: { body: { chips: [{ spot: "red", stake: "0.1" }] }, refusal: "limit_reached" },
-  "POST /api/v1/games/roulette/spins": {
-    body: { chips: [{ spot: "red", stake: "0.1" }] },
-    refusal: "limit_reached",
-  },
-  [rooms]: { body: { stake: "1" }, refusal: "limit_reached" },
-  "POST /api/v1/games/coinflip/duels": { body: { stake: "1", side: "heads", house: false }, refusal: "limit_reached" },
-  // A stake that the wallet refuses like any other; a refused seat is tested with the duels.
-  "POST /api/v1/games/coinflip/duels/:id/join": "goes on",
-  "POST /api/v1/games/cases/battles": { body: { cases: ["orchard"], seats: 2 }, refusal: "limit_reached" },
-  "POST /api/v1/games/cases/battles/:id/join": "goes on",
-  // It takes no stake; an open bet is tested below.
-  "POST /api/v1/games/crash/bets/:id/cash-out": "goes on",
+  ...breakOfGames(),
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
   "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },
   // Money that arrives during a break is tested with the payments.

@@ -13,21 +13,11 @@ import { forms, secretsIn } from "#kit/testing/secret-scan.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { socketCaller } from "#modules/engines/instant/testing/test-game.ts";
-import { createBattles } from "#modules/games/battles/server/index.ts";
-import { createCases } from "#modules/games/cases/server/index.ts";
-import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
-import { createCrash } from "#modules/games/crash/server/index.ts";
-import { createDice } from "#modules/games/dice/server/index.ts";
-import { createDuels } from "#modules/games/duels/server/index.ts";
-import { createHilo } from "#modules/games/hilo/server/index.ts";
-import { createKeno } from "#modules/games/keno/server/index.ts";
-import { createLimbo } from "#modules/games/limbo/server/index.ts";
-import { createMiner } from "#modules/games/miner/server/index.ts";
-import { createPlinko } from "#modules/games/plinko/server/index.ts";
-import { createRooms } from "#modules/games/rooms/server/index.ts";
-import { createRoulette } from "#modules/games/roulette/server/index.ts";
+import { gameRules, games as registrations } from "#modules/games/index.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
 import { testOffice } from "#modules/wheel/testing/test-office.ts";
+import { createGames } from "./create-games.ts";
 
 /**
  * Every game, and the wheel of the day, on PostgreSQL with a log, metrics and a source of randomness under the test's control. Everything sent out is recorded:
@@ -50,42 +40,18 @@ let fresh: string[] = [];
 const everything: string[] = [];
 
 beforeAll(async () => {
-  const names = [
-    "dice",
-    "plinko",
-    "limbo",
-    "keno",
-    "cases",
-    "coinflip",
-    "miner",
-    "hilo",
-    "crash",
-    "roulette",
-    "rooms",
-    "duels",
-    "battles",
-    "wheel",
-  ];
+  const names = [...registrations.map(({ name }) => name), "wheel"];
   app = await betsTestApp(names, {
     log: createLog({ level: "debug", write: line => void fresh.push(line) }),
     metrics,
     onRandom: bytes => void (bytes.length === 32 && drawn.push(bytes)),
   });
   const { host, wallet, bets, stepwise, fairness } = app;
-  const needs = { wallet, bets, stepwise };
-  const shared = { ...needs, sequences: fairness.sequences, drainMs: 30_000 };
-  const multiplayerNeeds = { ...needs, draws: fairness.draws, drainMs: 30_000 };
+  const needs = { wallet, bets, stepwise, sequences: fairness.sequences, draws: fairness.draws, drainMs: 30_000 };
   const verification = { isVerified: async () => true };
   const { pairs, seeds } = fairness;
   games = [
-    ...[createDice, createPlinko, createLimbo, createKeno, createCases, createCoinflip, createMiner, createHilo].map(
-      make => make(host, needs),
-    ),
-    createCrash(host, shared),
-    createRoulette(host, shared),
-    createRooms(host, multiplayerNeeds),
-    createDuels(host, multiplayerNeeds),
-    createBattles(host, multiplayerNeeds),
+    ...createGames(host, needs, gameRules),
     createWheel(host, { ...needs, verification, pairs, seeds, ...testOffice(host) }),
   ];
   for (const { channels = [] } of games)
@@ -220,20 +186,18 @@ describe("the server's output", () => {
     const ids: string[] = [];
     let pot = "";
     const keep = (bet: Body) => void ids.push(required(bet?.id, `a bet, not ${said}`));
-    const game = (name: string) => `/api/v1/games/${name}`;
+    const game = <N extends string>(name: N) => `/api/v1/games/${name}` as const;
     for (const player of [alice, bob]) {
       keep(await call(`POST ${game("crash")}/bets`, player, { stake: "10" }));
       keep(await call(`POST ${game("roulette")}/bets`, player, { chips: [{ spot: "red", stake: "10" }] }));
-      keep(await call(`POST ${game("roulette")}/spins`, player, { chips: [{ spot: "odd", stake: "10" }] }));
       const room = await call(`POST ${game("rooms")}/red/bets`, player, { stake: "10" });
       keep(room);
       pot = `rooms-${room.proof.round}`;
-      keep(await call(`POST ${game("dice")}/bets`, player, { stake: "1", direction: "over", target: "49.50" }));
-      keep(await call(`POST ${game("plinko")}/bets`, player, { stake: "1", rows: 12, risk: "high" }));
-      keep(await call(`POST ${game("limbo")}/bets`, player, { stake: "1", target: "2.00" }));
-      keep(await call(`POST ${game("keno")}/bets`, player, { stake: "1", risk: "classic", picks: [3, 7, 24] }));
-      keep(await call(`POST ${game("cases")}/bets`, player, { slug: "amber", count: 2 }));
-      keep(await call(`POST ${game("coinflip")}/bets`, player, { stake: "1", side: "heads" }));
+      for (const { benchBet, calls } of Object.values(gameTesting)) {
+        if (!benchBet) continue;
+        const name = `POST ${game(benchBet.call)}` as const;
+        keep(await call(name, player, required(calls[name]?.body, `an example for ${name}`)));
+      }
       keep(await call("POST /api/v1/wheel/spins", player));
     }
     const steps: readonly [string, object, string, object][] = [
@@ -259,18 +223,8 @@ describe("the server's output", () => {
 
     async function askAll(): Promise<void> {
       for (const id of [...ids, ...rounds]) await call(`GET /api/v1/rounds/${id}`);
-      for (const name of [
-        "dice",
-        "plinko",
-        "limbo",
-        "keno",
-        "cases",
-        "coinflip",
-        "miner",
-        "hilo",
-        "crash",
-        "roulette",
-      ]) {
+      for (const { name, engine } of registrations) {
+        if (engine === "multiplayer") continue;
         await call(`GET ${game(name)}`, alice);
         await call(`GET ${game(name)}/rounds`, alice);
       }

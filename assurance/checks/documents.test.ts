@@ -14,9 +14,11 @@ test("every setting of the server is explained to operators", () => {
 
 test("every module is listed in the architecture's row of its tier", async () => {
   const lines = read("ARCHITECTURE.md").split("\n");
-  const misplaced = [...(await readManifests())].filter(
-    ([folder, { tier }]) => !lines.find(line => line.startsWith(`| ${tier} `))?.includes(`\`${folder}\``),
-  );
+  const misplaced = [...(await readManifests())].filter(([folder, { tier }]) => {
+    const row = lines.find(line => line.startsWith(`| ${tier} `)) ?? "";
+    const family = folder.replace(/^games\/.*/, "games/*");
+    return !row.includes(`\`${folder}\``) && !row.includes(`\`${family}\``);
+  });
   expect(misplaced.map(([folder]) => folder)).toEqual([]);
 });
 

@@ -11,30 +11,11 @@ export interface Registration {
   readonly transform?: (copy: string) => string;
 }
 
-const createImport = /^import \{ createDice \} .*\n/m;
-
-/** Each list in the product and its tools that names every game. */
+/** Besides the list of games: texts, and the rules of the second verifier. */
 export const registrations: readonly Registration[] = [
   { file: "modules/games/index.ts", patterns: [/^import \{ dice \} .*\n/m, /^ {2}dice,\n/m] },
-  { file: "apps/server/hostile-calls.it.test.ts", patterns: [/^ {2}"POST \/api\/v1\/games\/dice\/bets": .*\n/m] },
-  {
-    file: "apps/server/protection.it.test.ts",
-    patterns: [/^ {2}\[dice\]: .*\n/m],
-    transform: copy => copy.replace(/\[(\w+)\]/, '"POST /api/v1/games/$1/bets"'),
-  },
-  {
-    file: "apps/server/secrets.it.test.ts",
-    patterns: [
-      createImport,
-      /^ {4}"dice",\n/m,
-      /(?<=\[\s*)createDice,\s+/,
-      /^.*game\("dice"\)\}\/bets`, player,.*\n/m,
-      /(?<=of \[\s*)"dice",\s+/,
-    ],
-  },
   ...locales.flatMap(locale => [
     { file: `modules/lobby/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
-    { file: `modules/fairness/locale/${locale}.json`, patterns: [/^ *"dice_bet": .*\n/m] },
     { file: `apps/office/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
   ]),
   {
@@ -51,26 +32,6 @@ export const registrations: readonly Registration[] = [
     file: "assurance/second-verifier/golden_rounds.py",
     patterns: [/^def dice\([\s\S]*?\n\n\n/m, /^ {4}"dice": \(.*\n/m],
   },
-  { file: "assurance/known-failures/failures.ts", patterns: [/(?<=instant: \[\s*)"dice",\s+/] },
-  { file: "assurance/known-failures/files.ts", patterns: [/^ {2}"dice-rules": .*\n/m] },
-  {
-    file: "assurance/known-failures/rows.ts",
-    patterns: [
-      /^ {4}shownBy\(\n {6}"dice",\n.*\n {4}\),\n/m,
-      /^ {4}shownBy\("dice", .*\n/m,
-      /(?<=shownBy\(\s*\[\s*)"dice",\s+/,
-    ],
-  },
-  {
-    file: "assurance/known-failures/seen.ts",
-    patterns: [/^ {2}"dice-rules: returns.*\n.*\n/m, /^ {2}"dice-rules: the smallest.*\n.*\n/m],
-  },
-  { file: "e2e/pages.e2e.test.ts", patterns: [/^ {2}\["\/games\/dice", .*\n/m] },
-  { file: "e2e/policy.e2e.test.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
-  { file: "e2e/over-the-line.ts", patterns: [/^ {2}"dice",\n/m] },
-  { file: "e2e/texts.ts", patterns: [/^ {2}dice: .*\n/m] },
-  { file: "ARCHITECTURE.md", patterns: [/`games\/dice`, /] },
-  { file: "docs/games/README.md", patterns: [/\[dice\]\(dice\.md\), /, /^\| dice \|.*\n/m, /(?<=seeds \()dice, /] },
 ];
 
 /** A file with the new game beside dice; throws unless dice is found exactly once, so that a stale pattern is noticed. */

@@ -33,6 +33,10 @@ export interface Scene {
 export interface GameTesting {
   /** docs/games/<game>.md: every figure in it is computed from the rules that settle bets. */
   oddsPage(): string;
+  /** The calls that stake money or continue a bet, each with a valid body if it takes one. */
+  readonly calls: Readonly<
+    Record<`POST ${string}`, { readonly body?: Readonly<Record<string, unknown>>; readonly stakes: boolean }>
+  >;
   /** A turn of a simulated player. */
   readonly play: Play;
   /** What players of the demonstration do: one entry is taken at random, so that a repeated one is taken more often. */

@@ -8,6 +8,10 @@ import { play } from "./play.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/cases/battles": { body: { cases: ["orchard", "bazaar"], seats: 2 }, stakes: true },
+    "POST /api/v1/games/cases/battles/:id/join": { body: { currency: "RUB" }, stakes: false },
+  },
   open: (self, needs, { battles, draws }) =>
     createBattles(self.host, {
       ...needs,

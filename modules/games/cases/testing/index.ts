@@ -8,6 +8,9 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/cases/bets": { body: { slug: "bazaar", count: 1 }, stakes: true },
+  },
   visits,
   open: ({ host }, needs) => createCases(host, needs),
   benchBet: { call: "cases/bets", input: '{"slug":"amber","count":1}' },

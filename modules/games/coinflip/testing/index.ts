@@ -9,6 +9,11 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/coinflip/bets": { body: { stake: "1", side: "heads" }, stakes: true },
+    "POST /api/v1/games/coinflip/bets/:id/flip": { body: { side: "heads" }, stakes: false },
+    "POST /api/v1/games/coinflip/bets/:id/cash-out": { stakes: false },
+  },
   visits,
   open: ({ host }, needs) => createCoinflip(host, needs),
   steps: ladderOf(coinflipRules.current),

@@ -8,6 +8,10 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/crash/bets": { body: { stake: "1", auto_cash_out: "2.00" }, stakes: true },
+    "POST /api/v1/games/crash/bets/:id/cash-out": { stakes: false },
+  },
   visits,
   open: (self, needs, { crash }) =>
     createCrash(self.host, {

@@ -31,7 +31,7 @@ export const diceProof: GameProof = {
   outcome: roll => ({ roll }),
   title(inputs, say, number) {
     const direction = say(inputs.direction === "under" ? "fairness:page.under" : "fairness:page.over");
-    return say("fairness:page.dice_bet", { direction, target: number(String(inputs.target)) });
+    return say("dice:bet", { direction, target: number(String(inputs.target)) });
   },
   stated: ({ roll }) => (typeof roll === "string" ? roll : null),
 };

@@ -8,6 +8,9 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/dice/bets": { body: { stake: "1", direction: "over", target: "49.99" }, stakes: true },
+  },
   visits,
   open: ({ host }, needs) => createDice(host, needs),
   alternate: "limbo",

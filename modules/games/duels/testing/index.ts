@@ -8,6 +8,10 @@ import { play } from "./play.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/coinflip/duels": { body: { stake: "1", side: "heads", house: false }, stakes: true },
+    "POST /api/v1/games/coinflip/duels/:id/join": { body: { currency: "RUB" }, stakes: false },
+  },
   open: (self, needs, { duels, draws }) =>
     createDuels(self.host, {
       ...needs,

@@ -9,6 +9,11 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/hilo/bets": { body: { stake: "1" }, stakes: true },
+    "POST /api/v1/games/hilo/bets/:id/guess": { body: { choice: "higher" }, stakes: false },
+    "POST /api/v1/games/hilo/bets/:id/cash-out": { stakes: false },
+  },
   visits,
   open: ({ host }, needs) => createHilo(host, needs),
   steps: hiloSteps(hiloRules.current),

@@ -8,6 +8,9 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/keno/bets": { body: { stake: "1", picks: [3, 7, 24], risk: "medium" }, stakes: true },
+  },
   visits,
   open: ({ host }, needs) => createKeno(host, needs),
   alternate: "plinko",

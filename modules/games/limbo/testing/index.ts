@@ -8,6 +8,9 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/limbo/bets": { body: { stake: "1", target: "2.00" }, stakes: true },
+  },
   visits,
   open: ({ host }, needs) => createLimbo(host, needs),
   benchBet: { call: "limbo/bets", input: '{"stake":"0.01","target":"2.00"}' },

@@ -9,6 +9,11 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/miner/bets": { body: { stake: "1", mines: 3 }, stakes: true },
+    "POST /api/v1/games/miner/bets/:id/reveal": { body: { tile: 12 }, stakes: false },
+    "POST /api/v1/games/miner/bets/:id/cash-out": { stakes: false },
+  },
   visits,
   open: ({ host }, needs) => createMiner(host, needs),
   steps: minerSteps(minerRules.current),

@@ -8,6 +8,9 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/plinko/bets": { body: { stake: "1", rows: 12, risk: "medium" }, stakes: true },
+  },
   visits,
   open: ({ host }, needs) => createPlinko(host, needs),
   benchBet: { call: "plinko/bets", input: '{"stake":"0.01","rows":12,"risk":"medium"}' },

@@ -9,6 +9,9 @@ import { play } from "./play.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/rooms/:colour/bets": { body: { stake: "1" }, stakes: true },
+  },
   open: (self, needs, { rooms, draws }) =>
     createRooms(self.host, {
       ...needs,

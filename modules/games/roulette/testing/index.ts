@@ -8,6 +8,10 @@ import { visits } from "./visits.ts";
 export const testing: GameTesting = {
   oddsPage,
   play,
+  calls: {
+    "POST /api/v1/games/roulette/bets": { body: { chips: [{ spot: "red", stake: "1" }] }, stakes: true },
+    "POST /api/v1/games/roulette/spins": { body: { chips: [{ spot: "split-17-20", stake: "1" }] }, stakes: true },
+  },
   visits,
   open: (self, needs, { roulette }) =>
     createRoulette(self.host, {
