@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { copyGame, nameFault } from "./copy-game.ts";
+import { copyGame, nameFault, removalFault } from "./copy-game.ts";
 
 const folder = join(import.meta.dirname, "../../modules/games/dice");
 const dice = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -33,4 +33,9 @@ test("a name that is taken, or no name, is refused", () => {
   expect(nameFault("crash", ["crash", "dice"])).toContain("already");
   for (const name of ["", "ab", "Plinko", "1up", "../x", "a b", "coin-flip", "x".repeat(21)])
     expect(nameFault(name, []), name).toContain("3 to 20");
+});
+
+test("only a game that exists is removed, and never dice", () => {
+  expect(removalFault("poker", ["dice", "poker"])).toBeUndefined();
+  for (const name of ["", "crash", "../dice", "dice"]) expect(removalFault(name, ["dice"]), name).toBeDefined();
 });

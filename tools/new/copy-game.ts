@@ -12,6 +12,12 @@ export function nameFault(name: string, taken: readonly string[]): string | unde
   return taken.includes(name) ? `There is a game named ${name} already.` : undefined;
 }
 
+/** What is wrong with the name of a game to remove; undefined when it can be. */
+export function removalFault(name: string, present: readonly string[]): string | undefined {
+  if (name === "dice") return "dice is what new games are made from: it stays.";
+  return namePattern.test(name) && present.includes(name) ? undefined : `There is no game named "${name}".`;
+}
+
 /** Replaces the names of dice with those of another game. */
 export function renameTo(name: string): (text: string) => string {
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
@@ -34,16 +40,16 @@ export function copyGame(files: readonly GameFile[], name: string): GameFile[] {
 export function nextSteps(name: string): string {
   const folder = `modules/games/${name}`;
   return [
-    `${folder} is there and registered beside dice, which it plays under another name until you change it.`,
+    `${folder} is there and in the list of games; it plays dice under another name until you change it.`,
     "Now red: the golden draws in its tests, and what else has the name of dice's first rolls in it. Then:",
-    `  1. ${folder}/shared/rules.ts with its tests, contract.ts, verify.ts, proof.ts; server/; then web/ and locale/.`,
+    `  1. ${folder}/shared/rules.ts with its tests, contract.ts, verify.ts, proof.ts, payouts.ts; server/; then web/ and locale/.`,
     `  2. The same engine in modules/fairness/verifier/fairhouse_verify.py (its numbers: npm run docs) and assurance/second-verifier/golden_rounds.py, then`,
     `     python3 assurance/second-verifier/golden_rounds.py ${name} > ${folder}/shared/vectors.json`,
     "  3. Random and golden rounds beside the second verifier: assurance/second-verifier/random-rounds.ts, second-verifier.test.ts.",
-    "  4. Its payout in SQL (apps/server/payouts/drawn-at-once.ts) with a right and a wrong row in apps/server/invariants.it.test.ts.",
-    "  5. A good body in hostile-calls, protection and secrets (apps/server/*.it.test.ts), simulate/player.ts (and alternates of run.ts) and bench/games.ts.",
-    `  6. Art in ${folder}/game.ts (then npm run games) and ${folder}/web/tile.svg; its name in modules/lobby/locale.`,
-    `  7. Odds in tools/docs/${name}-page.ts; rows of assurance/known-failures, each seen red; README rows; a line in CHANGELOG.md.`,
+    "  4. A right and a wrong row for its payout check in apps/server/invariants.it.test.ts.",
+    `  5. ${folder}/testing: calls, a simulated player's turn, demo visits, benchmark bet, scene, page of odds.`,
+    `  6. Hue and glyph in ${folder}/game.ts, then npm run games; ${folder}/web/tile.svg; its name in modules/lobby/locale and apps/office/locale.`,
+    "  7. Rows of assurance/known-failures, each seen red; e2e/pages.e2e.test.ts; rows of docs/games/README.md; a line in CHANGELOG.md.",
     "  8. npx vitest run --project unit tools/docs/game-pages -u; npm run docs; npm test",
   ].join("\n");
 }

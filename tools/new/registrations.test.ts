@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gameNumbers } from "#modules/ledger/shared/chart.ts";
 import { renameTo } from "./copy-game.ts";
-import { numberGame, register, registrations } from "./registrations.ts";
+import { numberGame, register, registrations, unnumberGame, unregister } from "./registrations.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -30,6 +30,16 @@ test("a second new game is added beside the first", () => {
     const first = register(read(registration.file), registration, rename);
     expect(register(first, registration, renameTo("bingo")), registration.file).toMatch(/bingo[\s\S]*poker/i);
   }
+});
+
+test("a game that is taken away leaves each list as it was", () => {
+  for (const registration of registrations) {
+    const before = read(registration.file);
+    expect(unregister(register(before, registration, rename), registration, rename), registration.file).toBe(before);
+    expect(() => unregister(before, registration, rename), registration.file).toThrow("is not there once");
+  }
+  const chart = read("modules/ledger/shared/chart.ts");
+  expect(unnumberGame(numberGame(chart, "poker"), "poker")).toBe(chart);
 });
 
 test("a list without dice is reported, not skipped", () => {

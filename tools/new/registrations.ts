@@ -44,10 +44,31 @@ export function register(text: string, registration: Registration, rename: (text
   }, text);
 }
 
+/** The file without the entries that {@link register} made; throws unless each is there once. */
+export function unregister(text: string, registration: Registration, rename: (text: string) => string): string {
+  const { file, patterns, transform = copy => copy } = registration;
+  return patterns.reduce((present, pattern) => {
+    const [line] = pattern.exec(present) ?? [];
+    if (line === undefined) throw new Error(`${file}: ${pattern} was not found`);
+    const [head, tail, ...others] = present.split(transform(rename(line)));
+    if (head === undefined || tail === undefined || others.length > 0)
+      throw new Error(`${file}: what ${pattern} added is not there once`);
+    return head + tail;
+  }, text);
+}
+
 const lastNumber = /^( {2}\w+: )(\d+),\n(?=\} as const;\n\n\/\*\* Numbers of the payment providers)/m;
 
 /** The chart of accounts with the next free number for the new game: numbers are added at the end, never changed. */
 export function numberGame(chart: string, name: string): string {
   if (!lastNumber.test(chart)) throw new Error("the numbers of the games are not where they were in the chart");
   return chart.replace(lastNumber, (line, _field, number) => `${line}  ${name}: ${Number(number) + 1},\n`);
+}
+
+/** The chart without the number of a game that was never played. */
+export function unnumberGame(chart: string, name: string): string {
+  return chart.replace(
+    new RegExp(`^ {2}${name}: \\d+,\\n(?=\\} as const;\\n\\n/\\*\\* Numbers of the payment)`, "m"),
+    "",
+  );
 }

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { expect, inject, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const left = new Set(["node_modules", "dist", "data", ".git", ".cache", "test-results"]);
+/** Part of the sources; what is built, installed or run in place is not. */
+const isSource = (path: string) =>
+  !left.has(path.split("/")[0] ?? "") && !/(^|\/)(\.react-router|__pycache__)(\/|$)/.test(path);
+const bin = (name: string) => join(root, "node_modules/.bin", name);
+
+/** Outside of modules/games: printed documents, names in three languages, the number in the ledger, the rules of the second verifier. */
+const changedElsewhere = [
+  "apps/office/locale/en.json",
+  "apps/office/locale/kz.json",
+  "apps/office/locale/ru.json",
+  "assurance/second-verifier/golden_rounds.py",
+  "docs/api.md",
+  "docs/calls.md",
+  "docs/errors.md",
+  "docs/money/books.md",
+  "docs/openapi.json",
+  "modules/fairness/verifier/fairhouse_verify.py",
+  "modules/fairness/verifier/rules.json",
+  "modules/ledger/shared/chart.ts",
+  "modules/lobby/locale/en.json",
+  "modules/lobby/locale/kz.json",
+  "modules/lobby/locale/ru.json",
+];
+
+/** The text of every file, by path, as one digest each. */
+function contentsOf(folder: string): ReadonlyMap<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
+  const paths = files.map(entry => relative(folder, join(entry.parentPath, entry.name)));
+  const own = paths.filter(isSource).sort();
+  return new Map(
+    own.map(path => [
+      path,
+      createHash("sha256")
+        .update(readFileSync(join(folder, path)))
+        .digest("hex"),
+    ]),
+  );
+}
+
+function run(folder: string, command: string, args: readonly string[], environment: Record<string, string> = {}): void {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, ...environment },
+  });
+  expect(status, `${command} ${args.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
+}
+
+test("a game made by npm run new type-checks, plays and verifies; removed, it leaves the tree as it was", {
+  timeout: 300_000,
+}, () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhouse-new-"));
+  try {
+    cpSync(root, folder, { recursive: true, filter: path => isSource(relative(root, path)) });
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const before = contentsOf(folder);
+    run(folder, process.execPath, ["tools/new.ts", "game", "sample"]);
+    const made = contentsOf(folder);
+    const others = [...made].filter(([path, text]) => before.get(path) !== text && !path.startsWith("modules/games/"));
+    expect(others.map(([path]) => path)).toEqual(changedElsewhere);
+    for (const part of ["shared", "server", "browser"]) run(folder, bin("tsc"), ["-p", `tsconfig.${part}.json`]);
+    const database = inject("testDatabaseServer") ?? "";
+    const plays = ["run", "--project", "integration", "tools/new/plays"];
+    run(folder, bin("vitest"), plays, { NEW_GAME: "sample", FAIRHOUSE_TEST_DATABASE: database });
+    run(folder, process.execPath, ["tools/new.ts", "game", "sample", "--remove"]);
+    expect([...contentsOf(folder)]).toEqual([...before]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
