@@ -6,7 +6,7 @@ const pockets = [
   28, 12, 35, 3, 26,
 ];
 
-/** The roulette wheel: a picture with the numbers of the pockets over it and the ball in one of them. */
+/** A wheel: a picture with the numbers of the pockets over it and the ball in one of them. */
 export function Wheel({ className, ball }: { className: string; ball: number }) {
   const degreesPerPocket = 360 / pockets.length;
   return (

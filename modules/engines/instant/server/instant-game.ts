@@ -33,7 +33,7 @@ import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 
-/** A game whose bets are settled in the commit that takes their stake: dice, keno, cases and others. */
+/** A game whose bets are settled in the commit that takes their stake. */
 export interface InstantSpec<F extends BetFacts, R extends Rules, H extends object> {
   readonly game: string;
   readonly limits: StakeTable;

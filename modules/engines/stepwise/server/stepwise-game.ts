@@ -18,7 +18,7 @@ import type { Stepwise } from "./stepwise.ts";
 
 type Words = Readonly<Record<string, Json>>;
 
-/** A game that is played in steps and in nothing else: miner, hilo. */
+/** A game that is played in steps and in nothing else. */
 export interface StepwiseSpec<
   R extends Rules,
   Start,
