@@ -2,7 +2,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Chance } from "./chance.ts";
 import type { Client, Request } from "./client.ts";
-import type { CallResponse } from "./simulated-app.ts";
+import type { CallResponse } from "./server-process.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as a foreign client reads them.
 export type Body = any;

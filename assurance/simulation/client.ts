@@ -2,8 +2,7 @@ import type { Session } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import { callFaults, faultOf } from "./coverage.ts";
-import type { SimulatedWorld } from "./server-process.ts";
-import type { CallResponse, ServerProcess } from "./simulated-app.ts";
+import type { CallResponse, ServerProcess, SimulatedWorld } from "./server-process.ts";
 
 /** A client's request; it is retried with the same key until a response arrives. */
 export interface Request {

@@ -15,8 +15,8 @@ import { createClient } from "./client.ts";
 import { createCoverage } from "./coverage.ts";
 import { checkOutcomes } from "./outcomes.ts";
 import { play } from "./player.ts";
-import type { SimulatedWorld } from "./server-process.ts";
-import { type ServerProcess, type SimulatedApp, simulatedApp } from "./simulated-app.ts";
+import type { ServerProcess, SimulatedWorld } from "./server-process.ts";
+import { type SimulatedApp, simulatedApp } from "./simulated-app.ts";
 import { createTrace } from "./trace.ts";
 
 export interface SimulationResult {

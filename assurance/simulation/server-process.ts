@@ -1,9 +1,12 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Clock, Host } from "#kit/host/host.ts";
+import type { Session } from "#kit/http/handler.ts";
 import type { Log } from "#kit/log/log.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
+import type { OpenRound } from "#modules/wallet/server/port.ts";
 import type { Chance } from "./chance.ts";
 import { type Coverage, faultOf, killedAt, reached, type WriteFault, writeFaults } from "./coverage.ts";
 
@@ -30,6 +33,21 @@ export interface Mortal {
   /** Database operations as a process sees them over a bad connection. */
   database<T extends object>(name: string, target: T, of: DatabaseOperations<T>): T;
   lock(shared: LeaderLock): LeaderLock;
+}
+
+/** The response text, as a client receives it. */
+export interface CallResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** One server process with its games. */
+export interface ServerProcess extends Mortal {
+  call(name: string, session: Session, request: { key: Uuid; params: object; body: object }): Promise<CallResponse>;
+  /** Ends the open rounds of its stepwise games on behalf of their players. */
+  close(round: OpenRound): Promise<void>;
+  start(): Promise<void>;
+  drain(): Promise<void>;
 }
 
 export interface DatabaseOperations<T> {

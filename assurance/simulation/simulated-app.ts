@@ -3,7 +3,6 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { createDispatcher, type MountedCall } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { SocketCall } from "#kit/live/server/socket-call.ts";
-import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { quietMetrics } from "#kit/testing/quiet.ts";
 import { testBets } from "#modules/bets/testing/test-bets.ts";
@@ -16,23 +15,8 @@ import { gameTesting } from "#modules/games/testing/games.ts";
 import type { OpenRound } from "#modules/wallet/server/port.ts";
 import { createWalletModel, type WalletModel } from "#modules/wallet/testing/model.ts";
 import { callFaults, faultOf } from "./coverage.ts";
-import { createMortal, type DatabaseOperations, type Mortal, type SimulatedWorld } from "./server-process.ts";
+import { createMortal, type DatabaseOperations, type ServerProcess, type SimulatedWorld } from "./server-process.ts";
 import { type GameStores, gameStores } from "./stores.ts";
-
-/** The response text, as a client receives it. */
-export interface CallResponse {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** One server process with its games. */
-export interface ServerProcess extends Mortal {
-  call(name: string, session: Session, request: { key: Uuid; params: object; body: object }): Promise<CallResponse>;
-  /** Ends the open rounds of its stepwise games on behalf of their players. */
-  close(round: OpenRound): Promise<void>;
-  start(): Promise<void>;
-  drain(): Promise<void>;
-}
 
 /** One server in one program: its wallet and its stores outlive its processes. */
 export interface SimulatedApp {
