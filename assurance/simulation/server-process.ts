@@ -35,6 +35,21 @@ export interface Mortal {
   lock(shared: LeaderLock): LeaderLock;
 }
 
+/** The response text, as a client receives it. */
+export interface CallResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** One server process with its games. */
+export interface ServerProcess extends Mortal {
+  call(name: string, session: Session, request: { key: Uuid; params: object; body: object }): Promise<CallResponse>;
+  /** Ends the open rounds of its stepwise games on behalf of their players. */
+  close(round: OpenRound): Promise<void>;
+  start(): Promise<void>;
+  drain(): Promise<void>;
+}
+
 export interface DatabaseOperations<T> {
   /** Statements and transactions: each may be slow, may not arrive, may be committed without a response. */
   readonly faulty: readonly (keyof T & string)[];
