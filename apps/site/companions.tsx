@@ -57,7 +57,16 @@ export function Companions({ children }: { children: ReactNode }) {
         onToken,
         unlock,
       });
-    return createClient({ apiOrigin: origin, serviceOrigins, language, tokens, loadApi, loadSocket: loadLater });
+    const player = { id: () => store.getState().user?.id ?? null, subscribe: store.subscribe };
+    return createClient({
+      apiOrigin: origin,
+      serviceOrigins,
+      language,
+      tokens,
+      player,
+      loadApi,
+      loadSocket: loadLater,
+    });
   });
   return (
     <ClientContext value={client}>

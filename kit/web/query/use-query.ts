@@ -1,0 +1,77 @@
+import {
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery as useTanStackQuery,
+} from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import type { Route, RouteSpec } from "#kit/contract/route.ts";
+import type { Given } from "../api.ts";
+import { useClient } from "../client.ts";
+import { type DataOf, type RouteCache, routeCacheOf } from "./route-cache.ts";
+
+interface QueryOptions<T> {
+  /** False: not read yet. */
+  readonly enabled?: boolean;
+  /** Milliseconds between two reads, or false; from the last response. */
+  readonly pollMs?: number | false | ((data: T | undefined) => number | false);
+  /** From the loader: shown until the first response. */
+  readonly initialData?: T | undefined;
+  /** Nothing read before this component was mounted is shown: for dialogs that begin with what they find. */
+  readonly fresh?: boolean;
+  /** For another input the former data is shown until the response arrives. */
+  readonly keepPrevious?: boolean;
+}
+
+/** The server state of this page, for this component's player: rendered again when another one signs in. */
+export function useRouteCache(): RouteCache {
+  const client = useClient();
+  useSyncExternalStore(client.player.subscribe, client.player.id, client.player.id);
+  return routeCacheOf(client);
+}
+
+/** Reads a route when the component is mounted and when the input or the player changes. */
+export function useQuery<S extends RouteSpec>(
+  route: Route<S>,
+  given: Given<S>,
+  options: QueryOptions<DataOf<S>> = {},
+): UseQueryResult<DataOf<S>, Error> {
+  const cache = useRouteCache();
+  const { enabled = true, pollMs = false, initialData, fresh = false, keepPrevious = false } = options;
+  return useTanStackQuery<DataOf<S>, Error>(
+    {
+      queryKey: cache.keyOf(route, given),
+      queryFn: ({ signal }) => cache.call(route, given, { signal }),
+      enabled: enabled && cache.canRead(route),
+      refetchInterval: typeof pollMs === "function" ? ({ state }) => pollMs(state.data) : pollMs,
+      ...(initialData !== undefined && { initialData: initialData as never }),
+      ...(fresh && { gcTime: 0 }),
+      ...(keepPrevious && { placeholderData: (before: unknown) => before as never }),
+    },
+    cache.queries,
+  ) as UseQueryResult<DataOf<S>, Error>;
+}
+
+interface Listed {
+  readonly next_cursor: string | null;
+}
+
+/** Reads a list page by page: each response names the cursor of the next one. */
+export function usePages<S extends RouteSpec>(
+  route: Route<S>,
+  givenAt: (cursor: string | undefined) => Given<S>,
+  options: { readonly enabled?: boolean } = {},
+): UseInfiniteQueryResult<readonly DataOf<S>[], Error> {
+  const cache = useRouteCache();
+  return useInfiniteQuery(
+    {
+      queryKey: [...cache.keyOf(route, givenAt(undefined)), "pages"],
+      queryFn: ({ pageParam, signal }) => cache.call(route, givenAt(pageParam), { signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: last => (last as unknown as Listed).next_cursor ?? undefined,
+      select: ({ pages }) => pages,
+      enabled: (options.enabled ?? true) && cache.canRead(route),
+    },
+    cache.queries,
+  );
+}
