@@ -75,10 +75,7 @@ function createRouteCache(client: Client): RouteCache {
     canRead: route => route.caller !== "player" || player.id() !== null,
     call: async (route, given, options) => dataOf(await client.api.call(route, given, options)),
     read: (route, given) =>
-      queries.fetchQuery({
-        queryKey: cache.keyOf(route, given),
-        queryFn: ({ signal }) => cache.call(route, given, { signal }),
-      }),
+      queries.fetchQuery({ queryKey: cache.keyOf(route, given), queryFn: () => cache.call(route, given) }),
     set(route, given, data) {
       const queryKey = cache.keyOf(route, given);
       void queries.cancelQueries({ queryKey, exact: true });

@@ -4,7 +4,7 @@ import {
   useInfiniteQuery,
   useQuery as useTanStackQuery,
 } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "../api.ts";
 import { useClient } from "../client.ts";
@@ -17,7 +17,7 @@ interface QueryOptions<T> {
   readonly pollMs?: number | false | ((data: T | undefined) => number | false);
   /** From the loader: shown until the first response. */
   readonly initialData?: T | undefined;
-  /** Nothing read before this component was mounted is shown: for dialogs that begin with what they find. */
+  /** What earlier components read is not shown: for a dialog that begins with what it finds. */
   readonly fresh?: boolean;
   /** For another input the former data is shown until the response arrives. */
   readonly keepPrevious?: boolean;
@@ -38,14 +38,15 @@ export function useQuery<S extends RouteSpec>(
 ): UseQueryResult<DataOf<S>, Error> {
   const cache = useRouteCache();
   const { enabled = true, pollMs = false, initialData, fresh = false, keepPrevious = false } = options;
+  const queryKey = cache.keyOf(route, given);
+  useState(() => fresh && cache.queries.removeQueries({ queryKey, exact: true, type: "inactive" }));
   return useTanStackQuery<DataOf<S>, Error>(
     {
-      queryKey: cache.keyOf(route, given),
-      queryFn: ({ signal }) => cache.call(route, given, { signal }),
+      queryKey,
+      queryFn: () => cache.call(route, given),
       enabled: enabled && cache.canRead(route),
       refetchInterval: typeof pollMs === "function" ? ({ state }) => pollMs(state.data) : pollMs,
       ...(initialData !== undefined && { initialData: initialData as never }),
-      ...(fresh && { gcTime: 0 }),
       ...(keepPrevious && { placeholderData: (before: unknown) => before as never }),
     },
     cache.queries,
@@ -66,7 +67,7 @@ export function usePages<S extends RouteSpec>(
   return useInfiniteQuery(
     {
       queryKey: [...cache.keyOf(route, givenAt(undefined)), "pages"],
-      queryFn: ({ pageParam, signal }) => cache.call(route, givenAt(pageParam), { signal }),
+      queryFn: ({ pageParam }) => cache.call(route, givenAt(pageParam)),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: last => (last as unknown as Listed).next_cursor ?? undefined,
       select: ({ pages }) => pages,

@@ -5,9 +5,11 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Input, PasswordInput } from "#kit/ui/input.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { useClient } from "#kit/web/client.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { type Factors, getFactors, proveByCode, proveByPassword } from "#modules/factors/shared/contract.ts";
+import { getFactors, proveByCode, proveByPassword } from "#modules/factors/shared/contract.ts";
 import { isGivenUp } from "./given-up.ts";
 import { provePasskey } from "./passkey-calls.ts";
 
@@ -22,7 +24,10 @@ interface ProofPromptProps {
 export default function ProofPrompt({ why = "change", onProven, onClose }: ProofPromptProps) {
   const { t } = useTranslation("factors");
   const { api } = useClient();
-  const [proofs, setProofs] = useState<Factors["proofs"] | null>(null);
+  const factors = useQuery(getFactors, {}, { fresh: true });
+  const proofs = factors.data?.proofs ?? (factors.isError ? [] : null);
+  const byCode = useMutation(proveByCode);
+  const byPassword = useMutation(proveByPassword);
   const [text, setText] = useState("");
   const { busy, errors, submit } = useSubmit("factors");
   const isOpen = useRef(false);
@@ -32,12 +37,6 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
       isOpen.current = false;
     };
   }, []);
-  useEffect(() => {
-    void api.call(getFactors, {}).then(
-      ({ data }) => setProofs(data.proofs),
-      () => setProofs([]),
-    );
-  }, [api]);
   const kind = proofs?.includes("code") ? "code" : proofs?.includes("password") ? "password" : null;
   /** Closing the prompt cancels the action: a later response does nothing. */
   const prove = (send: () => Promise<unknown>) =>
@@ -53,9 +52,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     prove(() =>
-      kind === "code"
-        ? api.call(proveByCode, { body: { code: text } })
-        : api.call(proveByPassword, { body: { password: text } }),
+      kind === "code" ? byCode.mutate({ body: { code: text } }) : byPassword.mutate({ body: { password: text } }),
     );
   };
   return (
