@@ -41,6 +41,11 @@ export interface RouteCache {
   mutationOf<S extends RouteSpec>(route: Route<S>, effects: Effects<S>): MutationOptions<DataOf<S>, Error, Sent<S>>;
 }
 
+/** The effect of a mutation that returns what another route reads. */
+export function replaces<S extends RouteSpec>(route: Route<S>) {
+  return { onSuccess: (data: DataOf<S>, cache: RouteCache) => cache.set(route, {} as Given<S>, data) };
+}
+
 const caches = new WeakMap<Client, RouteCache>();
 
 /** The cache of this page. */

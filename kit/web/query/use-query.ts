@@ -4,7 +4,7 @@ import {
   useInfiniteQuery,
   useQuery as useTanStackQuery,
 } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "../api.ts";
 import { useClient } from "../client.ts";
@@ -13,7 +13,7 @@ import { type DataOf, type RouteCache, routeCacheOf } from "./route-cache.ts";
 interface QueryOptions<T> {
   /** False: not read yet. */
   readonly enabled?: boolean;
-  /** Milliseconds between two reads, or false; from the last response. */
+  /** Milliseconds between two reads while the page is visible, or false; from the last response. */
   readonly pollMs?: number | false | ((data: T | undefined) => number | false);
   /** From the loader: shown until the first response. */
   readonly initialData?: T | undefined;
@@ -40,17 +40,39 @@ export function useQuery<S extends RouteSpec>(
   const { enabled = true, pollMs = false, initialData, fresh = false, keepPrevious = false } = options;
   const queryKey = cache.keyOf(route, given);
   useState(() => fresh && cache.queries.removeQueries({ queryKey, exact: true, type: "inactive" }));
-  return useTanStackQuery<DataOf<S>, Error>(
+  const isEnabled = enabled && cache.canRead(route);
+  const result = useTanStackQuery<DataOf<S>, Error>(
     {
       queryKey,
       queryFn: () => cache.call(route, given),
-      enabled: enabled && cache.canRead(route),
-      refetchInterval: typeof pollMs === "function" ? ({ state }) => pollMs(state.data) : pollMs,
+      enabled: isEnabled,
       ...(initialData !== undefined && { initialData: initialData as never }),
       ...(keepPrevious && { placeholderData: (before: unknown) => before as never }),
     },
     cache.queries,
   ) as UseQueryResult<DataOf<S>, Error>;
+  usePolling(result, isEnabled && (typeof pollMs === "function" ? pollMs(result.data) : pollMs));
+  return result;
+}
+
+/** After so many intervals without a response the next read no longer waits for it: the network may have changed since it was sent. */
+const mostWaits = 3;
+
+function usePolling({ refetch, isFetching }: UseQueryResult<unknown, Error>, everyMs: number | false): void {
+  const fetching = useRef(isFetching);
+  fetching.current = isFetching;
+  useEffect(() => {
+    if (everyMs === false) return;
+    let waits = 0;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "hidden") return;
+      waits = fetching.current ? waits + 1 : 0;
+      if (waits > 0 && waits < mostWaits) return;
+      waits = 0;
+      void refetch();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [refetch, everyMs]);
 }
 
 interface Listed {

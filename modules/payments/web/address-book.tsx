@@ -4,7 +4,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import type { RouteCache } from "#kit/web/query/route-cache.ts";
+import { replaces } from "#kit/web/query/route-cache.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -47,9 +47,7 @@ export function AddressBookSection() {
 }
 
 /** Each change returns the book. */
-const changesBook = {
-  onSuccess: (book: AddressBook, cache: RouteCache) => cache.set(getAddressBook, {}, book),
-};
+const changesBook = replaces(getAddressBook);
 
 function Book({ book, methods }: { book: AddressBook; methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation("payments");
