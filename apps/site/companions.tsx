@@ -57,7 +57,13 @@ export function Companions({ children }: { children: ReactNode }) {
         onToken,
         unlock,
       });
-    const player = { id: () => store.getState().user?.id ?? null, subscribe: store.subscribe };
+    const player = {
+      key() {
+        const { user } = store.getState();
+        return user && `${user.id} ${user.currency}`;
+      },
+      subscribe: store.subscribe,
+    };
     return createClient({
       apiOrigin: origin,
       serviceOrigins,

@@ -3,10 +3,10 @@ import type { createLiveSocket, LiveSocket } from "#kit/live/web/live-socket.ts"
 import type { browserSigns } from "#kit/live/web/network-signs.ts";
 import type { Api, TokenStore } from "./api.ts";
 
-/** Who uses the page: what was read for one player is not shown to another. */
+/** For whom the page reads: what was read for one player is not shown to another. */
 export interface PagePlayer {
-  /** Null for a guest, and until the server has named the player. */
-  id(): string | null;
+  /** Changes with the player and with their active currency, on which responses depend. Null for a guest, and until the server has named the player. */
+  key(): string | null;
   subscribe(listener: () => void): () => void;
 }
 

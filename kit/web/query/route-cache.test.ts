@@ -71,7 +71,7 @@ function page(first: string | null = "alice") {
   const client = {
     api: { call },
     player: {
-      id: () => id,
+      key: () => id,
       subscribe: (listener: () => void) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

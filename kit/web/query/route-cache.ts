@@ -68,16 +68,16 @@ function createRouteCache(client: Client): RouteCache {
   });
   if (typeof document !== "undefined") queries.mount();
   const { player } = client;
-  let owner = player.id();
+  let owner = player.key();
   player.subscribe(() => {
-    if (player.id() === owner) return;
-    owner = player.id();
+    if (player.key() === owner) return;
+    owner = player.key();
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== owner });
   });
   const cache: RouteCache = {
     queries,
-    keyOf: (route, given) => [player.id(), routeName(route), given],
-    canRead: route => route.caller !== "player" || player.id() !== null,
+    keyOf: (route, given) => [player.key(), routeName(route), given],
+    canRead: route => route.caller !== "player" || player.key() !== null,
     call: async (route, given, options) => dataOf(await client.api.call(route, given, options)),
     read: (route, given) =>
       queries.fetchQuery({ queryKey: cache.keyOf(route, given), queryFn: () => cache.call(route, given) }),
@@ -88,19 +88,19 @@ function createRouteCache(client: Client): RouteCache {
     },
     get: (route, given) => queries.getQueryData(cache.keyOf(route, given)),
     async invalidate(route) {
-      const queryKey = [player.id(), routeName(route)];
+      const queryKey = [player.key(), routeName(route)];
       void queries.cancelQueries({ queryKey });
       await queries.invalidateQueries({ queryKey });
     },
     mutationOf: (route, { invalidates = [], onSuccess }) => ({
       mutationKey: [routeName(route)],
       mutationFn: ({ given, options }) => cache.call(route, given, options),
-      onMutate: () => player.id(),
+      onMutate: () => player.key(),
       onSuccess: (data, _sent, by) => {
-        if (by === player.id()) onSuccess?.(data, cache);
+        if (by === player.key()) onSuccess?.(data, cache);
       },
       onSettled: async (_data, _error, _sent, by) => {
-        if (by === player.id()) await Promise.all(invalidates.map(cache.invalidate));
+        if (by === player.key()) await Promise.all(invalidates.map(cache.invalidate));
       },
     }),
   };

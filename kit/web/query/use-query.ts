@@ -1,9 +1,4 @@
-import {
-  type UseInfiniteQueryResult,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQuery as useTanStackQuery,
-} from "@tanstack/react-query";
+import { type UseQueryResult, useInfiniteQuery, useQuery as useTanStackQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "../api.ts";
@@ -26,7 +21,7 @@ interface QueryOptions<T> {
 /** The server state of this page, for this component's player: rendered again when another one signs in. */
 export function useRouteCache(): RouteCache {
   const client = useClient();
-  useSyncExternalStore(client.player.subscribe, client.player.id, client.player.id);
+  useSyncExternalStore(client.player.subscribe, client.player.key, client.player.key);
   return routeCacheOf(client);
 }
 
@@ -79,22 +74,54 @@ interface Listed {
   readonly next_cursor: string | null;
 }
 
+/** A list as far as it was read. */
+export interface Pages<Page> {
+  /** Undefined until the first response. */
+  readonly pages: readonly Page[] | undefined;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  /** Null at the end of the list. */
+  readonly more: (() => void) | null;
+  /** Repeats what failed. */
+  again(): void;
+  /** Reads the first page and forgets the others. */
+  fromTop(): void;
+}
+
 /** Reads a list page by page: each response names the cursor of the next one. */
 export function usePages<S extends RouteSpec>(
   route: Route<S>,
   givenAt: (cursor: string | undefined) => Given<S>,
-  options: { readonly enabled?: boolean } = {},
-): UseInfiniteQueryResult<readonly DataOf<S>[], Error> {
+): Pages<DataOf<S>> {
   const cache = useRouteCache();
-  return useInfiniteQuery(
+  const queryKey = [...cache.keyOf(route, givenAt(undefined)), "pages"];
+  const { data, isError, isFetching, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery(
     {
-      queryKey: [...cache.keyOf(route, givenAt(undefined)), "pages"],
+      queryKey,
       queryFn: ({ pageParam }) => cache.call(route, givenAt(pageParam)),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: last => (last as unknown as Listed).next_cursor ?? undefined,
-      select: ({ pages }) => pages,
-      enabled: (options.enabled ?? true) && cache.canRead(route),
+      enabled: cache.canRead(route),
     },
     cache.queries,
   );
+  const more = () => void fetchNextPage({ cancelRefetch: false });
+  return {
+    pages: data?.pages,
+    isError,
+    isFetching,
+    more: hasNextPage ? more : null,
+    again: () => (data && hasNextPage ? more() : void refetch()),
+    fromTop() {
+      void cache.queries.cancelQueries({ queryKey, exact: true });
+      cache.queries.setQueryData<typeof data>(queryKey, known => known && firstOf(known));
+      void refetch();
+    },
+  };
+}
+
+function firstOf<T extends { readonly pages: readonly unknown[]; readonly pageParams: readonly unknown[] }>(
+  known: T,
+): T {
+  return { ...known, pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) };
 }
