@@ -78,7 +78,8 @@ interface Listed {
 export interface Pages<Page> {
   /** Undefined until the first response. */
   readonly pages: readonly Page[] | undefined;
-  readonly isError: boolean;
+  /** Of the last read. */
+  readonly error: Error | null;
   readonly isFetching: boolean;
   /** Null at the end of the list. */
   readonly more: (() => void) | null;
@@ -88,27 +89,37 @@ export interface Pages<Page> {
   fromTop(): void;
 }
 
+interface PagesOptions<Page> {
+  /** The first page, from the loader: not read again. */
+  readonly first?: Page;
+  /** What earlier components read is not shown. */
+  readonly fresh?: boolean;
+}
+
 /** Reads a list page by page: each response names the cursor of the next one. */
 export function usePages<S extends RouteSpec>(
   route: Route<S>,
   givenAt: (cursor: string | undefined) => Given<S>,
+  { first, fresh = false }: PagesOptions<DataOf<S>> = {},
 ): Pages<DataOf<S>> {
   const cache = useRouteCache();
   const queryKey = [...cache.keyOf(route, givenAt(undefined)), "pages"];
-  const { data, isError, isFetching, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery(
+  useState(() => fresh && cache.queries.removeQueries({ queryKey, exact: true, type: "inactive" }));
+  const { data, error, isFetching, hasNextPage, refetch, fetchNextPage } = useInfiniteQuery(
     {
       queryKey,
       queryFn: ({ pageParam }) => cache.call(route, givenAt(pageParam)),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: last => (last as unknown as Listed).next_cursor ?? undefined,
       enabled: cache.canRead(route),
+      ...(first !== undefined && { initialData: { pages: [first], pageParams: [undefined] }, refetchOnMount: false }),
     },
     cache.queries,
   );
   const more = () => void fetchNextPage({ cancelRefetch: false });
   return {
     pages: data?.pages,
-    isError,
+    error,
     isFetching,
     more: hasNextPage ? more : null,
     again: () => (data && hasNextPage ? more() : void refetch()),

@@ -34,7 +34,7 @@ export function useOwnBets<R extends Route<RouteSpec>>(
   filter: OwnFilter = {},
 ): OwnBets<RowOf<R>> {
   const givenAt = (cursor: string | undefined) => ({ query: { ...filter, ...(cursor !== undefined && { cursor }) } });
-  const { pages, isError, more, fromTop } = usePages(route, givenAt as never);
+  const { pages, error, more, fromTop } = usePages(route, givenAt as never);
   const read = useRef(fromTop);
   read.current = fromTop;
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useOwnBets<R extends Route<RouteSpec>>(
     return () => clearTimeout(timer);
   }, [fresh]);
   const rows = pages?.flatMap(page => (page as unknown as Page<RowOf<R>>).items) ?? null;
-  return { rows, more, failed: isError };
+  return { rows, more, failed: error !== null };
 }
 
 interface OwnBetsTableProps<Row> {

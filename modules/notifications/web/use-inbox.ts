@@ -11,7 +11,7 @@ const marksRead = {
 
 /** The inbox as far as loaded; `items` is undefined until the first response. */
 export function useInbox() {
-  const { pages, isError, isFetching, more, again } = usePages(getInbox, cursor => ({
+  const { pages, error, isFetching, more, again } = usePages(getInbox, cursor => ({
     query: cursor === undefined ? {} : { cursor },
   }));
   const unread = pages?.[0]?.unread;
@@ -20,5 +20,5 @@ export function useInbox() {
   }, [unread]);
   const { mutate } = useMutation(markRead, marksRead);
   const read = (id?: string) => void mutate({ body: id === undefined ? {} : { id } }).catch(() => undefined);
-  return { items: pages?.flatMap(page => page.items), failed: isError, busy: isFetching, more, again, read };
+  return { items: pages?.flatMap(page => page.items), failed: error !== null, busy: isFetching, more, again, read };
 }

@@ -12,10 +12,10 @@ export interface Asked {
 
 /** A statement, page by page: undefined while loading. */
 export function useStatement({ currency, from, to }: Asked) {
-  const { pages, isError, isFetching, more, again } = usePages(getStatement, cursor => ({
+  const { pages, error, isFetching, more, again } = usePages(getStatement, cursor => ({
     query: { currency, from, to, cursor },
   }));
   const last = pages?.at(-1);
   const statement = last && { ...last, items: pages?.flatMap(({ items }) => items) ?? [] };
-  return { statement, failed: isError, reading: isFetching, more, again };
+  return { statement, failed: error !== null, reading: isFetching, more, again };
 }
