@@ -4,7 +4,9 @@ import type { CallOptions, Given } from "../api.ts";
 import type { Client } from "../client.ts";
 
 /** What a page reads of a response: its `data`, or all of it where there is none. */
-export type DataOf<S extends RouteSpec> = RouteOutput<S> extends { data: infer T } ? T : RouteOutput<S>;
+export type DataOf<S extends RouteSpec> = Unwrapped<RouteOutput<S>>;
+
+export type Unwrapped<Body> = Body extends { data: infer T } ? T : Body;
 
 /** A call of a mutation. */
 export interface Sent<S extends RouteSpec> {

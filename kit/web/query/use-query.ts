@@ -39,7 +39,8 @@ export function useQuery<S extends RouteSpec>(
   const result = useTanStackQuery<DataOf<S>, Error>(
     {
       queryKey,
-      queryFn: () => cache.call(route, given),
+      // A route without a body has been read too.
+      queryFn: async () => (await cache.call(route, given)) ?? (null as never),
       enabled: isEnabled,
       ...(initialData !== undefined && { initialData: initialData as never }),
       ...(keepPrevious && { placeholderData: (before: unknown) => before as never }),

@@ -4,9 +4,8 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input, PasswordInput } from "#kit/ui/input.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
-import { useQuery } from "#kit/web/query/use-query.ts";
+import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getFactors, proveByCode, proveByPassword } from "#modules/factors/shared/contract.ts";
@@ -23,7 +22,7 @@ interface ProofPromptProps {
 /** Requires the player to verify their identity with the available means: the strongest first. */
 export default function ProofPrompt({ why = "change", onProven, onClose }: ProofPromptProps) {
   const { t } = useTranslation("factors");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const factors = useQuery(getFactors, {}, { fresh: true });
   const proofs = factors.data?.proofs ?? (factors.isError ? [] : null);
   const byCode = useMutation(proveByCode);
@@ -85,7 +84,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
           </Button>
         )}
         {proofs?.includes("passkey") && (
-          <Button size="l" wide busy={busy} onClick={() => prove(() => provePasskey(api, () => isOpen.current))}>
+          <Button size="l" wide busy={busy} onClick={() => prove(() => provePasskey(call, () => isOpen.current))}>
             <Icon of={KeyRound} />
             {t("proof.passkey")}
           </Button>

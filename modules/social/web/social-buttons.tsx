@@ -64,9 +64,8 @@ function useSocialLogin() {
         return begun.url;
       });
       const finished = await finish.mutate({ body: { answer } });
-      if ("data" in finished && "registration" in finished.data)
-        signInDialog.show(<FirstVisit visitor={finished.data} />);
-      else await signInDialog.enter(finished as Parameters<typeof signInDialog.enter>[0]);
+      if ("registration" in finished) signInDialog.show(<FirstVisit visitor={finished} />);
+      else await signInDialog.enter(finished);
     } catch (error) {
       if (error instanceof WindowClosed) return;
       notifyError(error, { titled: true });
