@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { route } from "#kit/contract/route.ts";
 import { ApiError } from "../api-error.ts";
 import type { Client } from "../client.ts";
-import { routeCacheOf } from "./route-cache.ts";
+import { keepsPrevious, routeCacheOf } from "./route-cache.ts";
 
 const getLimit = route({
   method: "GET",
@@ -169,6 +169,24 @@ test("when the player signs out or another signs in, nothing of the former one s
   signIn("alice");
   expect(cache.get(getLimit, usd)).toBeUndefined();
   expect(cache.get(getLimit, eur)).toBeUndefined();
+});
+
+test("the former input's response is shown until the next one arrives, unless another player has signed in", async () => {
+  const { pending, cache, signIn } = page();
+  const optionsOf = (given: typeof usd) => {
+    const queryKey = cache.keyOf(getLimit, given);
+    const queryFn = () => cache.call(getLimit, given);
+    return { queryKey, queryFn, placeholderData: keepsPrevious(queryKey) };
+  };
+  const observer = new QueryObserver<unknown>(cache.queries, optionsOf(usd));
+  observer.subscribe(() => undefined);
+  await pending[0]?.answer({ data: { limit: 5 } });
+  observer.setOptions(optionsOf(eur));
+  expect(observer.getCurrentResult()).toMatchObject({ data: { limit: 5 }, isPlaceholderData: true });
+  await pending[1]?.answer({ data: { limit: 6 } });
+  signIn("bob");
+  observer.setOptions(optionsOf(eur));
+  expect(observer.getCurrentResult().data).toBeUndefined();
 });
 
 test("a guest does not call a player's routes", () => {

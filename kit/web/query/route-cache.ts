@@ -48,6 +48,12 @@ export function replaces<S extends RouteSpec>(route: Route<S>) {
   return { onSuccess: (data: DataOf<S>, cache: RouteCache) => cache.set(route, {} as Given<S>, data) };
 }
 
+/** Shows what was read for another input, of the same player only. */
+export function keepsPrevious(queryKey: QueryKey) {
+  return (before: unknown, query: { readonly queryKey: QueryKey } | undefined) =>
+    query?.queryKey[0] === queryKey[0] ? (before as never) : undefined;
+}
+
 const caches = new WeakMap<Client, RouteCache>();
 
 /** The cache of this page. */

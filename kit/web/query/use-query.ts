@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "../api.ts";
 import { useClient } from "../client.ts";
-import { type DataOf, type RouteCache, routeCacheOf } from "./route-cache.ts";
+import { type DataOf, keepsPrevious, type RouteCache, routeCacheOf } from "./route-cache.ts";
 
 interface QueryOptions<T> {
   /** False: not read yet. */
@@ -43,7 +43,7 @@ export function useQuery<S extends RouteSpec>(
       queryFn: async () => (await cache.call(route, given)) ?? (null as never),
       enabled: isEnabled,
       ...(initialData !== undefined && { initialData: initialData as never }),
-      ...(keepPrevious && { placeholderData: (before: unknown) => before as never }),
+      ...(keepPrevious && { placeholderData: keepsPrevious(queryKey) }),
     },
     cache.queries,
   ) as UseQueryResult<DataOf<S>, Error>;
@@ -95,13 +95,15 @@ interface PagesOptions<Page> {
   readonly first?: Page;
   /** What earlier components read is not shown. */
   readonly fresh?: boolean;
+  /** For another input the former list is shown until the response arrives. */
+  readonly keepPrevious?: boolean;
 }
 
 /** Reads a list page by page: each response names the cursor of the next one. */
 export function usePages<S extends RouteSpec>(
   route: Route<S>,
   givenAt: (cursor: string | undefined) => Given<S>,
-  { first, fresh = false }: PagesOptions<DataOf<S>> = {},
+  { first, fresh = false, keepPrevious = false }: PagesOptions<DataOf<S>> = {},
 ): Pages<DataOf<S>> {
   const cache = useRouteCache();
   const queryKey = [...cache.keyOf(route, givenAt(undefined)), "pages"];
@@ -113,6 +115,7 @@ export function usePages<S extends RouteSpec>(
       initialPageParam: undefined as string | undefined,
       getNextPageParam: last => (last as unknown as Listed).next_cursor ?? undefined,
       enabled: cache.canRead(route),
+      ...(keepPrevious && { placeholderData: keepsPrevious(queryKey) }),
       ...(first !== undefined && { initialData: { pages: [first], pageParams: [undefined] }, refetchOnMount: false }),
     },
     cache.queries,

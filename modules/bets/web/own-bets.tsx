@@ -34,7 +34,7 @@ export function useOwnBets<R extends Route<RouteSpec>>(
   filter: OwnFilter = {},
 ): OwnBets<RowOf<R>> {
   const givenAt = (cursor: string | undefined) => ({ query: { ...filter, ...(cursor !== undefined && { cursor }) } });
-  const { pages, error, more, fromTop } = usePages(route, givenAt as never);
+  const { pages, error, more, fromTop } = usePages(route, givenAt as never, { keepPrevious: true });
   const read = useRef(fromTop);
   read.current = fromTop;
   useEffect(() => {

@@ -44,7 +44,7 @@ interface InfoBody extends Readonly<Record<string, unknown>> {
 export function useGameInfo(route: RouteSpec, stakes: StakeTable, playerContext: PlayerContext): GameInfo {
   const { currency } = playerContext;
   const firstBalance = useFirstBalance(playerContext);
-  const { data } = useQuery(route as Route, {} as never, { keepPrevious: true });
+  const { data } = useQuery(route as Route, {} as never);
   const body = data as InfoBody | undefined;
   const response = body?.currency === currency ? body : null;
   const limits = response

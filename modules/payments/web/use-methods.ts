@@ -6,6 +6,6 @@ type BillingData = RouteOutput<typeof getBillingData>["data"];
 
 /** The methods that `pick` selects; undefined while loading. */
 export function useMethods(pick: (data: BillingData) => readonly PaymentMethod[]) {
-  const { data, isError, refetch } = useQuery(getBillingData, {});
+  const { data, isError, refetch } = useQuery(getBillingData, {}, { fresh: true });
   return { methods: data && pick(data), failed: isError, again: () => void refetch() };
 }
