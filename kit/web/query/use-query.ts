@@ -10,12 +10,8 @@ interface QueryOptions<T> {
   readonly enabled?: boolean;
   /** Milliseconds between two reads while the page is visible, or false; from the last response. */
   readonly pollMs?: number | false | ((data: T | undefined) => number | false);
-  /** From the loader: shown until the first response. */
-  readonly initialData?: T | undefined;
   /** What earlier components read is not shown: for a dialog that begins with what it finds. */
   readonly fresh?: boolean;
-  /** For another input the former data is shown until the response arrives. */
-  readonly keepPrevious?: boolean;
 }
 
 /** The server state of this page, for this component's player: rendered again when another one signs in. */
@@ -32,7 +28,7 @@ export function useQuery<S extends RouteSpec>(
   options: QueryOptions<DataOf<S>> = {},
 ): UseQueryResult<DataOf<S>, Error> {
   const cache = useRouteCache();
-  const { enabled = true, pollMs = false, initialData, fresh = false, keepPrevious = false } = options;
+  const { enabled = true, pollMs = false, fresh = false } = options;
   const queryKey = cache.keyOf(route, given);
   useState(() => fresh && cache.queries.removeQueries({ queryKey, exact: true, type: "inactive" }));
   const isEnabled = enabled && cache.canRead(route);
@@ -42,8 +38,6 @@ export function useQuery<S extends RouteSpec>(
       // A route without a body has been read too.
       queryFn: async () => (await cache.call(route, given)) ?? (null as never),
       enabled: isEnabled,
-      ...(initialData !== undefined && { initialData: initialData as never }),
-      ...(keepPrevious && { placeholderData: keepsPrevious(queryKey) }),
     },
     cache.queries,
   ) as UseQueryResult<DataOf<S>, Error>;
