@@ -82,7 +82,10 @@ function page(first: string | null = "alice") {
   return {
     pending,
     /** The call with this number, once it is sent. */
-    sent: (index: number) => vi.waitFor(() => pending[index] ?? Promise.reject(new Error("not sent"))),
+    async sent(index: number): Promise<Pending> {
+      await vi.waitFor(() => expect(pending.length, "calls sent").toBeGreaterThan(index));
+      return pending[index] as Pending;
+    },
     client,
     cache,
     signIn(next: string | null) {
