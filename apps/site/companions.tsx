@@ -57,7 +57,22 @@ export function Companions({ children }: { children: ReactNode }) {
         onToken,
         unlock,
       });
-    return createClient({ apiOrigin: origin, serviceOrigins, language, tokens, loadApi, loadSocket: loadLater });
+    const player = {
+      key() {
+        const { user } = store.getState();
+        return user && `${user.id} ${user.currency}`;
+      },
+      subscribe: store.subscribe,
+    };
+    return createClient({
+      apiOrigin: origin,
+      serviceOrigins,
+      language,
+      tokens,
+      player,
+      loadApi,
+      loadSocket: loadLater,
+    });
   });
   return (
     <ClientContext value={client}>

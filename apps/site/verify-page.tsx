@@ -1,17 +1,19 @@
+import { useMemo } from "react";
 import { useParams, useRouteLoaderData } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Glyph } from "#kit/ui/glyph.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { call, useApi } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getRound } from "#modules/bets/shared/contract.ts";
 import { FindRound } from "#modules/bets/web/find-round.tsx";
 import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
-import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
+import { type FoundRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
 import { gameProofs, gameRules, verifiersOfGames } from "#modules/games/index.ts";
 import { GameGlyph } from "#modules/lobby/web/game-glyph.tsx";
 import { wheelGlyph } from "#modules/wheel/shared/glyph.ts";
@@ -31,7 +33,6 @@ const glyphOf = (game: string) => (game === "wheel" ? <Glyph path={wheelGlyph} /
 export default function VerifyPage() {
   const { t } = useTranslation("fairness");
   const { id } = useParams();
-  const api = useApi();
   const playerId = useSession(state => state.user?.id ?? null);
   return (
     <>
@@ -39,14 +40,13 @@ export default function VerifyPage() {
       <VerifyView
         key={id ?? ""}
         id={id ?? null}
-        begin={id === undefined && <FindRound playerId={api ? playerId : null} />}
-        load={loadRound}
+        begin={id === undefined && <FindRound playerId={playerId} />}
+        found={useRound(id)}
         proofs={proofs}
         glyphOf={glyphOf}
         multiplayer={verifiers}
         hashes={nobleHashes}
         playerId={playerId}
-        ready={api !== undefined}
         language={languageOf(useLocale())}
         apiOrigin={useRouteLoaderData<RootData>("root")?.apiOrigin ?? ""}
       />
@@ -54,19 +54,25 @@ export default function VerifyPage() {
   );
 }
 
-async function loadRound(id: string): Promise<LoadedRound | "hidden" | null> {
-  const record = await readRound(id);
-  if (!record) return null;
-  const { proof, multiplier, status, ended_at } = record;
-  if (!proof) return "hidden";
-  const name = publishedRound(proof);
-  const published = name === null ? null : ((await readRound(name))?.proof ?? null);
-  return { id, proof, published, multiplier, voided: status === "voided", endedAt: ended_at };
+/** A bet or round, and the public record of the round that a bet was on. Undefined: not read yet. */
+function useRound(id: string | undefined): FoundRound | undefined {
+  const own = useQuery(getRound, { params: { id: id ?? "" } }, { enabled: id !== undefined });
+  const record = own.data;
+  const name = record?.proof ? publishedRound(record.proof) : null;
+  const round = useQuery(getRound, { params: { id: name ?? "" } }, { enabled: name !== null });
+  const problem = problemOf(own.error) ?? (problemOf(round.error) === "failed" ? "failed" : null);
+  const published = round.data?.proof ?? null;
+  const isKnown = record !== undefined && (name === null || !round.isPending);
+  return useMemo(() => {
+    if (problem !== null) return problem;
+    if (id === undefined || !isKnown) return undefined;
+    const { proof, multiplier, status, ended_at } = record;
+    if (!proof) return "hidden";
+    return { id, proof, published, multiplier, voided: status === "voided", endedAt: ended_at };
+  }, [id, isKnown, record, published, problem]);
 }
 
-async function readRound(id: string) {
-  const reply = await call(getRound, { params: { id } });
-  if (reply.ok) return reply.body.data;
-  if (reply.status === 404 || reply.status === 422) return null;
-  throw new Error(reply.code);
+function problemOf(error: Error | null): "missing" | "failed" | null {
+  if (!error) return null;
+  return error instanceof ApiError && (error.status === 404 || error.status === 422) ? "missing" : "failed";
 }

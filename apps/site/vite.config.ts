@@ -65,11 +65,16 @@ const calls = {
     /bets\/web\/visit-totals\./,
   ),
 };
+/** Server state: loaded by the first route or dialog that reads or changes some, which the home page does not. */
+const query = {
+  name: "query",
+  test: oneOf(/node_modules\/@tanstack\//, /kit\/web\/query\//),
+};
 /** Shared by `later.tsx` and single pages or dialogs. */
 const shared = {
   name: "shared",
   test: oneOf(
-    /kit\/web\/(api|fingerprint|error-lines|use-dates|use-answer)\./,
+    /kit\/web\/(api|fingerprint|error-lines|use-dates)\./,
     /modules\/(accounts|bonuses|geo|wallet|captcha|mirrors|notifications|vault)\/shared\/(contract|errors|device)\./,
     /apps\/site\/(page-api|visit\/(browser-page|geo))\./,
     /isbot|lucide-react\/dist\/esm\/icons\/circle-(check|alert)\./,
@@ -110,7 +115,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [libraries, styles, frame, calls, shared, dialog, fields, bets] } },
+          output: { codeSplitting: { groups: [libraries, styles, frame, calls, query, shared, dialog, fields, bets] } },
         },
       },
     },

@@ -3,9 +3,17 @@ import type { createLiveSocket, LiveSocket } from "#kit/live/web/live-socket.ts"
 import type { browserSigns } from "#kit/live/web/network-signs.ts";
 import type { Api, TokenStore } from "./api.ts";
 
+/** For whom the page reads: what was read for one player is not shown to another. */
+export interface PagePlayer {
+  /** Changes with the player and with their active currency, on which responses depend. Null for a guest, and until the server has named the player. */
+  key(): string | null;
+  subscribe(listener: () => void): () => void;
+}
+
 /** A page's connection to the server: calls at once, a socket on first use. */
 export interface Client {
   readonly api: Api;
+  readonly player: PagePlayer;
   /** The socket to where this module is served: loaded and created on the first call, one per address. */
   live(module: string): Promise<LiveSocket>;
   /** The same, if it already exists. */
@@ -23,6 +31,7 @@ export interface ClientOptions {
   /** Origins of services outside `apiOrigin`, by name: that of the game's module. */
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly tokens: TokenStore;
+  readonly player: PagePlayer;
   /** BCP 47. */
   readonly language: string;
   /** Loads the API client: not needed before the first call. */
@@ -38,6 +47,7 @@ export function createClient({
   apiOrigin,
   serviceOrigins,
   tokens,
+  player,
   language,
   loadApi,
   loadSocket,
@@ -65,6 +75,7 @@ export function createClient({
   }
   return {
     api,
+    player,
     live(module) {
       const origin = originOf(module);
       const pendingSocket = loading.get(origin) ?? openSocket(origin);

@@ -33,7 +33,7 @@ export function AuthModal({ tab, onTab, onClose, onDone, others, secondStep: Ste
   const signInDialog = useMemo<SignInDialog>(() => {
     const enter: SignInDialog["enter"] = async answer => {
       if ("token" in answer) onDone(await arrive(answer));
-      else if (Step) setInstead(<Step {...answer.data} onToken={enter} />);
+      else if (Step) setInstead(<Step {...answer} onToken={enter} />);
     };
     return { enter, show: setInstead };
   }, [onDone, arrive, Step]);

@@ -1,6 +1,6 @@
 import { Button } from "#kit/ui/button.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { resendPhoneCode, verifyPhone } from "#modules/accounts/shared/contacts-contract.ts";
 import { maskedPhone } from "#modules/accounts/shared/phone.ts";
@@ -11,7 +11,7 @@ import "./auth.css";
 /** Confirms a number given at registration by the code sent to it, now or later. */
 export default function ConfirmPhoneModal({ phone, onClose }: { phone: string; onClose: () => void }) {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const fetchUser = useFetchUser();
   return (
     <Modal title={t("access.confirm_phone")} closeText={t("auth.close")} onClose={onClose}>
@@ -20,12 +20,12 @@ export default function ConfirmPhoneModal({ phone, onClose }: { phone: string; o
         to={maskedPhone(phone)}
         resendIn={60}
         onCode={async code => {
-          await api.call(verifyPhone, { body: { code } });
+          await call(verifyPhone, { body: { code } });
           await fetchUser();
           onClose();
         }}
         onResend={async type =>
-          (await api.call(resendPhoneCode, { body: { phone }, query: type === "sms" ? { type } : {} })).data.resend_in
+          (await call(resendPhoneCode, { body: { phone }, query: type === "sms" ? { type } : {} })).resend_in
         }
         aside={
           <Button variant="ghost" onClick={onClose}>

@@ -2,8 +2,8 @@ import { type ComponentType, type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#kit/ui/button.tsx";
 import { PasswordInput } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useHref } from "#kit/web/lang.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
   finishByEmail,
@@ -14,7 +14,6 @@ import {
   resendPhoneLogin,
 } from "#modules/accounts/shared/codes-contract.ts";
 import {
-  type LoginAnswer,
   logInByPassword,
   logInByPhone,
   type ProfileUser,
@@ -24,6 +23,7 @@ import {
 import { CodeStep } from "./code-step.tsx";
 import { ContactInput, type TypedContact, useContact } from "./contact-input.tsx";
 import { type ContactKind, ContactKindTabs } from "./contact-kind-tabs.tsx";
+import type { SignedIn } from "./sign-in-dialog.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -62,7 +62,7 @@ type Phase =
 /** Login by phone or e-mail, with the password or a code; and the second step if one is required. */
 export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const arrive = useArrival();
   const contact = useContact("email");
   const [phase, setPhase] = useState<Phase>({ kind: "form" });
@@ -70,9 +70,9 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
     setPhase(next);
     onStep?.(next.kind !== "form");
   };
-  const enter = async (answer: LoginAnswer, sent: Sent) => {
+  const enter = async (answer: SignedIn, sent: Sent) => {
     if ("token" in answer) onDone(await arrive(answer));
-    else go({ kind: "challenge", sent, ...answer.data });
+    else go({ kind: "challenge", sent, ...answer });
   };
   if (phase.kind === "form")
     return (
@@ -91,9 +91,9 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
     const query = type === "sms" ? { type } : {};
     const answer =
       contactKind === "email"
-        ? await api.call(resendEmailLogin, { body: { email: text } })
-        : await api.call(resendPhoneLogin, { body: { phone: text }, query });
-    return answer.data.resend_in;
+        ? await call(resendEmailLogin, { body: { email: text } })
+        : await call(resendPhoneLogin, { body: { phone: text }, query });
+    return answer.resend_in;
   };
   const back = (
     <Button variant="ghost" onClick={() => go({ kind: "form" })}>
@@ -105,9 +105,9 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
     const logIn = async (code: string) => {
       const answer =
         contactKind === "email"
-          ? await api.call(logInByEmailCode, { body: { email: text, code } })
-          : await api.call(logInByPhoneCode, { body: { phone: text, code } });
-      if ("token" in answer || "challenge" in answer.data) await enter(answer as LoginAnswer, sent);
+          ? await call(logInByEmailCode, { body: { email: text, code } })
+          : await call(logInByPhoneCode, { body: { phone: text, code } });
+      if ("token" in answer || "challenge" in answer) await enter(answer, sent);
     };
     return (
       <CodeStep
@@ -125,7 +125,7 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
   const byCode = methods.find(method => method === "phone" || method === "email");
   if (byCode) {
     const finish = async (code: string) =>
-      enter(await api.call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }), sent);
+      enter(await call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }), sent);
     return (
       <CodeStep
         by={contactKind}
@@ -151,13 +151,13 @@ const loginNotifyOptions = { titled: true, failure: "loginFailed" } as const;
 
 interface CredentialsProps {
   readonly contact: TypedContact;
-  onAnswer(answer: LoginAnswer, sent: Sent): Promise<void>;
+  onAnswer(answer: SignedIn, sent: Sent): Promise<void>;
   onCode(resendIn: number, sent: Sent): void;
 }
 
 function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const href = useHref();
   const [password, setPassword] = useState("");
   const { busy, errors, submit } = useSubmit("accounts", loginNotifyOptions);
@@ -168,8 +168,8 @@ function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
     void submit(async () =>
       onAnswer(
         contactKind === "email"
-          ? await api.call(logInByPassword, { body: { email: text, password } })
-          : await api.call(logInByPhone, { body: { phone: text, password } }),
+          ? await call(logInByPassword, { body: { email: text, password } })
+          : await call(logInByPhone, { body: { phone: text, password } }),
         { contactKind, text },
       ),
     );
@@ -178,9 +178,9 @@ function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
     void asking.submit(async () => {
       const answer =
         contactKind === "email"
-          ? await api.call(logInByEmailCode, { body: { email: text } })
-          : await api.call(logInByPhoneCode, { body: { phone: text }, query: { type: "sms" } });
-      if ("data" in answer && "resend_in" in answer.data) onCode(answer.data.resend_in, { contactKind, text });
+          ? await call(logInByEmailCode, { body: { email: text } })
+          : await call(logInByPhoneCode, { body: { phone: text }, query: { type: "sms" } });
+      if ("resend_in" in answer) onCode(answer.resend_in, { contactKind, text });
     });
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>

@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
 import { Link, useParams } from "react-router";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useHref } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { logInByLink, readLoginLink } from "#modules/accounts/shared/codes-contract.ts";
 import { OneCard } from "./one-card.tsx";
@@ -16,7 +16,7 @@ export const handle = { texts: ["accounts"] };
 /** The target of a mailed login link: the account, and one button. Opening the page does not sign in. */
 export default function LoginLinkPage() {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
+  const { mutate } = useMutation(logInByLink);
   const href = useHref();
   const enter = useEntrance();
   const token = useParams().token ?? "";
@@ -43,7 +43,7 @@ export default function LoginLinkPage() {
             size="l"
             wide
             busy={busy}
-            onClick={() => void submit(async () => enter(await api.call(logInByLink, { body: { token } })))}
+            onClick={() => void submit(async () => enter(await mutate({ body: { token } })))}
           >
             {t("auth.log_in")}
           </Button>
@@ -55,13 +55,6 @@ export default function LoginLinkPage() {
 
 /** Undefined while loading, null for an invalid link. */
 function useAccount(token: string): string | null | undefined {
-  const { api } = useClient();
-  const [account, setAccount] = useState<string | null>();
-  useEffect(() => {
-    api.call(readLoginLink, { body: { token } }).then(
-      ({ data }) => setAccount(data.account),
-      () => setAccount(null),
-    );
-  }, [api, token]);
-  return account;
+  const { data, isError } = useQuery(readLoginLink, { body: { token } });
+  return isError ? null : data?.account;
 }

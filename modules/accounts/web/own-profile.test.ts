@@ -85,6 +85,24 @@ test.each([["read"], ["change"]] as const)(
   },
 );
 
+test("of two reads the response to the earlier one, arriving last, is ignored", async () => {
+  const store = createSessionStore({ user: alice, hasToken: true });
+  const api = slowApi();
+  const earlier = requestPlayer(store, "read", async () => {
+    await api.ask(null)();
+    return { user: { ...alice, balance: "10" } as ProfileUser };
+  });
+  const later = requestPlayer(store, "read", async () => {
+    await api.ask(null)();
+    return { user: { ...alice, balance: "20" } as ProfileUser };
+  });
+  await api.answer(1);
+  await later;
+  await api.answer(0);
+  await earlier;
+  expect(store.getState().user?.balance).toBe("20");
+});
+
 test("a new player does not wait for the previous player's responses, and pending changes of that player are dropped", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();

@@ -1,12 +1,13 @@
-import { createStaleGuard } from "#kit/web/stale-guard.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { noteVisit, type SessionStore, signIn } from "./session.ts";
 
 interface ProfileQueue {
-  readonly staleGuard: ReturnType<typeof createStaleGuard>;
   readonly isOpen: () => boolean;
   /** The last requested change, once the server has responded. */
   changed: Promise<unknown>;
+  /** Numbers of the last request, and of the last one whose response was shown. */
+  asked: number;
+  shown: number;
 }
 
 const queues = new WeakMap<SessionStore, ProfileQueue>();
@@ -14,7 +15,7 @@ const queues = new WeakMap<SessionStore, ProfileQueue>();
 function queueOf(store: SessionStore): ProfileQueue {
   const known = queues.get(store);
   if (known?.isOpen()) return known;
-  const queue = { staleGuard: createStaleGuard(), isOpen: noteVisit(store), changed: Promise.resolve() };
+  const queue: ProfileQueue = { isOpen: noteVisit(store), changed: Promise.resolve(), asked: 0, shown: 0 };
   queues.set(store, queue);
   return queue;
 }
@@ -30,11 +31,14 @@ export async function requestPlayer<T extends { readonly user: ProfileUser }>(
   ask: () => Promise<T>,
 ): Promise<T | null> {
   const queue = queueOf(store);
-  const mayShow = queue.staleGuard.start();
+  const number = ++queue.asked;
   const asked = queue.changed.then(() => (queue.isOpen() ? ask() : null));
   if (kind === "change") queue.changed = asked.catch(() => undefined);
   const answer = await asked;
   if (!answer || !queue.isOpen()) return null;
-  if (mayShow()) signIn(store, answer.user);
+  if (number > queue.shown) {
+    queue.shown = number;
+    signIn(store, answer.user);
+  }
   return answer;
 }

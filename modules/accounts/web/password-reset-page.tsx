@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
   confirmCodeByEmail,
@@ -35,17 +35,17 @@ type Phase =
 /** A forgotten password: recipient, code, new password. */
 export default function PasswordResetPage() {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const contact = useContact("email");
   const enter = useEntrance();
   const [phase, setPhase] = useState<Phase>({ kind: "ask" });
   const { busy, errors, failed, submit } = useSubmit("accounts", { titled: true });
   const ask = async ({ contactKind, text }: Sent) => {
-    const { data } =
+    const { resend_in } =
       contactKind === "email"
-        ? await api.call(forgotByEmail, { body: { email: text } })
-        : await api.call(forgotByPhone, { body: { phone: text } });
-    return data.resend_in;
+        ? await call(forgotByEmail, { body: { email: text } })
+        : await call(forgotByPhone, { body: { phone: text } });
+    return resend_in;
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,11 +54,11 @@ export default function PasswordResetPage() {
   };
   const confirm = async (sent: Sent, code: string) => {
     const { contactKind, text } = sent;
-    const { data } =
+    const { reset_token } =
       contactKind === "email"
-        ? await api.call(confirmCodeByEmail, { body: { email: text, code } })
-        : await api.call(confirmCodeByPhone, { body: { phone: text, code } });
-    setPhase({ kind: "password", sent, token: data.reset_token });
+        ? await call(confirmCodeByEmail, { body: { email: text, code } })
+        : await call(confirmCodeByPhone, { body: { phone: text, code } });
+    setPhase({ kind: "password", sent, token: reset_token });
   };
   return (
     <OneCard title={t(phase.kind === "password" ? "password.choose" : "password.title")}>
@@ -91,7 +91,7 @@ export default function PasswordResetPage() {
           button={t("password.save")}
           onChosen={async chosen => {
             const route = phase.sent.contactKind === "email" ? resetByToken : resetByPhone;
-            await enter(await api.call(route, { body: { token: phase.token, ...chosen } }));
+            await enter(await call(route, { body: { token: phase.token, ...chosen } }));
           }}
         />
       )}

@@ -4,8 +4,8 @@ import { type Currency, currencies, currencyCodes } from "#kit/money/currency.ts
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError, PasswordInput } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { RichText, useTranslation } from "#kit/web/texts.tsx";
 import { type ProfileUser, registerByEmail, registerByPhone } from "#modules/accounts/shared/contract.ts";
 import { ContactInput, useContact } from "./contact-input.tsx";
@@ -24,7 +24,7 @@ export function RegisterForm({
   onDone: (user: ProfileUser | null) => void;
 }) {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const locale = useLocale();
   const arrive = useArrival();
   const contact = useContact();
@@ -40,8 +40,8 @@ export function RegisterForm({
       const body = { password, currency, agree: agree as true, locale, timezone, ...rememberedSource() };
       const signedIn =
         contact.contactKind === "email"
-          ? await api.call(registerByEmail, { body: { email: contact.text, ...body } })
-          : await api.call(registerByPhone, { body: { phone: contact.text, ...body } });
+          ? await call(registerByEmail, { body: { email: contact.text, ...body } })
+          : await call(registerByPhone, { body: { phone: contact.text, ...body } });
       onDone(await arrive(signedIn));
     });
   };

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useHref } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
   checkTokenByEmail,
@@ -20,19 +21,18 @@ export const handle = { texts: ["accounts"] };
 /** The target of a link in a mail or SMS: a new password, once. An invalid link leads to the error page. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
   const enter = useEntrance();
   const token = useParams().token ?? "";
   const phone = useSearchParams()[0].get("phone");
   const isGood = useCheck(token, phone);
+  const { mutate } = useMutation(phone === null ? resetByToken : resetByPhone);
   return (
     <OneCard title={t("password.choose")}>
       {isGood ? (
         <NewPassword
           button={t("password.save")}
           onChosen={async chosen => {
-            const route = phone === null ? resetByToken : resetByPhone;
-            await enter(await api.call(route, { body: { token, ...chosen } }));
+            await enter(await mutate({ body: { token, ...chosen } }));
           }}
         />
       ) : (
@@ -43,19 +43,13 @@ export default function ResetPasswordPage() {
 }
 
 function useCheck(token: string, phone: string | null): boolean {
-  const { api } = useClient();
   const navigate = useNavigate();
   const failed = useHref()("/error?from=reset");
-  const [isGood, setGood] = useState(false);
+  const byEmail = useQuery(checkTokenByEmail, { body: { token } }, { enabled: phone === null });
+  const byPhone = useQuery(checkTokenByPhone, { body: { token, phone: phone ?? "" } }, { enabled: phone !== null });
+  const { isSuccess, isError } = phone === null ? byEmail : byPhone;
   useEffect(() => {
-    const checked =
-      phone === null
-        ? api.call(checkTokenByEmail, { body: { token } })
-        : api.call(checkTokenByPhone, { body: { token, phone } });
-    checked.then(
-      () => setGood(true),
-      () => void navigate(failed, { replace: true }),
-    );
-  }, [api, token, phone, navigate, failed]);
-  return isGood;
+    if (isError) void navigate(failed, { replace: true });
+  }, [isError, navigate, failed]);
+  return isSuccess;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { acceptTerms } from "#modules/accounts/shared/terms-contract.ts";
 import { Agreement } from "./register-form.tsx";
@@ -17,12 +17,12 @@ interface TermsPromptProps {
 /** The terms have changed: what is new, and acceptance before the next stake or deposit. */
 export default function TermsPrompt({ version, onDone }: TermsPromptProps) {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
+  const { mutate } = useMutation(acceptTerms);
   const { busy, submit } = useSubmit();
   const [agree, setAgree] = useState(false);
   const accept = () =>
     void submit(async () => {
-      await api.call(acceptTerms, { body: { version } });
+      await mutate({ body: { version } });
       onDone(true);
     });
   return (

@@ -3,14 +3,14 @@ import { useNavigate } from "react-router";
 import { useHref } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { LoginAnswer } from "#modules/accounts/shared/contract.ts";
+import type { SignedIn } from "./sign-in-dialog.ts";
 import { useArrival } from "./use-arrival.ts";
 
 /**
  * Continues after a page of its own has signed a player in: to the home page; to the login, with a notice, if a second step is required,
  * because second steps are taken there.
  */
-export function useEntrance(): (answer: LoginAnswer) => Promise<void> {
+export function useEntrance(): (answer: SignedIn) => Promise<void> {
   const arrive = useArrival();
   const navigate = useNavigate();
   const href = useHref();

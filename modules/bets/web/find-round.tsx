@@ -1,14 +1,14 @@
 import { Search, ShieldCheck } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { call } from "#kit/web/use-api.ts";
-import { getOwnBets, type OwnBet } from "../shared/contract.ts";
+import { getOwnBets } from "../shared/contract.ts";
 import { idTyped } from "./id-typed.ts";
 
 /** The start of a verification: the player's last bet, or a field for the id of any bet or round. */
@@ -49,17 +49,8 @@ function LastBet({ playerId }: { playerId: string | null }) {
   const { t } = useTranslation("bets", "lobby");
   const href = useHref();
   const language = languageOf(useLocale());
-  const [bet, setBet] = useState<OwnBet | null>(null);
-  useEffect(() => {
-    if (playerId === null) return;
-    let left = false;
-    void call(getOwnBets, { query: {} }).then(reply => {
-      if (reply.ok && !left) setBet(reply.body.data.items.find(each => each.status === "settled") ?? null);
-    });
-    return () => {
-      left = true;
-    };
-  }, [playerId]);
+  const { data } = useQuery(getOwnBets, { query: {} }, { enabled: playerId !== null });
+  const bet = data?.items.find(each => each.status === "settled");
   if (!bet) return null;
   return (
     <Link className="btn primary" to={href(`/verify/${bet.id}`)}>

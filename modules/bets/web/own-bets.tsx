@@ -1,18 +1,18 @@
 import { ShieldCheck } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { Language } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { usePages } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { call } from "#kit/web/use-api.ts";
 import { FeedScroll } from "./feed-scroll.tsx";
 import { amount } from "./live-bets.tsx";
 
 interface Page<Row> {
-  readonly data: { readonly items: readonly Row[]; readonly next_cursor: string | null };
+  readonly items: readonly Row[];
 }
 
 export interface OwnBets<Row> {
@@ -27,48 +27,23 @@ type RowOf<R> = R extends { output: { _zod: { output: { data: { items: (infer Ro
 /** The filter of an own list: names and values of the call's query. */
 export type OwnFilter = Readonly<Record<string, string>>;
 
-/** The player's own bets, newest first, page by page; reloaded from the top when `fresh` or `filter` changes. */
+/** The player's own bets, newest first, page by page; read from the top when `fresh` changes. */
 export function useOwnBets<R extends Route<RouteSpec>>(
   route: R,
   fresh: number,
   filter: OwnFilter = {},
 ): OwnBets<RowOf<R>> {
-  const asked = JSON.stringify(filter);
-  const [rows, setRows] = useState<readonly RowOf<R>[] | null>(null);
-  const [next, setNext] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
-  /** The read in flight: one for more waits for it, one from the top replaces it. */
-  const reading = useRef<object | null>(null);
-  const read = useCallback(
-    async (cursor: string | undefined) => {
-      if (cursor !== undefined && reading.current) return;
-      const mine = {};
-      reading.current = mine;
-      const reply = await call(route, {
-        query: { ...(JSON.parse(asked) as OwnFilter), ...(cursor !== undefined && { cursor }) },
-      });
-      if (reading.current !== mine) return;
-      reading.current = null;
-      setFailed(!reply.ok);
-      if (!reply.ok) return;
-      const { items, next_cursor } = (reply.body as unknown as Page<RowOf<R>>).data;
-      setRows(before => (cursor === undefined ? items : [...(before ?? []), ...items]));
-      setNext(next_cursor);
-    },
-    [route, asked],
-  );
+  const givenAt = (cursor: string | undefined) => ({ query: { ...filter, ...(cursor !== undefined && { cursor }) } });
+  const { pages, error, more, fromTop } = usePages(route, givenAt as never, { keepPrevious: true });
+  const read = useRef(fromTop);
+  read.current = fromTop;
   useEffect(() => {
-    setRows(null);
-    setNext(null);
-    return () => {
-      reading.current = null;
-    };
-  }, []);
-  useEffect(() => {
-    const timer = setTimeout(() => void read(undefined), fresh === 0 ? 0 : 600);
+    if (fresh === 0) return;
+    const timer = setTimeout(() => read.current(), 600);
     return () => clearTimeout(timer);
-  }, [read, fresh]);
-  return { rows, more: next === null ? null : () => void read(next), failed };
+  }, [fresh]);
+  const rows = pages?.flatMap(page => (page as unknown as Page<RowOf<R>>).items) ?? null;
+  return { rows, more, failed: error !== null };
 }
 
 interface OwnBetsTableProps<Row> {

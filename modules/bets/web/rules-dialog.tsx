@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { showMoney } from "#kit/money/show.ts";
 import { LateModal } from "#kit/ui/late-modal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { GameInfo, PlayerContext } from "./use-player-context.ts";
+import type { GameInfo } from "./use-game-info.ts";
+import type { PlayerContext } from "./use-player-context.ts";
 
 /** The cap of a payout. */
 export function CommonCap({ info, playerContext }: { info: GameInfo; playerContext: PlayerContext }) {

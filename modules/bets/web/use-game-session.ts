@@ -8,8 +8,9 @@ import type { FeedTab } from "./feed-column.tsx";
 import { useRefusal } from "./refusal.ts";
 import { stakeText } from "./stake.ts";
 import { stakeOf } from "./stake-field.tsx";
+import { type GameInfo, useGameInfo } from "./use-game-info.ts";
 import { useHeldBalance } from "./use-held-balance.ts";
-import { type GameInfo, type PlayerContext, useGameInfo, useOwnIds, usePlayerContext } from "./use-player-context.ts";
+import { type PlayerContext, useOwnIds, usePlayerContext } from "./use-player-context.ts";
 import { type Switch, useStoredSwitch } from "./use-stored-choice.ts";
 
 /** The page state that all games share. */

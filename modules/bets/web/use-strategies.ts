@@ -1,6 +1,10 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Currency } from "#kit/money/currency.ts";
-import { call, useApi } from "#kit/web/use-api.ts";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useClient } from "#kit/web/client.ts";
+import type { RouteCache } from "#kit/web/query/route-cache.ts";
+import { type Mutation, useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { Strategy } from "../shared/strategy.ts";
 import {
@@ -28,67 +32,56 @@ export interface Strategies {
 
 export function useStrategies(game: string, currency: Currency): Strategies {
   const player = useSession(session => session.user?.id ?? null);
-  const api = useApi();
-  const [state, setState] = useState<Strategies["state"]>("loading");
-  const [saved, setSaved] = useState<readonly SavedStrategy[]>([]);
+  const [device, setDevice] = useState<readonly SavedStrategy[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reloads the list
+  const { data, isError, isPending, refetch } = useQuery(listStrategies, {}, { enabled: player !== null });
+  const creating = useMutation(createStrategy, storesRow);
+  const replacing = useMutation(replaceStrategy, storesRow);
+  const removing = useMutation(deleteStrategy);
+  const cache = useRouteCache();
+  useMove(game, currency, data !== undefined, creating.mutate);
   useEffect(() => {
-    let left = false;
-    const show = (rows: readonly SavedStrategy[] | null) => {
-      if (left) return;
-      if (rows) setSaved(rows);
-      setState(rows ? "ready" : "failed");
-    };
-    setState("loading");
-    setSaved([]);
+    setDevice(loadStrategies(localStorage, game, currency));
     setRefusal(null);
-    if (player === null) show(loadStrategies(localStorage, game, currency));
-    else if (api) void readAll(game, currency, () => left).then(show);
-    return () => {
-      left = true;
-    };
-  }, [player, api, game, currency, attempt]);
+  }, [game, currency]);
+  const own = data?.filter(row => row.game === game && row.currency === currency).map(rowOf) ?? [];
+  const saved = player === null ? device : own;
 
-  const save = useCallback(
-    async (name: string, strategy: Strategy) => {
-      setRefusal(null);
-      if (player === null) {
-        setSaved(saveStrategy(localStorage, game, currency, { name, strategy }));
-        return true;
-      }
-      const id = saved.find(each => each.name === name)?.id ?? null;
-      const body = { game, currency, name, strategy: writeStrategy(strategy) };
-      const reply = await (id === null
-        ? call(createStrategy, { body })
-        : call(replaceStrategy, { params: { id }, body }));
-      if (!reply.ok) {
-        setRefusal(reply.message);
-        return false;
-      }
-      const row = rowOf(reply.body.data as SavedStrategyRow);
-      setSaved(rows => [row, ...rows.filter(each => each.id !== row.id)]);
+  const save = async (name: string, strategy: Strategy) => {
+    setRefusal(null);
+    if (player === null) {
+      setDevice(saveStrategy(localStorage, game, currency, { name, strategy }));
       return true;
-    },
-    [player, game, currency, saved],
-  );
+    }
+    const id = saved.find(each => each.name === name)?.id ?? null;
+    const body = { game, currency, name, strategy: writeStrategy(strategy) };
+    try {
+      if (id === null) await creating.mutate({ body });
+      else await replacing.mutate({ params: { id }, body });
+      return true;
+    } catch (error) {
+      setRefusal(messageOf(error));
+      return false;
+    }
+  };
 
-  const remove = useCallback(
-    async ({ id, name }: SavedStrategy) => {
-      setRefusal(null);
-      if (id === null) return setSaved(removeStrategy(localStorage, game, currency, name));
-      const reply = await call(deleteStrategy, { params: { id } });
-      // Already deleted on another device.
-      if (reply.ok || reply.code === "strategy_not_found") setSaved(rows => rows.filter(each => each.id !== id));
-      else setRefusal(reply.message);
-    },
-    [game, currency],
-  );
-  const retry = useCallback(() => setAttempt(before => before + 1), []);
-  return { state, saved, refusal, save, remove, retry };
+  const remove = async ({ id, name }: SavedStrategy) => {
+    setRefusal(null);
+    if (id === null) return setDevice(removeStrategy(localStorage, game, currency, name));
+    const refused = await removing.mutate({ params: { id } }).then(
+      () => null,
+      error => error as unknown,
+    );
+    // Already deleted on another device.
+    const isGone = refused === null || (refused instanceof ApiError && refused.code === "strategy_not_found");
+    if (isGone) showRows(cache, rows => rows.filter(each => each.id !== id));
+    else setRefusal(messageOf(refused));
+  };
+  const state = player === null ? "ready" : isError ? "failed" : isPending ? "loading" : "ready";
+  return { state, saved, refusal, save, remove, retry: () => void refetch() };
 }
+
+const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : "");
 
 const rowOf = ({ id, name, strategy }: SavedStrategyRow): SavedStrategy => ({
   id,
@@ -96,22 +89,40 @@ const rowOf = ({ id, name, strategy }: SavedStrategyRow): SavedStrategy => ({
   strategy: readStrategy(strategy),
 });
 
-/** The player's list; strategies stored on this device are moved into it. Null: it could not be loaded. */
-async function readAll(
+function showRows(cache: RouteCache, change: (rows: readonly SavedStrategyRow[]) => readonly SavedStrategyRow[]): void {
+  const rows = cache.get(listStrategies, {});
+  if (rows) cache.set(listStrategies, {}, [...change(rows)]);
+}
+
+const storesRow = {
+  onSuccess(row: SavedStrategyRow, cache: RouteCache) {
+    showRows(cache, rows => [row, ...rows.filter(({ id }) => id !== row.id)]);
+  },
+};
+
+/** Moves the strategies stored on this device to the player's list, one after the other, while this player is here. */
+function useMove(
   game: string,
   currency: Currency,
-  hasLeft: () => boolean,
-): Promise<readonly SavedStrategy[] | null> {
-  const reply = await call(listStrategies, {});
-  if (!reply.ok) return null;
-  const own = (reply.body.data as SavedStrategyRow[]).filter(row => row.game === game && row.currency === currency);
-  const rows = own.map(rowOf);
-  for (const { name, strategy } of loadStrategies(localStorage, game, currency)) {
-    if (hasLeft()) break;
-    const body = { game, currency, name, strategy: writeStrategy(strategy) };
-    const moved = await call(createStrategy, { body });
-    if (moved.ok) rows.push(rowOf(moved.body.data as SavedStrategyRow));
-    if (moved.ok || moved.code === "strategy_name_taken") removeStrategy(localStorage, game, currency, name);
-  }
-  return rows;
+  isRead: boolean,
+  create: Mutation<typeof createStrategy>["mutate"],
+): void {
+  const { player } = useClient();
+  useEffect(() => {
+    if (!isRead) return;
+    const mover = player.key();
+    const move = async () => {
+      for (const { name, strategy } of loadStrategies(localStorage, game, currency)) {
+        if (player.key() !== mover) return;
+        const body = { game, currency, name, strategy: writeStrategy(strategy) };
+        const refused = await create({ body }).then(
+          () => null,
+          error => error as unknown,
+        );
+        const isTaken = refused instanceof ApiError && refused.code === "strategy_name_taken";
+        if (refused === null || isTaken) removeStrategy(localStorage, game, currency, name);
+      }
+    };
+    void move();
+  }, [player, game, currency, isRead, create]);
 }

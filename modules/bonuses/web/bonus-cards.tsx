@@ -5,16 +5,16 @@ import { showMoney } from "#kit/money/show.ts";
 import { Definition } from "#kit/ui/definition.tsx";
 import { SkeletonText } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
 
 /** The player's bonuses: the active one first, with its wagering progress. */
 export function BonusCards() {
   const { t } = useTranslation("bonuses");
-  const { data: bonuses, failed } = useAnswer(listBonuses);
-  if (failed) return <p role="alert">{t("page.failed")}</p>;
-  if (bonuses === null)
+  const { data: bonuses, isError } = useQuery(listBonuses, {});
+  if (isError) return <p role="alert">{t("page.failed")}</p>;
+  if (bonuses === undefined)
     return (
       <p className="muted">
         <SkeletonText>{t("page.none")}</SkeletonText>

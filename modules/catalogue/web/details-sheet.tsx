@@ -1,5 +1,5 @@
 import { Heart, Play, ShieldCheck } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showPercent } from "#kit/i18n/numbers.ts";
@@ -11,11 +11,11 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { Tag } from "#kit/ui/tag.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { CatalogueDetails, CatalogueGame } from "../shared/contract.ts";
+import { type CatalogueDetails, type CatalogueGame, getCatalogueGame } from "../shared/contract.ts";
 import { CatalogueArt } from "./game-art.tsx";
 import { useReason } from "./use-reason.ts";
 
@@ -75,25 +75,9 @@ export default function DetailsSheet({ game, isFavourite, onFavourite, onClose }
 }
 
 function useDetails({ kind, slug }: CatalogueGame) {
-  const { api } = useClient();
   const { lines } = useErrorTexts("catalogue");
-  const [details, setDetails] = useState<CatalogueDetails | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    let here = true;
-    const read = async () => {
-      const { getCatalogueGame } = await import("../shared/contract.ts");
-      return api.call(getCatalogueGame, { params: { kind, slug } });
-    };
-    read().then(
-      ({ data }) => here && setDetails(data),
-      error => here && setFailure(lines(error).join(" ")),
-    );
-    return () => {
-      here = false;
-    };
-  }, [api, kind, slug, lines]);
-  return { details, failure };
+  const { data: details, error } = useQuery(getCatalogueGame, { params: { kind, slug } });
+  return { details: details ?? null, failure: error && lines(error).join(" ") };
 }
 
 /** Every figure that the provider states of a game. */

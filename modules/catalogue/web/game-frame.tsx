@@ -6,9 +6,11 @@ import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { modalOf, withModal } from "#kit/web/modal-link.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { showBalance, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { checkClosed, checkShown, setRoundOpen } from "#modules/limits/web/round-open.ts";
+import { getWallets } from "#modules/wallet/shared/contract.ts";
 import type { CatalogueGame } from "../shared/contract.ts";
 import { type FramePort, openFramePort } from "./frame/frame-port.ts";
 import { firstState, nextState, type Opened } from "./frame/frame-state.ts";
@@ -131,7 +133,7 @@ function OpenFrame({ game, mode, asked, onAskedTaken, refused, url }: GameFrameP
 
 /** What a message asks of the page beside what is shown. */
 function useSideEffects(frame: { readonly current: HTMLIFrameElement | null }): (message: FrameMessage) => void {
-  const { api } = useClient();
+  const cache = useRouteCache();
   const store = useSessionStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -140,9 +142,7 @@ function useSideEffects(frame: { readonly current: HTMLIFrameElement | null }): 
     if (message.type === "close") void navigate(pathname.replace(/\/[^/]+\/(demo|play)$/, ""));
     if (message.type !== "balance-changed" || store.getState().status !== "player") return;
     const read = async () => {
-      const { getWallets } = await import("#modules/wallet/shared/contract.ts");
-      const { data } = await api.call(getWallets, {});
-      for (const sums of data) showBalance(store, sums);
+      for (const sums of await cache.read(getWallets, {})) showBalance(store, sums);
     };
     // The own channel says it as well.
     read().catch(() => undefined);

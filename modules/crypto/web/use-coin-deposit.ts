@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
-import { isCoin } from "../shared/coins.ts";
-import { type CoinDeposit, getCoinDeposit, openCoinAddress } from "../shared/contract.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
+import { type CoinName, isCoin } from "../shared/coins.ts";
+import { getCoinDeposit, openCoinAddress } from "../shared/contract.ts";
 
 /** Blocks arrive every few seconds; this is how soon one is shown here. */
 const pollEveryMs = 2_000;
@@ -12,41 +13,38 @@ const pollEveryMs = 2_000;
  * shown as pending and has been credited. `refused`: the code of the last refusal.
  */
 export function useCoinDeposit(coin: string, onCredited: (invoice: string) => void) {
-  const { api } = useClient();
-  const [deposit, setDeposit] = useState<CoinDeposit | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [tries, setTries] = useState(0);
+  const { isOpen, refused, open } = useAddress(coin);
+  const given = { params: { coin: coin as CoinName } };
+  const { data } = useQuery(getCoinDeposit, given, { enabled: isOpen, fresh: true, pollMs: pollEveryMs });
   const waiting = useRef(new Set<string>());
   const credited = useRef(onCredited);
   credited.current = onCredited;
-
   useEffect(() => {
-    if (!isCoin(coin) || tries < 0) return;
-    let here = true;
-    const show = (next: CoinDeposit) => {
-      if (!here) return;
-      setDeposit(next);
-      for (const { id, state, invoice } of next.incoming) {
-        if (state === "seen") waiting.current.add(id);
-        else if (waiting.current.delete(id) && state === "credited" && invoice !== null) credited.current(invoice);
-      }
-    };
-    const fail = (error: unknown) => here && setRefused(error instanceof ApiError ? error.code : "unavailable");
+    for (const { id, state, invoice } of data?.incoming ?? []) {
+      if (state === "seen") waiting.current.add(id);
+      else if (waiting.current.delete(id) && state === "credited" && invoice !== null) credited.current(invoice);
+    }
+  }, [data]);
+  return { deposit: isOpen ? data : undefined, refused, again: open };
+}
+
+/** Opens the address when the coin is chosen. */
+function useAddress(coin: string) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const { mutate } = useMutation(openCoinAddress, {
+    onSuccess: (deposit, cache) => cache.set(getCoinDeposit, { params: { coin: coin as CoinName } }, deposit),
+  });
+  const send = useRef(mutate);
+  send.current = mutate;
+  const open = useCallback(() => {
+    if (!isCoin(coin)) return;
     setRefused(null);
-    api.call(openCoinAddress, { body: { coin } }, { key: crypto.randomUUID() }).then(({ data }) => show(data), fail);
-    // A failed poll is repeated; the state stays.
-    const timer = setInterval(
-      () =>
-        void api.call(getCoinDeposit, { params: { coin } }).then(
-          ({ data }) => show(data),
-          () => undefined,
-        ),
-      pollEveryMs,
+    send.current({ body: { coin } }, { key: crypto.randomUUID() }).then(
+      () => setOpened(coin),
+      (error: unknown) => setRefused(error instanceof ApiError ? error.code : "unavailable"),
     );
-    return () => {
-      here = false;
-      clearInterval(timer);
-    };
-  }, [api, coin, tries]);
-  return { deposit, refused: deposit ? null : refused, again: () => setTries(tries + 1) };
+  }, [coin]);
+  useEffect(open, [open]);
+  return { isOpen: opened === coin, refused, open };
 }

@@ -9,8 +9,8 @@ import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { createQuote, type QuoteView } from "../shared/contract.ts";
@@ -28,7 +28,7 @@ const smallest = "0.01";
 /** Source wallet, target wallet, and amount. */
 export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
   const { t } = useTranslation("exchange");
-  const { api } = useClient();
+  const { mutate } = useMutation(createQuote);
   const language = languageOf(useLocale());
   const { busy, errors, submit } = useSubmit("exchange");
   const [from, setFrom] = useState<Currency>(() => firstFilled(active, balances));
@@ -47,9 +47,7 @@ export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
     event.preventDefault();
     // The whole balance includes the fraction too small to type.
     const requestedAmount = amount === most ? "all" : amount;
-    void submit(async () =>
-      onQuote((await api.call(createQuote, { body: { from, to, amount: requestedAmount } })).data),
-    );
+    void submit(async () => onQuote(await mutate({ body: { from, to, amount: requestedAmount } })));
   };
   const show = (sum: string | bigint) =>
     showMoney(typeof sum === "string" ? parseDecimal(sum) : sum, from, language, { brief: true });

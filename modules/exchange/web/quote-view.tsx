@@ -6,10 +6,11 @@ import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { getWallets } from "#modules/wallet/shared/contract.ts";
 import { createExchange, createQuote, type QuoteView as Quote } from "../shared/contract.ts";
 import { useSecondsTo } from "./use-seconds-to.ts";
 
@@ -27,7 +28,8 @@ interface QuoteViewProps {
 /** The quote while it is valid, and its confirmation. */
 export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
   const { t } = useTranslation("exchange");
-  const { api } = useClient();
+  const newQuote = useMutation(createQuote);
+  const exchange = useMutation(createExchange, { invalidates: [getWallets] });
   const { busy, submit } = useSubmit("exchange");
   const left = useSecondsTo(quote.expires_at);
   const key = useRef({ quote: quote.id, key: crypto.randomUUID() });
@@ -36,12 +38,12 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
   const requote = async () => {
     const { from, to, amount } = quote;
     const body = { from, to, amount: /\.\d{3}/.test(amount) ? "all" : amount };
-    onQuote((await api.call(createQuote, { body })).data);
+    onQuote(await newQuote.mutate({ body }));
   };
   const confirm = () =>
     submit(async () => {
       try {
-        await api.call(createExchange, { body: { quote_id: quote.id } }, { key: key.current.key });
+        await exchange.mutate({ body: { quote_id: quote.id } }, { key: key.current.key });
         onDone();
       } catch (error) {
         // The notification names the reason; the new rate is already shown.

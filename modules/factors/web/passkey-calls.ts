@@ -1,4 +1,4 @@
-import type { Api } from "#kit/web/api.ts";
+import type { RouteCache } from "#kit/web/query/route-cache.ts";
 import type { TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import {
   type Assertion,
@@ -13,7 +13,7 @@ import {
   stepByPasskey,
 } from "#modules/factors/shared/contract.ts";
 
-type Calls = Pick<Api, "call">;
+type Call = RouteCache["call"];
 
 /** The WebAuthn library loads on first use. */
 const browser = () => import("@simplewebauthn/browser");
@@ -25,28 +25,28 @@ export async function answerPasskey(options: unknown): Promise<Assertion> {
 }
 
 /** The browser's own window is not opened when it is no longer `wanted`. */
-export async function provePasskey(api: Calls, wanted: () => boolean): Promise<void> {
-  const { data } = await api.call(askProofPasskey, {});
+export async function provePasskey(call: Call, wanted: () => boolean): Promise<void> {
+  const { options } = await call(askProofPasskey, {});
   if (!wanted()) return;
-  await api.call(proveByPasskey, { body: { assertion: await answerPasskey(data.options) } });
+  await call(proveByPasskey, { body: { assertion: await answerPasskey(options) } });
 }
 
-export async function makePasskey(api: Calls, name: string): Promise<void> {
-  const { data } = await api.call(askNewPasskey, {});
+export async function makePasskey(call: Call, name: string): Promise<void> {
+  const { options } = await call(askNewPasskey, {});
   const { startRegistration } = await browser();
-  const attestation = (await startRegistration({ optionsJSON: data.options as never })) as Attestation;
-  await api.call(addPasskey, { body: { name, attestation } });
+  const attestation = (await startRegistration({ optionsJSON: options as never })) as Attestation;
+  await call(addPasskey, { body: { name, attestation } });
 }
 
 /** Completes the second step of a login. */
-export async function stepPasskey(api: Calls, challenge: string): Promise<TokenAnswer> {
-  const { data } = await api.call(askStepPasskey, {});
-  const assertion = await answerPasskey(data.options);
-  return api.call(stepByPasskey, { body: { challenge, assertion } });
+export async function stepPasskey(call: Call, challenge: string): Promise<TokenAnswer> {
+  const { options } = await call(askStepPasskey, {});
+  const assertion = await answerPasskey(options);
+  return call(stepByPasskey, { body: { challenge, assertion } });
 }
 
 /** Signs in by passkey alone. */
-export async function enterByPasskey(api: Calls): Promise<TokenAnswer> {
-  const { data } = await api.call(askPasskeyLogin, {});
-  return api.call(logInByPasskey, { body: { assertion: await answerPasskey(data.options) } });
+export async function enterByPasskey(call: Call): Promise<TokenAnswer> {
+  const { options } = await call(askPasskeyLogin, {});
+  return call(logInByPasskey, { body: { assertion: await answerPasskey(options) } });
 }

@@ -2,9 +2,9 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
 import { isGivenUp } from "./given-up.ts";
@@ -12,7 +12,7 @@ import { isGivenUp } from "./given-up.ts";
 /** Sign-in without a password. */
 export default function PasskeyLogin() {
   const { t } = useTranslation("factors");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const { lines } = useErrorTexts("factors");
   const signInDialog = useSignInDialog();
   const [busy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export default function PasskeyLogin() {
     setBusy(true);
     try {
       const { enterByPasskey } = await import("./passkey-calls.ts");
-      await signInDialog.enter(await enterByPasskey(api));
+      await signInDialog.enter(await enterByPasskey(call));
     } catch (error) {
       if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
     } finally {

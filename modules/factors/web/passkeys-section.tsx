@@ -3,7 +3,8 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { deviceOf } from "#modules/accounts/shared/device.ts";
@@ -16,16 +17,16 @@ import "./factors.css";
 /** The player's passkeys, and adding another one. */
 export function PasskeysSection() {
   const { t } = useTranslation("factors");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const { factors, load } = useFactors();
+  const { mutate } = useMutation(removePasskey);
   const { change, prompt } = useProven();
   const [naming, setNaming] = useState(false);
   const add = async (name: string) => {
-    if (await change(() => makePasskey(api, name))) setNaming(false);
+    if (await change(() => makePasskey(call, name))) setNaming(false);
     await load();
   };
-  const remove = (id: string) =>
-    change(async () => void (await api.call(removePasskey, { params: { id } }))).then(load);
+  const remove = (id: string) => change(async () => void (await mutate({ params: { id } }))).then(load);
   return (
     <section className="card access">
       <h2 className="display">{t("passkeys.title")}</h2>

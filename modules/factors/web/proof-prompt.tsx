@@ -4,10 +4,11 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input, PasswordInput } from "#kit/ui/input.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { type Factors, getFactors, proveByCode, proveByPassword } from "#modules/factors/shared/contract.ts";
+import { getFactors, proveByCode, proveByPassword } from "#modules/factors/shared/contract.ts";
 import { isGivenUp } from "./given-up.ts";
 import { provePasskey } from "./passkey-calls.ts";
 
@@ -21,8 +22,11 @@ interface ProofPromptProps {
 /** Requires the player to verify their identity with the available means: the strongest first. */
 export default function ProofPrompt({ why = "change", onProven, onClose }: ProofPromptProps) {
   const { t } = useTranslation("factors");
-  const { api } = useClient();
-  const [proofs, setProofs] = useState<Factors["proofs"] | null>(null);
+  const { call } = useRouteCache();
+  const factors = useQuery(getFactors, {}, { fresh: true });
+  const proofs = factors.data?.proofs ?? (factors.isError ? [] : null);
+  const byCode = useMutation(proveByCode);
+  const byPassword = useMutation(proveByPassword);
   const [text, setText] = useState("");
   const { busy, errors, submit } = useSubmit("factors");
   const isOpen = useRef(false);
@@ -32,12 +36,6 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
       isOpen.current = false;
     };
   }, []);
-  useEffect(() => {
-    void api.call(getFactors, {}).then(
-      ({ data }) => setProofs(data.proofs),
-      () => setProofs([]),
-    );
-  }, [api]);
   const kind = proofs?.includes("code") ? "code" : proofs?.includes("password") ? "password" : null;
   /** Closing the prompt cancels the action: a later response does nothing. */
   const prove = (send: () => Promise<unknown>) =>
@@ -53,9 +51,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     prove(() =>
-      kind === "code"
-        ? api.call(proveByCode, { body: { code: text } })
-        : api.call(proveByPassword, { body: { password: text } }),
+      kind === "code" ? byCode.mutate({ body: { code: text } }) : byPassword.mutate({ body: { password: text } }),
     );
   };
   return (
@@ -88,7 +84,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
           </Button>
         )}
         {proofs?.includes("passkey") && (
-          <Button size="l" wide busy={busy} onClick={() => prove(() => provePasskey(api, () => isOpen.current))}>
+          <Button size="l" wide busy={busy} onClick={() => prove(() => provePasskey(call, () => isOpen.current))}>
             <Icon of={KeyRound} />
             {t("proof.passkey")}
           </Button>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { StepName, TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
@@ -19,17 +19,17 @@ interface SecondStepProps {
 /** After a right password: a code of the app, a recovery code or a passkey. */
 export default function SecondStep({ challenge, methods, onToken }: SecondStepProps) {
   const { t } = useTranslation("factors");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const [code, setCode] = useState("");
   const { busy, errors, submit } = useSubmit("factors", { titled: true, failure: "loginFailed" });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit(async () => onToken(await api.call(stepByCode, { body: { challenge, code } })));
+    void submit(async () => onToken(await call(stepByCode, { body: { challenge, code } })));
   };
   const byPasskey = () =>
     submit(async () => {
       const { stepPasskey } = await import("./passkey-calls.ts");
-      const answer = await stepPasskey(api, challenge).catch(error => {
+      const answer = await stepPasskey(call, challenge).catch(error => {
         if (isGivenUp(error)) return null;
         throw error;
       });

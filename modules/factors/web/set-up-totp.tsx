@@ -3,7 +3,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { QrCode } from "#kit/ui/qr-code.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { confirmTotp } from "#modules/factors/shared/contract.ts";
 
@@ -17,15 +17,13 @@ interface SetUpProps {
 /** The secret as a picture and as text, and the first code of the app. */
 export default function SetUpTotp({ offer, change, onOn, onGiveUp }: SetUpProps) {
   const { t } = useTranslation("factors");
-  const { api } = useClient();
+  const { mutate } = useMutation(confirmTotp);
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    void change(async () => onOn((await api.call(confirmTotp, { body: { code } })).data.recovery_codes)).finally(() =>
-      setBusy(false),
-    );
+    void change(async () => onOn((await mutate({ body: { code } })).recovery_codes)).finally(() => setBusy(false));
   };
   return (
     <form className="totp" onSubmit={onSubmit} noValidate>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { removeTotp, renewRecoveryCodes, startTotp } from "#modules/factors/shared/contract.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -14,15 +14,17 @@ const SetUp = lazy(() => import("./set-up-totp.tsx"));
 /** Codes of an app: switching on and off, and the recovery codes. */
 export function TwoFactorSection() {
   const { t } = useTranslation("factors");
-  const { api } = useClient();
+  const starting = useMutation(startTotp);
+  const renewing = useMutation(renewRecoveryCodes);
+  const removing = useMutation(removeTotp);
   const { factors, failed, load } = useFactors();
   const { change, prompt } = useProven();
   const [offer, setOffer] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const start = () => change(async () => setOffer((await api.call(startTotp, {})).data));
-  const renew = () => change(async () => setCodes((await api.call(renewRecoveryCodes, {})).data.recovery_codes));
+  const start = () => change(async () => setOffer(await starting.mutate({})));
+  const renew = () => change(async () => setCodes((await renewing.mutate({})).recovery_codes));
   const remove = async () => {
-    if (await change(async () => void (await api.call(removeTotp, {})))) setCodes(null);
+    if (await change(async () => void (await removing.mutate({})))) setCodes(null);
     await load();
   };
   return (

@@ -2,17 +2,17 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
-import { useAnswer } from "#kit/web/use-answer.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { getFactors } from "#modules/factors/shared/contract.ts";
 
 import { isGivenUp } from "./given-up.ts";
 
 const ProofPrompt = lazy(() => import("./proof-prompt.tsx"));
 
-/** The player's factors; null until they are loaded. */
+/** The player's factors; undefined until they are loaded. */
 export function useFactors() {
-  const { data: factors, failed, load } = useAnswer(getFactors);
-  return { factors, failed, load };
+  const { data: factors, isError, refetch } = useQuery(getFactors, {});
+  return { factors, failed: isError, load: async () => void (await refetch()) };
 }
 
 /** A requested change that waits for the proof. */

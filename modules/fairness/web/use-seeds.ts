@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { createStaleGuard } from "#kit/web/stale-guard.ts";
-import { call, useApi } from "#kit/web/use-api.ts";
+import { useCallback, useEffect, useState } from "react";
+import { ApiError } from "#kit/web/api-error.ts";
+import { type DataOf, type RouteCache, replaces } from "#kit/web/query/route-cache.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { getSeeds, rotateSeeds, type Seeds, setClientSeed } from "../shared/contract.ts";
 import { freshClientSeed } from "./client-seed.ts";
 
@@ -16,67 +18,53 @@ export interface SeedPair {
   rotate(): Promise<void>;
 }
 
-/** The player's own seed pair. `fresh` changes when a bet was made: the nonce has moved, or a first seed was set. */
+/** The player's own seed pair. `fresh` changes when a bet was made: it may have set a first seed. */
 export function useSeeds(playerId: string | null, fresh: number): SeedPair {
-  const api = useApi();
-  const [seeds, setSeeds] = useState<Seeds | null>(null);
+  const { data, refetch } = useQuery(getSeeds, {}, { enabled: playerId !== null });
+  const seeds = playerId === null ? null : (data ?? null);
   const [revealed, setRevealed] = useState<SeedPair["revealed"]>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [staleGuard] = useState(createStaleGuard);
-  const present = useRef(playerId);
-  present.current = playerId;
-  const known = seeds !== null && seeds.client_seed !== null;
-
+  const setting = useMutation(setClientSeed, replaces(getSeeds));
+  const rotating = useMutation(rotateSeeds, keepsNext);
+  const isUnset = seeds !== null && seeds.client_seed === null;
   useEffect(() => {
-    if (!api || playerId === null) {
-      setSeeds(null);
-      return;
-    }
-    if (fresh > 0 && known) return;
-    let left = false;
-    const mayShow = staleGuard.start();
-    void call(getSeeds, {}).then(reply => {
-      if (!left && reply.ok && mayShow()) setSeeds(reply.body.data);
-    });
-    return () => {
-      left = true;
-    };
-  }, [api, playerId, fresh, known, staleGuard]);
+    if (fresh > 0 && isUnset) void refetch();
+  }, [fresh, isUnset, refetch]);
 
-  /** Shows a pair that was just made, unless the player has changed. Responses to earlier requests are stale. */
-  const show = useCallback(
-    (made: Seeds) => {
-      if (present.current !== playerId) return;
-      staleGuard.start()();
-      setSeeds(made);
-    },
-    [playerId, staleGuard],
-  );
-
+  const set = setting.mutate;
   const change = useCallback(
     async (clientSeed: string) => {
-      setBusy(true);
-      const reply = await call(setClientSeed, { body: { client_seed: clientSeed } });
-      setBusy(false);
-      setRefused(reply.ok ? null : reply.message);
-      if (reply.ok) show(reply.body.data);
-      return reply.ok;
+      const problem = await messageOf(set({ body: { client_seed: clientSeed } }));
+      setRefused(problem);
+      return problem === null;
     },
-    [show],
+    [set],
   );
 
   const hash = seeds?.server_seed_hash ?? "";
+  const next = rotating.mutate;
   const rotate = useCallback(async () => {
-    setBusy(true);
-    const reply = await call(rotateSeeds, { body: { client_seed: freshClientSeed() } });
-    setBusy(false);
-    setRefused(reply.ok ? null : reply.message);
-    if (!reply.ok || present.current !== playerId) return;
-    const { server_seed, ...next } = reply.body.data;
-    setRevealed({ seed: server_seed, hash });
-    show(next);
-  }, [hash, playerId, show]);
+    const rotated = next({ body: { client_seed: freshClientSeed() } });
+    const problem = await messageOf(rotated);
+    setRefused(problem);
+    if (problem === null) setRevealed({ seed: (await rotated).server_seed, hash });
+  }, [hash, next]);
 
-  return { seeds, revealed, refused, busy, change, rotate };
+  return { seeds, revealed, refused, busy: setting.isPending || rotating.isPending, change, rotate };
+}
+
+const keepsNext = {
+  onSuccess({ server_seed, ...next }: DataOf<typeof rotateSeeds>, cache: RouteCache) {
+    cache.set(getSeeds, {}, next);
+  },
+};
+
+/** The server's message about a refused call; null if it was accepted. */
+async function messageOf(called: Promise<unknown>): Promise<string | null> {
+  try {
+    await called;
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error.message : "";
+  }
 }

@@ -44,13 +44,16 @@ export interface LoadedRound {
   readonly endedAt: string | null;
 }
 
+/** `missing`: there is no such bet or round. `hidden`: visible only to the player who placed the bet. */
+export type FoundRound = LoadedRound | "missing" | "hidden" | "failed";
+
 interface VerifyViewProps {
   /** Of the address; null for a check by hand. */
   readonly id: string | null;
   /** Below the title: what a check by hand begins with. */
   readonly begin?: ReactNode;
-  /** Null: there is no such bet or round. `hidden`: visible only to the player who placed the bet. Rejects when the lookup failed. */
-  load(id: string): Promise<LoadedRound | "hidden" | null>;
+  /** Of the address; undefined while it is read. */
+  readonly found: FoundRound | undefined;
   /** The games that this page can compute, in the order of its list. */
   readonly proofs: readonly [GameProof, ...GameProof[]];
   /** The picture of a game. */
@@ -59,7 +62,6 @@ interface VerifyViewProps {
   readonly multiplayer: Verifiers;
   readonly hashes: Hashes;
   readonly playerId: string | null;
-  readonly ready: boolean;
   readonly language: Language;
   readonly apiOrigin: string;
 }
@@ -76,12 +78,12 @@ export function VerifyView(props: VerifyViewProps) {
   const { t } = useTranslation("fairness");
   const [fields, setFields] = useState<VerifyFields>(() => emptyFields(proofs[0]));
   const proof = proofs.find(each => idOf(each) === fields.game) ?? proofs[0];
-  const [loaded, setLoaded] = useState<LoadedRound | null>(null);
-  const [problem, setProblem] = useState<"missing" | "hidden" | "failed" | null>(null);
+  const loaded = typeof props.found === "object" ? props.found : null;
+  const problem = typeof props.found === "string" ? props.found : null;
   const [checked, setChecked] = useState<Checked | null>(null);
   const [code, setCode] = useState<"javascript" | "shell" | null>(null);
   const [touched, setTouched] = useState(false);
-  const { ready, load } = props;
+  const { found } = props;
 
   const compute = (of: VerifyFields, claimed: LoadedRound | null, by: GameProof) => {
     const record = recordOf(of, claimed?.proof ?? null, by);
@@ -91,29 +93,16 @@ export function VerifyView(props: VerifyViewProps) {
   const checkWhole = (record: MultiplayerProof) =>
     setChecked({ record, verification: verifyRecord(record, verifiers, hashes) });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page gives constant functions; only another address is another reading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another round is another verification
   useEffect(() => {
-    if (id === null || !ready) return;
-    let left = false;
-    load(id).then(
-      round => {
-        if (left) return;
-        if (round === null || round === "hidden") return setProblem(round ?? "missing");
-        setProblem(null);
-        setLoaded(round);
-        if (round.proof.kind === "between") return checkWhole(round.proof);
-        const by = proofOf(proofs, round.proof);
-        if (!by) return setChecked({ record: round.proof, verification: verifyRecord(round.proof, {}, hashes) });
-        const filled = fieldsOf(round.proof, by);
-        setFields(filled);
-        compute(filled, round, by);
-      },
-      () => !left && setProblem("failed"),
-    );
-    return () => {
-      left = true;
-    };
-  }, [id, ready]);
+    if (typeof found !== "object") return;
+    if (found.proof.kind === "between") return checkWhole(found.proof);
+    const by = proofOf(proofs, found.proof);
+    if (!by) return setChecked({ record: found.proof, verification: verifyRecord(found.proof, {}, hashes) });
+    const filled = fieldsOf(found.proof, by);
+    setFields(filled);
+    compute(filled, found, by);
+  }, [found]);
 
   const bad = badFields(fields, proof);
   const whole = loaded?.proof.kind === "between" ? loaded.proof : null;

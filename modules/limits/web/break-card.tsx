@@ -4,14 +4,14 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { addDays, addMonths, type BreakKind, exclusionMonths, timeOutDays } from "../shared/breaks.ts";
-import { type BreakView, excludeMyself, takeTimeOut } from "../shared/contract.ts";
+import { type BreakView, excludeMyself, getLimits, takeTimeOut } from "../shared/contract.ts";
 
 const lengths = {
   time_out: timeOutDays.map(days => `d${days}`),
@@ -19,7 +19,7 @@ const lengths = {
 };
 
 /** The break in force, and the form to begin or extend one by typing a word. */
-export function BreakCard({ present, onStarted }: { present: BreakView; onStarted: () => Promise<void> }) {
+export function BreakCard({ present }: { present: BreakView }) {
   const { t } = useTranslation("limits");
   const language = languageOf(useLocale());
   const [kind, setKind] = useState<BreakKind>("time_out");
@@ -45,14 +45,15 @@ export function BreakCard({ present, onStarted }: { present: BreakView; onStarte
           { value: "self_exclusion", text: t("limits.exclusion") },
         ]}
       />
-      <BreakForm key={kind} kind={kind} onStarted={onStarted} />
+      <BreakForm key={kind} kind={kind} />
     </section>
   );
 }
 
-function BreakForm({ kind, onStarted }: { kind: BreakKind; onStarted: () => Promise<void> }) {
+function BreakForm({ kind }: { kind: BreakKind }) {
   const { t } = useTranslation("limits");
-  const { api } = useClient();
+  const timeOut = useMutation(takeTimeOut, { invalidates: [getLimits] });
+  const exclusion = useMutation(excludeMyself, { invalidates: [getLimits] });
   const fetchUser = useFetchUser();
   const language = languageOf(useLocale());
   const [length, setLength] = useState(lengths[kind][0] ?? "");
@@ -70,12 +71,12 @@ function BreakForm({ kind, onStarted }: { kind: BreakKind; onStarted: () => Prom
     void submit(async () => {
       const days = timeOutDays.find(each => `d${each}` === length);
       const months = exclusionMonths.find(each => `m${each}` === length);
-      if (days) await api.call(takeTimeOut, { body: { days } });
-      if (months) await api.call(excludeMyself, { body: { months } });
+      if (days) await timeOut.mutate({ body: { days } });
+      if (months) await exclusion.mutate({ body: { months } });
       notify({ kind: "info", lines: [t("limits.begun")] });
       setAsking(false);
       setTyped("");
-      await Promise.all([onStarted(), fetchUser()]);
+      await fetchUser();
     });
   };
   return (

@@ -5,29 +5,23 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type DailyLimitView, putLimits } from "../shared/contract.ts";
+import { type DailyLimitView, getLimits, putLimits } from "../shared/contract.ts";
 import { LimitForm } from "./limit-form.tsx";
 
-interface LimitRowProps {
-  readonly limit: DailyLimitView;
-  onChanged(): Promise<void>;
-}
-
 /** One daily limit over all wallets: today's usage, a pending change, and the form that changes it. */
-export function LimitRow({ limit: view, onChanged }: LimitRowProps) {
+export function LimitRow({ limit: view }: { limit: DailyLimitView }) {
   const { t } = useTranslation("limits");
-  const { api } = useClient();
+  const { mutate } = useMutation(putLimits, { invalidates: [getLimits] });
   const [editing, setEditing] = useState(false);
   const { kind, limit, currency, later } = view;
   const save = async (newValue: string | null) => {
     const body = { currency, [`${kind}_limit`]: newValue === null ? null : newValue.replace(",", ".") };
-    const { data } = await api.call(putLimits, { body });
-    await onChanged();
+    const { limits } = await mutate({ body });
     setEditing(false);
-    return data.limits.find(each => each.kind === kind)?.later?.from ?? null;
+    return limits.find(each => each.kind === kind)?.later?.from ?? null;
   };
   return (
     <div className="lim-row">

@@ -1,19 +1,15 @@
 import { Button } from "#kit/ui/button.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { dismissNotice } from "../shared/contract.ts";
+import { dismissNotice, getLimits } from "../shared/contract.ts";
 
 /** Notifies once that limits of several currencies became one over all wallets. */
-export function LimitsNotice({ onClosed }: { onClosed(): Promise<void> }) {
+export function LimitsNotice() {
   const { t } = useTranslation("limits");
-  const { api } = useClient();
+  const { mutate } = useMutation(dismissNotice, { invalidates: [getLimits] });
   const { busy, submit } = useSubmit("limits");
-  const close = () =>
-    submit(async () => {
-      await api.call(dismissNotice, {});
-      await onClosed();
-    });
+  const close = () => submit(async () => void (await mutate({})));
   return (
     <section className="note warn lim-notice" aria-label={t("limits.daily")}>
       <p>{t("limits.notice")}</p>

@@ -5,8 +5,8 @@ import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { getLimits } from "../shared/contract.ts";
 import { BreakCard } from "./break-card.tsx";
 import { LimitRow } from "./limit-row.tsx";
@@ -20,7 +20,7 @@ export const handle = { texts: ["limits"] };
 /** A player's own limits and breaks, within the profile. */
 export default function LimitsPage() {
   const { t } = useTranslation("limits");
-  const { data: limits, failed, load } = useAnswer(getLimits);
+  const { data: limits, isError: failed, refetch } = useQuery(getLimits, {});
   const language = languageOf(useLocale());
   const href = useHref();
   return (
@@ -30,20 +30,20 @@ export default function LimitsPage() {
       {failed && (
         <div className="empty">
           <p role="alert">{t("limits.failed")}</p>
-          <Button onClick={load}>{t("limits.again")}</Button>
+          <Button onClick={() => void refetch()}>{t("limits.again")}</Button>
         </div>
       )}
       {!limits && !failed && <Skeleton height={420} />}
       {limits && (
         <div className="lim">
           <div className="col gap-4">
-            {limits.notice && <LimitsNotice onClosed={load} />}
+            {limits.notice && <LimitsNotice />}
             <section className="card">
               <h2>{t("limits.daily")}</h2>
               <p className="sm muted">{t("limits.all")}</p>
               <p className="sm muted">{t("limits.rule")}</p>
               {limits.limits.map(each => (
-                <LimitRow key={each.kind} limit={each} onChanged={load} />
+                <LimitRow key={each.kind} limit={each} />
               ))}
               <p className="xs muted">{t("limits.daily_note", { time: showDayAndTime(limits.day_ends, language) })}</p>
             </section>
@@ -63,7 +63,7 @@ export default function LimitsPage() {
                 </p>
               </section>
             )}
-            <BreakCard present={limits.break} onStarted={load} />
+            <BreakCard present={limits.break} />
           </div>
         </div>
       )}

@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { replaces } from "#kit/web/query/route-cache.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { answerCheck, getPlay, type PlayView } from "../shared/contract.ts";
@@ -14,7 +16,7 @@ import { PlayClock } from "./play-clock.tsx";
 import { RealityCheck } from "./reality-check.tsx";
 import { useRoundOpen } from "./round-open.ts";
 
-/** A server response, and when it arrived by this page's clock. */
+/** A server response, and when it arrived by this page's clock, in milliseconds since 1970. */
 interface Known {
   readonly view: PlayView;
   readonly at: number;
@@ -56,41 +58,32 @@ export default function PlayWatch() {
  * session never reveals a round before the game does.
  */
 function usePlay() {
-  const { api } = useClient();
   const balance = useSession(state => state.user?.total_balance);
-  const [known, setKnown] = useState<Known | null>(null);
-  const asking = useRef(false);
-  const again = useRef(false);
-  const checks = useRef(0);
-  const load = useCallback(async () => {
-    again.current = asking.current;
-    if (asking.current) return;
-    asking.current = true;
-    do {
-      again.current = false;
-      const before = checks.current;
-      const answer = await api.call(getPlay, {}).catch(() => null);
-      // A response sent before the check was answered may still report it as due.
-      if (before !== checks.current) again.current = true;
-      else if (answer) setKnown({ view: answer.data, at: performance.now() });
-      await new Promise(resolve => setTimeout(resolve, pollEveryMs));
-    } while (again.current);
-    asking.current = false;
-  }, [api]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another balance is the sign that something was played
-  useEffect(() => void load(), [load, balance]);
-  const wait = known && msToCheck(known);
+  const { data: view, dataUpdatedAt: at, isFetching, refetch } = useQuery(getPlay, {});
+  const known = useMemo<Known | null>(() => (view ? { view, at } : null), [view, at]);
+  /** The balance of the last read, and when it was sent. */
+  const read = useRef({ balance, at: performance.now() });
   useEffect(() => {
-    if (wait === null) return;
-    const timer = setTimeout(() => void load(), wait);
+    if (isFetching || read.current.balance === balance) return;
+    const load = () => {
+      read.current = { balance, at: performance.now() };
+      void refetch();
+    };
+    const timer = setTimeout(load, Math.max(0, read.current.at + pollEveryMs - performance.now()));
     return () => clearTimeout(timer);
-  }, [wait, load]);
+  }, [balance, isFetching, refetch]);
+  useEffect(() => {
+    const wait = known && msToCheck(known);
+    if (wait === null) return;
+    const timer = setTimeout(() => void refetch(), wait);
+    return () => clearTimeout(timer);
+  }, [known, refetch]);
+  // A response sent before the check was answered may still report it as due: it is ignored.
+  const { mutate } = useMutation(answerCheck, replaces(getPlay));
   const answer = useCallback(async () => {
-    const { data } = await api.call(answerCheck, {});
-    checks.current++;
-    setKnown({ view: data, at: performance.now() });
+    await mutate({});
     dispatchEvent(new Event(checkAnswered));
-  }, [api]);
+  }, [mutate]);
   return { known, answer };
 }
 
@@ -108,5 +101,5 @@ function useElapsed(known: Known | null): number {
     const timer = setInterval(() => tick(count => count + 1), 15_000);
     return () => clearInterval(timer);
   }, []);
-  return known ? known.view.session_seconds + (performance.now() - known.at) / 1000 : 0;
+  return known ? known.view.session_seconds + (Date.now() - known.at) / 1000 : 0;
 }

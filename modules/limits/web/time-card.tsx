@@ -3,10 +3,11 @@ import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { replaces } from "#kit/web/query/route-cache.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { getPlay, type PlayView, putPlay } from "../shared/contract.ts";
 import { showMinutes } from "./durations.ts";
 import { LimitForm } from "./limit-form.tsx";
@@ -17,22 +18,21 @@ type Name = (typeof names)[number];
 /** Play time limits: of a day, of a session, and the interval of reality checks. */
 export function TimeCard() {
   const { t } = useTranslation("limits");
-  const { api } = useClient();
-  const { data: view, failed, load, setData: setView } = useAnswer(getPlay);
+  const { mutate } = useMutation(putPlay, replaces(getPlay));
+  const { data: view, isError: failed, refetch } = useQuery(getPlay, {});
   const [editing, setEditing] = useState<Name | null>(null);
   if (!view)
     return failed ? (
       <section className="card">
         <h2>{t("time.title")}</h2>
         <p role="alert">{t("limits.failed")}</p>
-        <Button onClick={load}>{t("limits.again")}</Button>
+        <Button onClick={() => void refetch()}>{t("limits.again")}</Button>
       </section>
     ) : (
       <Skeleton height={300} />
     );
   const save = async (name: Name, newValue: string | null) => {
-    const { data } = await api.call(putPlay, { body: { [`${name}_minutes`]: minutesOf(newValue) } });
-    setView(data);
+    const data = await mutate({ body: { [`${name}_minutes`]: minutesOf(newValue) } });
     // Another one may be being edited now.
     setEditing(now => (now === name ? null : now));
     return waitingFor(name, data)?.from ?? null;

@@ -54,7 +54,6 @@ export function useGameShelf() {
     const device = loadShelf(localStorage);
     setShelf({ ...device, favourites: withMarks(device.favourites, own.marks) });
     if (player === null || !api) return;
-    let left = false;
     const isStillHere = noteVisit(store);
     void call(getFavourites, {}).then(async reply => {
       if (!isStillHere()) return;
@@ -62,13 +61,10 @@ export function useGameShelf() {
       if (!reply.ok) return;
       const saved = knownGames((reply.body as { data: { games: string[] } }).data.games);
       const favourites = withMarks(mergeFavourites(saved, device.favourites), own.marks);
-      if (!left) setShelf(now => ({ ...now, favourites }));
+      if (known.current === own) setShelf(now => ({ ...now, favourites }));
       if (favourites.join() !== saved.join() && !(await put(favourites))) return;
       saveShelf(localStorage, { ...loadShelf(localStorage), favourites: [] });
     });
-    return () => {
-      left = true;
-    };
   }, [player, api, store, put, attempt]);
   const toggle = useCallback(
     (game: HouseGame) => {

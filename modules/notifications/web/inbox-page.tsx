@@ -51,38 +51,38 @@ function subjectOf(kind: EntryKind): Subject {
 /** Notices about the account, newest first. */
 export default function InboxPage() {
   const { t } = useTranslation("notifications");
-  const { pages: shown, failed, busy, load, read } = useInbox();
+  const { items, failed, busy, more, again, read } = useInbox();
   const unread = useUnread();
   return (
-    <section className="card inbox" aria-busy={shown === null}>
+    <section className="card inbox" aria-busy={items === undefined}>
       <PageHead title={t("title")} noIndex />
       <div className="row spread inbox-head">
         <h2 className="display">{t("title")}</h2>
         {unread > 0 && (
-          <Button variant="ghost" size="s" onClick={() => void read()}>
+          <Button variant="ghost" size="s" onClick={() => read()}>
             <Icon of={CheckCheck} size={17} />
             {t("read_all")}
           </Button>
         )}
       </div>
       <p className="muted sm">{t("about")}</p>
-      {shown === null && !failed && <Skeleton height={240} />}
-      {shown?.items.length === 0 && <p className="empty">{t("empty")}</p>}
+      {items === undefined && !failed && <Skeleton height={240} />}
+      {items?.length === 0 && <p className="empty">{t("empty")}</p>}
       <ul>
-        {shown?.items.map(entry => (
-          <Entry key={entry.id} entry={entry} onRead={() => void read(entry.id)} />
+        {items?.map(entry => (
+          <Entry key={entry.id} entry={entry} onRead={() => read(entry.id)} />
         ))}
       </ul>
       {failed && (
         <div className="empty">
           <p role="alert">{t("failed")}</p>
-          <Button variant="secondary" onClick={() => void load(shown?.next ?? undefined)}>
+          <Button variant="secondary" onClick={again}>
             {t("again")}
           </Button>
         </div>
       )}
-      {!failed && shown !== null && shown.next !== null && (
-        <Button variant="outline" wide busy={busy} onClick={() => void load(shown.next ?? undefined)}>
+      {!failed && more && (
+        <Button variant="outline" wide busy={busy} onClick={more}>
           {t("more")}
         </Button>
       )}

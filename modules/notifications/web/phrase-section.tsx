@@ -2,10 +2,11 @@ import { type FormEvent, use, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { notify } from "#kit/web/notify.ts";
+import { replaces } from "#kit/web/query/route-cache.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { ProofContext } from "#modules/accounts/web/access/proof-context.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getPhrase, putPhrase } from "../shared/contract.ts";
@@ -15,7 +16,7 @@ import "#modules/accounts/web/access/access.css";
 /** The phrase by which the player recognises our mails: shown, chosen, removed. */
 export function PhraseSection() {
   const { t } = useTranslation("notifications");
-  const { data, failed, load, setData } = useAnswer(getPhrase);
+  const { data, isError: failed, refetch } = useQuery(getPhrase, {});
   const [open, setOpen] = useState(false);
   return (
     <section className="card access">
@@ -23,7 +24,7 @@ export function PhraseSection() {
       <p className="muted sm">{t("phrase.about")}</p>
       {failed && (
         <p role="alert">
-          {t("phrase.failed")} <Button onClick={() => void load()}>{t("again")}</Button>
+          {t("phrase.failed")} <Button onClick={() => void refetch()}>{t("again")}</Button>
         </p>
       )}
       {!data && !failed && <Skeleton height={48} />}
@@ -35,31 +36,22 @@ export function PhraseSection() {
           </div>
         </>
       )}
-      {data && open && (
-        <PhraseForm
-          phrase={data.phrase}
-          onDone={phrase => {
-            setOpen(false);
-            if (phrase !== undefined) setData({ phrase });
-          }}
-        />
-      )}
+      {data && open && <PhraseForm phrase={data.phrase} onDone={() => setOpen(false)} />}
     </section>
   );
 }
 
-/** `onDone`: with the phrase as stored, or undefined when nothing was changed. */
-function PhraseForm(props: { phrase: string | null; onDone: (phrase?: string | null) => void }) {
+function PhraseForm(props: { phrase: string | null; onDone: () => void }) {
   const { t } = useTranslation("notifications");
-  const { api } = useClient();
+  const { mutate } = useMutation(putPhrase, replaces(getPhrase));
   const proven = use(ProofContext);
   const [text, setText] = useState(props.phrase ?? "");
   const { busy, errors, submit } = useSubmit("notifications");
   const put = (phrase: string | null) =>
     submit(async () => {
-      const { data } = await proven(() => api.call(putPhrase, { body: { phrase } }));
+      await proven(() => mutate({ body: { phrase } }));
       notify({ kind: "info", lines: [t(phrase === null ? "phrase.removed" : "phrase.saved")] });
-      props.onDone(data.phrase);
+      props.onDone();
     });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

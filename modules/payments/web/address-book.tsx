@@ -4,9 +4,10 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { replaces } from "#kit/web/query/route-cache.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import {
@@ -26,39 +27,38 @@ import { addressWaits } from "./address-waits.ts";
 /** Saved payout addresses, and whether coins leave to these only. Nothing where no coins are offered. */
 export function AddressBookSection() {
   const { t } = useTranslation("payments");
-  const { data: book, failed, load } = useAnswer(getAddressBook);
+  const { data: book, isError: failed, refetch } = useQuery(getAddressBook, {});
   const { methods } = useMethods(data => data["crypto-payouts"]);
   if (methods?.length === 0 && !book?.addresses.length) return null;
   return (
-    <section className="card access" aria-busy={book === null && !failed}>
+    <section className="card access" aria-busy={book === undefined && !failed}>
       <h2 className="display">{t("book.title")}</h2>
       <p className="muted sm">{t("book.note")}</p>
       {failed && (
         <div role="alert">
           <p>{t("book.failed")}</p>
-          <Button onClick={() => void load()}>{t("book.again")}</Button>
+          <Button onClick={() => void refetch()}>{t("book.again")}</Button>
         </div>
       )}
       {!book && !failed && <Skeleton height={90} />}
-      {book && <Book book={book} methods={methods ?? []} onChange={() => void load()} />}
+      {book && <Book book={book} methods={methods ?? []} />}
     </section>
   );
 }
 
-function Book({ book, methods, onChange }: { book: AddressBook; methods: readonly PaymentMethod[]; onChange(): void }) {
+/** Each change returns the book. */
+const changesBook = replaces(getAddressBook);
+
+function Book({ book, methods }: { book: AddressBook; methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation("payments");
-  const { api } = useClient();
+  const { mutate } = useMutation(removeAddress, changesBook);
   const { busy, submit } = useSubmit("payments");
   const [adding, setAdding] = useState(false);
-  const remove = (id: string) =>
-    submit(async () => {
-      await api.call(removeAddress, { params: { id } });
-      onChange();
-    });
+  const remove = (id: string) => submit(async () => void (await mutate({ params: { id } })));
   const isFull = book.addresses.length >= mostAddresses;
   return (
     <>
-      <AllowList list={book.allow_list} onChange={onChange} />
+      <AllowList list={book.allow_list} />
       {book.addresses.length === 0 && <p className="muted">{t("book.empty")}</p>}
       <ul className="access-list">
         {book.addresses.map(saved => (
@@ -73,14 +73,7 @@ function Book({ book, methods, onChange }: { book: AddressBook; methods: readonl
         ))}
       </ul>
       {adding ? (
-        <AddressForm
-          methods={methods}
-          onSaved={() => {
-            setAdding(false);
-            onChange();
-          }}
-          onGiveUp={() => setAdding(false)}
-        />
+        <AddressForm methods={methods} onSaved={() => setAdding(false)} onGiveUp={() => setAdding(false)} />
       ) : (
         methods.length > 0 && (
           <div>
@@ -94,17 +87,13 @@ function Book({ book, methods, onChange }: { book: AddressBook; methods: readonl
   );
 }
 
-function AllowList({ list, onChange }: { list: AddressBook["allow_list"]; onChange(): void }) {
+function AllowList({ list }: { list: AddressBook["allow_list"] }) {
   const { t } = useTranslation("payments");
-  const { api } = useClient();
+  const { mutate } = useMutation(switchAllowList, changesBook);
   const { moment } = useDates();
   const { busy, submit } = useSubmit("payments");
   const wanted = list.on && list.off_from === null;
-  const change = () =>
-    submit(async () => {
-      await api.call(switchAllowList, { body: { on: !wanted } });
-      onChange();
-    });
+  const change = () => submit(async () => void (await mutate({ body: { on: !wanted } })));
   return (
     <div className="col">
       <label className="ckline">
@@ -158,7 +147,7 @@ interface AddressFormProps {
 
 function AddressForm({ methods, onSaved, onGiveUp }: AddressFormProps) {
   const { t } = useTranslation("payments");
-  const { api } = useClient();
+  const { mutate } = useMutation(saveAddress, changesBook);
   const { busy, errors, submit } = useSubmit("payments");
   const [name, setName] = useState("");
   const [address, setAddress] = useState("");
@@ -166,7 +155,7 @@ function AddressForm({ methods, onSaved, onGiveUp }: AddressFormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {
-      await api.call(saveAddress, { body: { method_hash: method, address: address.trim(), name: name.trim() } });
+      await mutate({ body: { method_hash: method, address: address.trim(), name: name.trim() } });
       onSaved();
     });
   };

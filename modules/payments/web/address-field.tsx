@@ -5,8 +5,8 @@ import { showCoins } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { useLocale } from "#kit/web/lang.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { getAddressBook } from "../shared/address-contract.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 
@@ -25,7 +25,7 @@ export function AddressField({ method, amount, value, onChange, error }: Address
   const language = languageOf(useLocale());
   const code = method.exchange_currency;
   const list = useId();
-  const { data: book } = useAnswer(getAddressBook);
+  const { data: book } = useQuery(getAddressBook, {});
   const saved = book?.addresses.filter(each => each.method_hash === method.hash) ?? [];
   return (
     <>

@@ -8,8 +8,8 @@ import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
@@ -36,7 +36,7 @@ const quickSums: Readonly<Record<Currency, readonly string[]>> = {
 /** The amount, and the button that opens the invoice. */
 export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
   const { t } = useTranslation("payments");
-  const { api } = useClient();
+  const { mutate } = useMutation(createPayment);
   const locale = useLocale();
   const language = languageOf(locale);
   const user = useSession(state => state.user);
@@ -61,9 +61,9 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
       // The provider's page redirects back here, with this dialog open.
       const body = { ...payment, return_to: location.href };
       try {
-        const { data } = await api.call(createPayment, { body }, { key: intentKey(user.id, payment) });
+        const config = await mutate({ body }, { key: intentKey(user.id, payment) });
         intentAnswered();
-        onInvoice(data);
+        onInvoice(config);
       } catch (error) {
         const refused = error instanceof ApiError ? error : null;
         // A refusal is an answer; without one, or with "try later", the next press repeats the same request.

@@ -1,5 +1,5 @@
 import { Info, RefreshCw } from "lucide-react";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { showCountdown } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -11,8 +11,9 @@ import { inFours } from "#kit/ui/figures.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { showPhone } from "#modules/accounts/shared/phone.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
@@ -24,7 +25,6 @@ import { type RunningInvoice, useSecondsLeft } from "./use-invoice.ts";
 interface InvoiceViewProps {
   readonly invoice: RunningInvoice;
   readonly method: PaymentMethod | undefined;
-  onAnswer(config: ProcessConfig): void;
   onAgain(): void;
 }
 
@@ -34,9 +34,14 @@ export function InvoiceView(props: InvoiceViewProps) {
   return isOpen(config.status) ? <OpenInvoice {...props} /> : <EndedInvoice config={config} onAgain={props.onAgain} />;
 }
 
-function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
+function OpenInvoice({ invoice, method }: InvoiceViewProps) {
   const { t } = useTranslation("payments");
-  const { api } = useClient();
+  const cache = useRouteCache();
+  const show = useCallback(
+    (next: ProcessConfig) => cache.set(getPaymentStatus, { params: { id: next.id } }, next),
+    [cache],
+  );
+  const { mutate } = useMutation(cancelPayment, { onSuccess: show });
   const language = languageOf(useLocale());
   const { config } = invoice;
   const left = useSecondsLeft(invoice.endsAt);
@@ -44,12 +49,12 @@ function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
   const toPay = showMoney(parseDecimal(config.amount), config.exchange_currency as Currency, language);
   const transfer = config.card !== null;
   const params = { id: config.id };
-  const ask = () => submit(async () => onAnswer((await api.call(getPaymentStatus, { params })).data));
-  const cancel = () => submit(async () => onAnswer((await api.call(cancelPayment, { params })).data));
+  const ask = () => submit(async () => void (await cache.read(getPaymentStatus, { params })));
+  const cancel = () => submit(async () => void (await mutate({ params })));
   // At zero the page's state is out of date; the server may have received a payment at the last moment.
   useEffect(() => {
-    if (left === 0) onAnswer({ ...config, status: invoiceStatus.expired });
-  }, [left, config, onAnswer]);
+    if (left === 0) show({ ...config, status: invoiceStatus.expired });
+  }, [left, config, show]);
   return (
     <>
       <div className="row spread">

@@ -1,12 +1,13 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getLimits, putLimits } from "#modules/limits/shared/contract.ts";
@@ -23,32 +24,21 @@ interface LimitPromptProps {
 /** Asks once, before the first deposit, whether the player wants a daily limit. */
 export function LimitPrompt({ player, currency, sums }: LimitPromptProps) {
   const { t } = useTranslation("payments");
-  const { api } = useClient();
+  const { mutate } = useMutation(putLimits, { invalidates: [getLimits] });
   const language = languageOf(useLocale());
-  const [open, setOpen] = useState(false);
+  const [isAnswered, setAnswered] = useState(() => localStorage.getItem(answered) === player);
   const { busy, submit } = useSubmit("payments");
-  useEffect(() => {
-    if (localStorage.getItem(answered) === player) return;
-    let here = true;
-    void api.call(getLimits, {}).then(
-      ({ data }) => {
-        const own = data.limits.find(({ kind }) => kind === "deposit");
-        if (here) setOpen(!own || (own.limit === null && own.later === null));
-      },
-      () => undefined,
-    );
-    return () => {
-      here = false;
-    };
-  }, [api, player]);
-  if (!open) return null;
+  const { data } = useQuery(getLimits, {}, { enabled: !isAnswered });
+  const own = data?.limits.find(({ kind }) => kind === "deposit");
+  const hasOwn = own !== undefined && (own.limit !== null || own.later !== null);
+  if (isAnswered || !data || hasOwn) return null;
   const close = () => {
     localStorage.setItem(answered, player);
-    setOpen(false);
+    setAnswered(true);
   };
   const choose = (deposit_limit: string) =>
     submit(async () => {
-      await api.call(putLimits, { body: { currency, deposit_limit } });
+      await mutate({ body: { currency, deposit_limit } });
       notify({ kind: "info", lines: [t("prompt.set")] });
       close();
     });

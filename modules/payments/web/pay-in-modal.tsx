@@ -1,17 +1,16 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useRef, useState } from "react";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
-import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { isOpen } from "../shared/invoice.ts";
 import { AmountForm } from "./amount-form.tsx";
 import { InvoiceView } from "./invoice-view.tsx";
 import { MethodList } from "./method-list.tsx";
 import type { Paid } from "./success-modal.tsx";
 import { Unreached } from "./unreached.tsx";
-import { type RunningInvoice, startInvoice, useInvoicePolling } from "./use-invoice.ts";
+import { useInvoice } from "./use-invoice.ts";
 import { useMethods } from "./use-methods.ts";
 import "./pay-in.css";
 
@@ -29,16 +28,15 @@ interface PayInModalProps {
   onClose(): void;
 }
 
-const openInvoice = "deposit-invoice";
-
 /** Deposit: method, amount, invoice. On phones one step at a time, starting with the amount of the first method. An open invoice is found again when the modal reopens. */
 export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayInModalProps) {
   const { t } = useTranslation("payments");
-  const { invoice, isKnown, begin, answered, leave, handOn } = useInvoice(onPaid);
+  const { invoice, isKnown, begin, leave } = useInvoice(config => onPaid(paidOf(config)));
+  const showPaid = usePaid(onPaid);
   const offered = useMethods(data => [...data.payments.methods, ...data["crypto-payments"]]);
   const { failed, again: askAgain } = offered;
   // Starts only once it is known whether an invoice is open.
-  const methods = isKnown ? offered.methods : null;
+  const methods = (isKnown && offered.methods) || null;
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("amount");
   const method = chosen ?? methods?.[0] ?? null;
@@ -46,13 +44,6 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
     leave();
     setStep("amount");
   };
-  const { api } = useClient();
-  const showPaid = (id: string) =>
-    void api.call(getPaymentStatus, { params: { id } }).then(
-      ({ data }) => handOn(data),
-      // It is on the balance all the same; the next poll of the address shows it.
-      () => undefined,
-    );
   // While there are no methods to choose from, phones show the message of the method list.
   const shown = invoice ? "invoice" : methods?.length ? step : "method";
   return (
@@ -85,7 +76,6 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
           <InvoiceView
             invoice={invoice}
             method={methods?.find(one => one.hash === invoice.config.method_hash)}
-            onAnswer={answered}
             onAgain={again}
           />
         ) : method?.coin ? (
@@ -105,86 +95,23 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
   );
 }
 
-/**
- * The invoice being paid: stored for this visit, polled, and passed on when it is paid. `isKnown`: the server was asked whether one is open.
- * `answered` is for server responses about one: ignored unless it is the one shown, and never reopens one that has ended.
- */
-function useInvoice(onPaid: (paid: Paid) => void) {
-  const { api } = useClient();
-  const [invoice, setInvoice] = useState<RunningInvoice | null>(null);
-  const [isKnown, setKnown] = useState(false);
-  const shown = useRef<RunningInvoice | null>(null);
+/** Reads a payment that was credited and passes it on while the dialog is open: after that it shows on the balance only. */
+function usePaid(onPaid: (paid: Paid) => void) {
+  const cache = useRouteCache();
   const paid = useRef<typeof onPaid | null>(null);
-  // A payment after the modal was closed shows on the balance only: the player has moved on.
   useEffect(() => {
     paid.current = onPaid;
     return () => {
       paid.current = null;
     };
   }, [onPaid]);
-  useEffect(
-    () => () => {
-      shown.current = null;
-    },
-    [],
-  );
-  const handOn = useCallback((config: ProcessConfig) => paid.current?.(paidOf(config)), []);
-  const show = useCallback(
-    (next: RunningInvoice) => {
-      const { id, status } = next.config;
-      if (isOpen(status)) sessionStorage.setItem(openInvoice, id);
-      else forget(id);
-      const isPaid = status === invoiceStatus.paid;
-      shown.current = isPaid ? null : next;
-      if (isPaid) handOn(next.config);
-      else setInvoice(next);
-    },
-    [handOn],
-  );
-  const begin = (config: ProcessConfig) => {
-    show(startInvoice(config));
-    // In this tab: the provider redirects back to this page, where the invoice is found again.
-    if (config.url && isOpen(config.status)) location.assign(config.url);
-  };
-  const answered = (config: ProcessConfig) => {
-    const now = shown.current;
-    if (now?.config.id !== config.id || (isOpen(config.status) && !isOpen(now.config.status))) return;
-    show({ ...now, config });
-  };
-  const leave = () => {
-    sessionStorage.removeItem(openInvoice);
-    shown.current = null;
-    setInvoice(null);
-  };
-  useInvoicePolling(invoice, answered);
-  useEffect(() => {
-    const id = sessionStorage.getItem(openInvoice);
-    if (id === null) return setKnown(true);
-    let here = true;
-    void api
-      .call(getPaymentStatus, { params: { id } })
-      .then(
-        ({ data }) => {
-          if (!here || sessionStorage.getItem(openInvoice) !== id) return;
-          // It may have been paid or declined on the provider's page; other ends are not shown.
-          const isNews = data.status === invoiceStatus.paid || data.status === invoiceStatus.declined;
-          if (isOpen(data.status) || isNews) show(startInvoice(data));
-          else forget(id);
-        },
-        // Without a connection it is requested the next time; an invoice the server does not have is dropped.
-        error => error instanceof ApiError && error.status === 404 && forget(id),
-      )
-      .then(() => setKnown(true));
-    return () => {
-      here = false;
-    };
-  }, [api, show]);
-  return { invoice, isKnown, begin, answered, leave, handOn };
-}
-
-/** Another one may have been opened meanwhile. */
-function forget(id: string): void {
-  if (sessionStorage.getItem(openInvoice) === id) sessionStorage.removeItem(openInvoice);
+  const showPaid = (id: string) =>
+    void cache.read(getPaymentStatus, { params: { id } }).then(
+      config => paid.current?.(paidOf(config)),
+      // It is on the balance all the same; the next poll of the address shows it.
+      () => undefined,
+    );
+  return showPaid;
 }
 
 function paidOf(config: ProcessConfig): Paid {

@@ -10,8 +10,8 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
@@ -20,6 +20,7 @@ import { createPayout, type PayoutView } from "../shared/payout-contract.ts";
 import { AddressField } from "./address-field.tsx";
 import { limitsText } from "./method-list.tsx";
 import { hasRefusalLink, RefusalLink } from "./refusal-link.tsx";
+import { showPayout } from "./show-payout.ts";
 
 const ProofPrompt = lazy(() => import("#modules/factors/web/proof-prompt.tsx"));
 
@@ -32,7 +33,7 @@ interface PayOutFormProps {
 /** How much of the real money to withdraw. */
 export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const { t } = useTranslation("payments");
-  const { api } = useClient();
+  const { mutate } = useMutation(createPayout, { onSuccess: showPayout });
   const language = languageOf(useLocale());
   const user = useSession(state => state.user);
   const [amount, setAmount] = useState(method.default_amount);
@@ -55,9 +56,9 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
       const content = JSON.stringify(body);
       if (intent.current?.content !== content) intent.current = { key: crypto.randomUUID(), content };
       try {
-        const { data } = await api.call(createPayout, { body }, { key: intent.current.key });
+        const payout = await mutate({ body }, { key: intent.current.key });
         intent.current = null;
-        onPayout(data);
+        onPayout(payout);
       } catch (error) {
         const refused = error instanceof ApiError ? error : null;
         if (refused?.code === "proof_required") return setProving(true);

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
+import type { DataOf } from "#kit/web/query/route-cache.ts";
+import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useChannel } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -18,11 +19,11 @@ import "./pay-in.css";
 /** Withdrawal: destination, amount, and status. One in progress is found again when the modal reopens. */
 export default function PayOutModal({ onClose, onDeposit }: { onClose: () => void; onDeposit: () => void }) {
   const { t } = useTranslation("payments");
-  const { payout, isKnown, setPayout, answered } = usePayout();
+  const { payout, isKnown, show, leave } = usePayout();
   const offered = useMethods(data => [...data.payouts.methods, ...data["crypto-payouts"]]);
   const { failed, again } = offered;
   // Starts only once it is known whether one is in progress.
-  const methods = isKnown ? offered.methods : null;
+  const methods = (isKnown && offered.methods) || null;
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("method");
   const hasMoney = useSession(({ user }) => /[1-9]/.test(user?.balance ?? ""));
@@ -51,7 +52,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
             speed={t("out.speed")}
             onChoose={next => {
               setChosen(next);
-              setPayout(null);
+              leave();
               setStep("amount");
             }}
           />
@@ -60,9 +61,9 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
       </div>
       <div className="pR">
         {payout ? (
-          <PayOutView payout={payout} onChange={answered} onAgain={() => setPayout(null)} />
+          <PayOutView payout={payout} onAgain={leave} />
         ) : method ? (
-          <PayOutForm key={method.hash} method={method} onBack={() => setStep("method")} onPayout={setPayout} />
+          <PayOutForm key={method.hash} method={method} onBack={() => setStep("method")} onPayout={show} />
         ) : (
           <NoPayoutMethod waiting={methods === null} failed={failed} choose={!nothing} onDeposit={onDeposit} />
         )}
@@ -97,48 +98,37 @@ function NoPayoutMethod(props: { waiting: boolean; failed: boolean; choose: bool
 }
 
 const pollEveryMs = 5_000;
+const all = { query: {} };
 
 /**
- * The payout shown: the last one that has not ended, or the one just requested. `isKnown`: the server
- * was asked whether there is one. `answered` is for server responses about one: ignored unless it is shown and has not ended.
+ * The payout shown: the one in progress when the dialog opened, or the one just requested. `isKnown`: the server was asked whether there
+ * is one.
  */
 function usePayout() {
-  const { api } = useClient();
-  const [payout, setPayout] = useState<PayoutView | null>(null);
-  const [isKnown, setKnown] = useState(false);
-  // A late response is about another payout, or out of date.
-  const answered = useCallback(
-    (next: PayoutView) => setPayout(now => (now?.id === next.id && now.ended_at === null ? next : now)),
-    [],
-  );
-  const payouts = useCallback(async () => {
-    const answer = await api.call(getPayouts, { query: {} }).catch(() => null);
-    return answer?.data.items ?? [];
-  }, [api]);
-  const ask = useCallback(
-    async (id: string) => {
-      const found = (await payouts()).find(each => each.id === id);
-      if (found) answered(found);
-    },
-    [payouts, answered],
-  );
+  const cache = useRouteCache();
+  /** Undefined: not known yet. Null: none, the player chooses. */
+  const [id, setId] = useState<string | null | undefined>(undefined);
+  const { data, isError } = useQuery(getPayouts, all, { fresh: true, pollMs: known => hasOpen(known) && pollEveryMs });
+  const isOver = data !== undefined || isError;
+  const found = data?.items.find(isInProgress)?.id ?? null;
   useEffect(() => {
-    void payouts().then(all => {
-      setPayout(all.find(each => each.ended_at === null) ?? null);
-      setKnown(true);
-    });
-  }, [payouts]);
-  const id = payout?.ended_at === null ? payout.id : null;
-  useEffect(() => {
-    if (id === null) return;
-    const timer = setInterval(() => void ask(id), pollEveryMs);
-    return () => clearInterval(timer);
-  }, [ask, id]);
+    if (isOver) setId(before => (before === undefined ? found : before));
+  }, [isOver, found]);
   useChannel(meChannel, {
     snapshot: () => undefined,
     event: (_name, news) => {
-      if (id !== null && "status" in news && news.id === id) void ask(id);
+      if ("status" in news && news.id === id) void cache.invalidate(getPayouts);
     },
   });
-  return { payout, isKnown, setPayout, answered };
+  return {
+    payout: data?.items.find(each => each.id === id) ?? null,
+    isKnown: id !== undefined,
+    show: (payout: PayoutView) => setId(payout.id),
+    leave: () => setId(null),
+  };
 }
+
+type Payouts = DataOf<typeof getPayouts>;
+
+const isInProgress = ({ ended_at }: PayoutView) => ended_at === null;
+const hasOpen = (known: Payouts | undefined) => known?.items.some(isInProgress) === true;

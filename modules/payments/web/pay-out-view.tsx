@@ -7,19 +7,19 @@ import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { serverNow } from "#kit/web/use-api.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { cancelPayout, type PayoutView } from "../shared/payout-contract.ts";
 import { payoutStatus } from "../shared/payouts.ts";
 import { Ring, Steps } from "./progress.tsx";
+import { showPayout } from "./show-payout.ts";
 import { useSecondsLeft } from "./use-invoice.ts";
 
 interface PayOutViewProps {
   readonly payout: PayoutView;
-  onChange(payout: PayoutView): void;
   onAgain(): void;
 }
 
@@ -29,14 +29,14 @@ const names = { 1: "pending", 2: "processing", 3: "paid", 5: "declined", 6: "can
 const suffixes = { card: "", account: "_account", address: "_coin" } as const;
 
 /** One payout: how long it can be cancelled, whether it is being sent, or how it ended. */
-export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
+export function PayOutView({ payout, onAgain }: PayOutViewProps) {
   const { t } = useTranslation("payments");
-  const { api } = useClient();
+  const { mutate } = useMutation(cancelPayout, { onSuccess: showPayout });
   const language = languageOf(useLocale());
   const { busy, submit } = useSubmit("payments");
   const name = names[payout.status];
   const sum = showMoney(parseDecimal(payout.amount), payout.currency as Currency, language);
-  const cancel = () => submit(async () => onChange((await api.call(cancelPayout, { params: { id: payout.id } })).data));
+  const cancel = () => submit(async () => void (await mutate({ params: { id: payout.id } })));
   return (
     <>
       <div className="row spread">

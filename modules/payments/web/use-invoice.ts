@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from "react";
-import { useClient } from "#kit/web/client.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useChannel } from "#kit/web/use-api.ts";
 import { meChannel } from "#modules/wallet/shared/contract.ts";
 import { getPaymentStatus, type ProcessConfig } from "../shared/contract.ts";
-import { isOpen } from "../shared/invoice.ts";
+import { invoiceStatus, isOpen } from "../shared/invoice.ts";
 
 const pollEveryMs = 5_000;
+const openInvoice = "deposit-invoice";
 
 /** An invoice and the moment (of this page's clock) at which it expires. */
 export interface RunningInvoice {
@@ -13,43 +15,79 @@ export interface RunningInvoice {
   readonly endsAt: number;
 }
 
-export function startInvoice(config: ProcessConfig): RunningInvoice {
-  return { config, endsAt: performance.now() + config.life_time * 1000 };
-}
-
 /**
- * Polls the status every 5 s while the invoice is open, and at once when the player's channel signals a change: then also that of one that
- * has ended, because late payments are credited. A failed poll is repeated.
+ * The invoice being paid: stored for this visit, read every 5 s while it is open, and at once when the player's channel signals a change:
+ * then also one that has ended, because late payments are credited. `isKnown`: the server was asked whether one is open. `onPaid` is
+ * called when it is paid while the component is mounted: after that the payment shows on the balance only.
  */
-export function useInvoicePolling(invoice: RunningInvoice | null, onChange: (config: ProcessConfig) => void): void {
-  const { api } = useClient();
-  const changed = useRef(onChange);
-  changed.current = onChange;
-  const id = invoice?.config.id ?? null;
-  const open = invoice !== null && isOpen(invoice.config.status);
-  const ask = useRef(async () => {});
+export function useInvoice(onPaid: (config: ProcessConfig) => void) {
+  const cache = useRouteCache();
+  const [id, setId] = useState(() => sessionStorage.getItem(openInvoice));
+  const given = { params: { id: id ?? "" } };
+  const pollMs = (known: ProcessConfig | undefined) => known !== undefined && isOpen(known.status) && pollEveryMs;
+  const read = useQuery(getPaymentStatus, given, { enabled: id !== null, fresh: true, pollMs });
+  const { data: config, error } = read;
+  const first = useRef<RunningInvoice | null>(null);
+  if (config && first.current?.config.id !== config.id)
+    first.current = { config, endsAt: performance.now() + config.life_time * 1000 };
+  const paid = useRef(onPaid);
+  paid.current = onPaid;
   useEffect(() => {
-    if (id === null) return;
-    let here = true;
-    ask.current = async () => {
-      const answer = await api.call(getPaymentStatus, { params: { id } }).catch(() => null);
-      if (here && answer) changed.current(answer.data);
-    };
-    return () => {
-      here = false;
-    };
-  }, [api, id]);
+    if (!config) return;
+    store(config);
+    if (config.status === invoiceStatus.paid) paid.current(config);
+  }, [config]);
   useEffect(() => {
-    if (!open) return;
-    const timer = setInterval(() => void ask.current(), pollEveryMs);
-    return () => clearInterval(timer);
-  }, [open]);
+    if (!error || config) return;
+    // Without a connection it is requested the next time; an invoice the server does not have is dropped.
+    if (id !== null && error instanceof ApiError && error.status === 404) forget(id);
+    setId(null);
+  }, [error, config, id]);
   useChannel(meChannel, {
     snapshot: () => undefined,
     event: (_name, news) => {
-      if ("status" in news && news.id === id) void ask.current();
+      if ("status" in news && news.id === id) void cache.invalidate(getPaymentStatus);
     },
   });
+  const begun = first.current;
+  const invoice = useMemo(() => (config && begun ? shownInvoice(config, begun) : null), [config, begun]);
+  return {
+    invoice: id === null ? null : invoice,
+    isKnown: id === null || config !== undefined,
+    /** Shows an invoice that was just opened. */
+    begin(opened: ProcessConfig) {
+      cache.set(getPaymentStatus, { params: { id: opened.id } }, opened);
+      store(opened);
+      setId(opened.id);
+      // In this tab: the provider redirects back to this page, where the invoice is found again.
+      if (opened.url && isOpen(opened.status)) location.assign(opened.url);
+    },
+    leave() {
+      sessionStorage.removeItem(openInvoice);
+      setId(null);
+    },
+  };
+}
+
+/**
+ * What is shown of an invoice that was `begun` here or found: one found after its end only if it was paid or declined, on the provider's
+ * page perhaps. A paid one is left as it was: the page shows the payment instead.
+ */
+function shownInvoice(config: ProcessConfig, begun: RunningInvoice): RunningInvoice | null {
+  const { status } = begun.config;
+  if (!isOpen(status) && status !== invoiceStatus.declined) return null;
+  const shown = config.status === invoiceStatus.paid ? begun.config : config;
+  return { config: shown, endsAt: begun.endsAt };
+}
+
+function store({ id, status }: ProcessConfig): void {
+  if (isOpen(status)) sessionStorage.setItem(openInvoice, id);
+  else forget(id);
+}
+
+/** Another one may have been opened meanwhile. */
+function forget(id: string): void {
+  if (sessionStorage.getItem(openInvoice) === id) sessionStorage.removeItem(openInvoice);
 }
 
 /** Whole seconds left; ticks once a second. */

@@ -1,11 +1,11 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { useAnswer } from "#kit/web/use-answer.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { getBillingData, type PaymentMethod } from "../shared/contract.ts";
 
 type BillingData = RouteOutput<typeof getBillingData>["data"];
 
-/** The methods that `pick` selects; null while loading. `failed`: the request failed. */
+/** The methods that `pick` selects; undefined while loading. */
 export function useMethods(pick: (data: BillingData) => readonly PaymentMethod[]) {
-  const { data, failed, load } = useAnswer(getBillingData);
-  return { methods: data && pick(data), failed, again: () => void load() };
+  const { data, isError, refetch } = useQuery(getBillingData, {}, { fresh: true });
+  return { methods: data && pick(data), failed: isError, again: () => void refetch() };
 }

@@ -4,11 +4,12 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { PasswordInput } from "#kit/ui/input.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
+import { replaces } from "#kit/web/query/route-cache.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer, useAskedAgain } from "#kit/web/use-answer.ts";
 import { ProofContext } from "#modules/accounts/web/access/proof-context.ts";
 import { writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
@@ -20,16 +21,15 @@ const retryMs = 2_000;
 /** A copy of the player's data: request, progress, download. */
 export function ExportCard() {
   const { t } = useTranslation("privacy");
-  const { api } = useClient();
+  const cache = useRouteCache();
   const language = languageOf(useLocale());
-  const last = useAnswer(getExport);
-  const { data: copy } = last;
-  useAskedAgain(last, copy?.status === "waiting", retryMs);
+  const { data: copy } = useQuery(getExport, {}, { pollMs: last => last?.status === "waiting" && retryMs });
+  const { mutate } = useMutation(requestExport, replaces(getExport));
   const { busy, submit } = useSubmit("privacy");
-  const order = () => submit(async () => last.setData((await api.call(requestExport, {})).data));
+  const order = () => submit(async () => void (await mutate({})));
   const fetchIt = (id: string) =>
     submit(async () => {
-      const { data } = await api.call(getExportFile, { params: { id } });
+      const data = await cache.call(getExportFile, { params: { id } });
       download(`fairhouse-${id}.json`, JSON.stringify(data, null, 2));
     });
   return (
@@ -81,7 +81,7 @@ const shownRests = (rests: Rests) =>
 /** Closing the account: consequences, password, obstacles. */
 export function CloseAccountCard() {
   const { t } = useTranslation("privacy", "accounts");
-  const { api } = useClient();
+  const { mutate } = useMutation(closeAccount);
   const store = useSessionStore();
   const makeProven = use(ProofContext);
   const hasPassword = useSession(state => state.user?.is_password_exists ?? false);
@@ -96,7 +96,7 @@ export function CloseAccountCard() {
       setRests({});
       const body = { confirm: true as const, give_up, ...(hasPassword && { password }) };
       try {
-        await makeProven(() => api.call(closeAccount, { body }));
+        await makeProven(() => mutate({ body }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "account_not_empty") throw error;
         const found = error.data as { obstacles: readonly string[]; rests: Rests };

@@ -9,7 +9,6 @@ import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useApi } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getOwnBets, type OwnBet } from "#modules/bets/shared/contract.ts";
 import { type OwnFilter, useOwnBets } from "#modules/bets/web/own-bets.tsx";
@@ -27,13 +26,7 @@ interface CardProps {
 /** The player's bets of every game in the active currency; each links to the verifier. */
 export function BetsCard(props: CardProps) {
   const currency = useSession(state => state.user?.currency);
-  return useApi() ? (
-    <Bets key={currency} {...props} />
-  ) : (
-    <HistoryCard title="bets" rows={null} expected={props.first ?? usualRows} action={props.action}>
-      <Head />
-    </HistoryCard>
-  );
+  return <Bets key={currency} {...props} />;
 }
 
 /** As many as fill a screen. */

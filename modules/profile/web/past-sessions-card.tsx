@@ -1,5 +1,5 @@
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { listPastSessions } from "#modules/accounts/shared/sessions-contract.ts";
 import { HistoryCard } from "./history-card.tsx";
 import { useShowTime } from "./use-show-time.ts";
@@ -7,10 +7,10 @@ import { useShowTime } from "./use-show-time.ts";
 /** The last sign-ins, including ended ones. */
 export function PastSessionsCard() {
   const { t } = useTranslation("lobby", "profile");
-  const { data, failed } = useAnswer(listPastSessions);
+  const { data, isError } = useQuery(listPastSessions, {});
   const showTime = useShowTime();
   return (
-    <HistoryCard title="sessions" rows={data ?? null} expected={3} failed={failed}>
+    <HistoryCard title="sessions" rows={data ?? null} expected={3} failed={isError}>
       <thead>
         <tr>
           <th>{t("profile:signed_in")}</th>

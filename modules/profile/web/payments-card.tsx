@@ -5,8 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useApi } from "#kit/web/use-api.ts";
-import { type OwnFilter, useOwnBets as usePages } from "#modules/bets/web/own-bets.tsx";
+import { type OwnFilter, useOwnBets } from "#modules/bets/web/own-bets.tsx";
 import { coins, isCoin } from "#modules/crypto/shared/coins.ts";
 import { getBillingHistory } from "#modules/payments/shared/contract.ts";
 import { invoiceStatus } from "#modules/payments/shared/invoice.ts";
@@ -19,17 +18,6 @@ interface CardProps {
   /** Filtered by kind or date range. */
   readonly filter?: OwnFilter;
   readonly action?: ReactNode;
-}
-
-/** The player's payments in every currency, each with its state. */
-export function PaymentsCard(props: CardProps) {
-  return useApi() ? (
-    <Payments {...props} />
-  ) : (
-    <HistoryCard title="payments" rows={null} expected={usualRows} action={props.action}>
-      <Head />
-    </HistoryCard>
-  );
 }
 
 const usualRows = 3;
@@ -56,11 +44,12 @@ const variants: Readonly<Record<number, string>> = {
   [invoiceStatus.declined]: "tag live",
 };
 
-function Payments({ first, filter, action }: CardProps) {
+/** The player's payments in every currency, each with its state. */
+export function PaymentsCard({ first, filter, action }: CardProps) {
   const { t } = useTranslation("lobby", "profile");
   const locale = useLocale();
   const showTime = useShowTime();
-  const { rows, more, failed } = usePages(getBillingHistory, 0, filter);
+  const { rows, more, failed } = useOwnBets(getBillingHistory, 0, filter);
   const shown = rows?.slice(0, first) ?? null;
   const money = (sum: string, currency: string) =>
     showMoney(parseDecimal(sum), currency as Currency, languageOf(locale));

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -8,9 +8,9 @@ import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
+import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
@@ -81,18 +81,14 @@ function Purse({ name, sum, currency }: { name: ReactNode; sum: string | null; c
 
 /** The vault's balance in this currency; null while loading. A currency without a wallet has an empty vault. */
 function useVault(currency: string | null, balance: string): string | null {
-  const { api } = useClient();
-  const [sums, setSums] = useState<Readonly<Record<string, string>> | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a vault transfer changes the balance.
+  const cache = useRouteCache();
+  const { data } = useQuery(getWallets, {});
+  const seen = useRef(balance);
   useEffect(() => {
-    let here = true;
-    api.call(getWallets, {}).then(
-      ({ data }) => here && setSums(Object.fromEntries(data.map(one => [one.currency, one.vault_balance]))),
-      () => undefined,
-    );
-    return () => {
-      here = false;
-    };
-  }, [api, balance]);
-  return sums && currency ? (sums[currency] ?? "0") : null;
+    // A vault transfer changes the balance.
+    if (seen.current !== balance) void cache.invalidate(getWallets);
+    seen.current = balance;
+  }, [balance, cache]);
+  if (!data || !currency) return null;
+  return data.find(one => one.currency === currency)?.vault_balance ?? "0";
 }

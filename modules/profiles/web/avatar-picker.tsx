@@ -4,23 +4,23 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { chooseAvatar, type Identity, uploadAvatar } from "../shared/contract.ts";
 import { type DrawnAvatar, drawnAvatars } from "../shared/drawn-avatars.ts";
 import { largestUpload, uploadTypes } from "../shared/upload-rules.ts";
+import { useShowIdentity } from "./use-identity.ts";
 
 interface AvatarPickerProps {
   readonly identity: Identity;
-  onSaved(identity: Identity): void;
 }
 
 /** The drawn pictures and the seal, and an upload. */
-export function AvatarPicker({ identity, onSaved }: AvatarPickerProps) {
+export function AvatarPicker({ identity }: AvatarPickerProps) {
   const { t } = useTranslation("profiles");
-  const { api } = useClient();
+  const { mutate } = useMutation(chooseAvatar, { onSuccess: useShowIdentity() });
   const [chosen, setChosen] = useState<string | null>(null);
   const { busy, submit } = useSubmit("profiles");
   const { avatar, seal } = identity;
@@ -28,10 +28,9 @@ export function AvatarPicker({ identity, onSaved }: AvatarPickerProps) {
   const isUpload = avatar !== seal && !isDrawn(avatar);
   const save = () =>
     submit(async () => {
-      const { data } = await api.call(chooseAvatar, { body: { avatar: isDrawn(picked) ? picked : null } });
+      await mutate({ body: { avatar: isDrawn(picked) ? picked : null } });
       setChosen(null);
       notify({ kind: "info", lines: [t("avatar.saved")] });
-      onSaved(data);
     });
   const choice = (key: string, name: string): ReactNode => (
     <label key={key} className="avatar-choice" title={name}>
@@ -61,7 +60,7 @@ export function AvatarPicker({ identity, onSaved }: AvatarPickerProps) {
           </Button>
         </div>
       )}
-      <Upload identity={identity} onSaved={onSaved} />
+      <Upload identity={identity} />
     </section>
   );
 }
@@ -70,9 +69,9 @@ function isDrawn(key: string): key is DrawnAvatar {
   return (drawnAvatars as readonly string[]).includes(key);
 }
 
-function Upload({ identity: { upload }, onSaved }: AvatarPickerProps) {
+function Upload({ identity: { upload } }: AvatarPickerProps) {
   const { t } = useTranslation("profiles");
-  const { api } = useClient();
+  const { mutate } = useMutation(uploadAvatar, { onSuccess: useShowIdentity() });
   const { busy, errors, submit } = useSubmit("profiles");
   const [tooLarge, setTooLarge] = useState(false);
   const send = (event: ChangeEvent<HTMLInputElement>) => {
@@ -85,9 +84,8 @@ function Upload({ identity: { upload }, onSaved }: AvatarPickerProps) {
       return;
     }
     void submit(async () => {
-      const { data } = await api.call(uploadAvatar, { body: { type: file.type, content: await base64Of(file) } });
+      await mutate({ body: { type: file.type, content: await base64Of(file) } });
       notify({ kind: "info", lines: [t("avatar.sent")] });
-      onSaved(data);
     }).finally(() => {
       target.value = "";
     });

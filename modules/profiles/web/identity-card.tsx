@@ -14,14 +14,14 @@ import "./profiles.css";
 export function IdentityCard() {
   const { t } = useTranslation("profiles");
   const href = useHref();
-  const { data, failed, load, keep } = useIdentity();
+  const { data, isError: failed, refetch } = useIdentity();
   const isHidden = useSession(state => state.user?.is_avatar_hidden === true);
   return (
-    <section className="card settings identity" aria-busy={data === null && !failed}>
+    <section className="card settings identity" aria-busy={!data && !failed}>
       <h2 className="display">{t("title")}</h2>
       {failed && (
         <p role="alert">
-          {t("failed")} <Button onClick={() => void load()}>{t("again")}</Button>
+          {t("failed")} <Button onClick={() => void refetch()}>{t("again")}</Button>
         </p>
       )}
       {!data && !failed && <Skeleton height={240} />}
@@ -43,8 +43,8 @@ export function IdentityCard() {
               )}
             </div>
           </div>
-          <NameForm key={data.name} identity={data} onSaved={keep} />
-          <AvatarPicker identity={data} onSaved={keep} />
+          <NameForm key={data.name} identity={data} />
+          <AvatarPicker identity={data} />
         </>
       )}
     </section>

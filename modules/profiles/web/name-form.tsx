@@ -3,22 +3,22 @@ import { type FormEvent, useId, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { chooseName, type Identity } from "../shared/contract.ts";
 import { nameLength } from "../shared/name-rules.ts";
+import { useShowIdentity } from "./use-identity.ts";
 import { type NameCheck, useNameCheck } from "./use-name-check.ts";
 
 interface NameFormProps {
   readonly identity: Identity;
-  onSaved(identity: Identity): void;
 }
 
 /** The player's name: the current one, its review state, and a field for a new one when a change is allowed. */
-export function NameForm({ identity, onSaved }: NameFormProps) {
+export function NameForm({ identity }: NameFormProps) {
   const { t } = useTranslation("profiles");
   const { day } = useDates();
   const { rejected_name, next_change_at } = identity;
@@ -32,7 +32,7 @@ export function NameForm({ identity, onSaved }: NameFormProps) {
       )}
       {identity.name_state === "in_review" && <p className="muted sm">{t("name.in_review")}</p>}
       {next_change_at === null ? (
-        <ChooseName identity={identity} onSaved={onSaved} />
+        <ChooseName identity={identity} />
       ) : (
         <p className="muted sm">{t("name.next", { date: day(next_change_at) })}</p>
       )}
@@ -40,18 +40,17 @@ export function NameForm({ identity, onSaved }: NameFormProps) {
   );
 }
 
-function ChooseName({ identity, onSaved }: NameFormProps) {
+function ChooseName({ identity }: NameFormProps) {
   const { t } = useTranslation("profiles");
-  const { api } = useClient();
+  const { mutate } = useMutation(chooseName, { onSuccess: useShowIdentity() });
   const [text, setText] = useState("");
   const check = useNameCheck(text, identity.name);
   const { busy, errors, submit } = useSubmit("profiles");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {
-      const { data } = await api.call(chooseName, { body: { name: text } });
+      await mutate({ body: { name: text } });
       notify({ kind: "info", lines: [t("name.saved")] });
-      onSaved(data);
     });
   };
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
 import { refusedFields } from "#kit/web/error-lines.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { checkName } from "../shared/contract.ts";
 import { readName } from "../shared/name-rules.ts";
 
@@ -14,27 +14,26 @@ const pauseMs = 350;
 
 /** Whether the player could take the name in the field: by the rules at once, by the server after a pause. */
 export function useNameCheck(text: string, current: string): NameCheck {
-  const { api } = useClient();
-  const [answer, setAnswer] = useState<{ readonly of: string; readonly check: NameCheck }>();
   const { problem } = readName(text);
-  const asks = text !== "" && text !== current && problem === undefined;
-  useEffect(() => {
-    if (!asks) return;
-    let isHere = true;
-    const timer = setTimeout(() => {
-      api.call(checkName, { body: { name: text } }).then(
-        () => isHere && setAnswer({ of: text, check: { kind: "free" } }),
-        (error: unknown) => isHere && setAnswer({ of: text, check: refusalOf(error) }),
-      );
-    }, pauseMs);
-    return () => {
-      isHere = false;
-      clearTimeout(timer);
-    };
-  }, [api, asks, text]);
+  const isRight = text !== "" && text !== current && problem === undefined;
+  const settled = useSettled(text);
+  const name = useQuery(checkName, { body: { name: settled } }, { enabled: isRight && settled === text, fresh: true });
   if (text === "" || text === current) return { kind: "none" };
   if (problem !== undefined) return { kind: "refused", why: problem };
-  return answer?.of === text ? answer.check : { kind: "checking" };
+  if (settled !== text || name.isFetching || name.isPending) {
+    return { kind: "checking" };
+  }
+  return name.isError ? refusalOf(name.error) : { kind: "free" };
+}
+
+/** The text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }
 
 /** Without a response the player may submit anyway. */

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Agreement, CurrencyKeys } from "#modules/accounts/web/register-form.tsx";
 import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
@@ -20,7 +20,7 @@ export interface Visitor {
 /** What a first sign-in through a provider still needs: currency, age and acceptance of the terms. */
 export function FirstVisit({ visitor }: { visitor: Visitor }) {
   const { t } = useTranslation("social");
-  const { api } = useClient();
+  const { mutate } = useMutation(registerSocial);
   const locale = useLocale();
   const signInDialog = useSignInDialog();
   const preset = useRegionCurrency();
@@ -36,7 +36,7 @@ export function FirstVisit({ visitor }: { visitor: Visitor }) {
       const { registration } = visitor;
       // The checkbox is sent as it is: the server refuses a missing consent, and the error is shown under it.
       const body = { registration, currency, agree: agree as true, locale, timezone };
-      await signInDialog.enter(await api.call(registerSocial, { body }));
+      await signInDialog.enter(await mutate({ body }));
     });
   };
   return (

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { replaces } from "#kit/web/query/route-cache.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useProven } from "#modules/factors/web/use-factors.tsx";
-import { beginLink, finishLink, listLinks, type SocialLink, unlink } from "#modules/social/shared/contract.ts";
+import { beginLink, finishLink, listLinks, unlink } from "#modules/social/shared/contract.ts";
 import { useLoginProviders } from "./social-buttons.tsx";
 import { askInWindow, WindowClosed } from "./social-window.ts";
 import "#modules/accounts/web/access/access.css";
@@ -13,32 +14,24 @@ import "./social.css";
 /** The providers linked to the player; shown only if any are configured. */
 export function LinksSection() {
   const { t } = useTranslation("social");
-  const { api } = useClient();
+  const begin = useMutation(beginLink);
+  const finish = useMutation(finishLink, replaces(listLinks));
+  const removing = useMutation(unlink, { invalidates: [listLinks] });
   const { day } = useDates();
   const providers = useLoginProviders();
-  const [links, setLinks] = useState<readonly SocialLink[]>([]);
+  const links = useQuery(listLinks, {}).data ?? [];
   const { change, prompt } = useProven();
-  const load = useCallback(async () => {
-    await api.call(listLinks, {}).then(
-      ({ data }) => setLinks(data),
-      () => undefined,
-    );
-  }, [api]);
-  useEffect(() => {
-    void load();
-  }, [load]);
   const link = (provider: string) =>
     change(async () => {
       try {
-        const addressOf = async () => (await api.call(beginLink, { body: { provider, origin: location.origin } })).url;
+        const addressOf = async () => (await begin.mutate({ body: { provider, origin: location.origin } })).url;
         const answer = await askInWindow(addressOf);
-        setLinks((await api.call(finishLink, { body: { answer } })).data);
+        await finish.mutate({ body: { answer } });
       } catch (error) {
         if (!(error instanceof WindowClosed)) throw error;
       }
     });
-  const remove = (provider: string) =>
-    change(async () => void (await api.call(unlink, { params: { provider } }))).then(load);
+  const remove = (provider: string) => change(async () => void (await removing.mutate({ params: { provider } })));
   if (providers.length === 0) return null;
   return (
     <section className="card access">

@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { track } from "#kit/web/analytics.ts";
-import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useRegionCurrency } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { logInThrough } from "#modules/accounts/shared/contract.ts";
 import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
@@ -42,19 +43,14 @@ export default function SocialButtons() {
 
 /** The configured providers; empty until loaded. */
 export function useLoginProviders(): readonly LoginProvider[] {
-  const { api } = useClient();
-  const [providers, setProviders] = useState<readonly LoginProvider[]>([]);
-  useEffect(() => {
-    void api.call(listProviders, {}).then(
-      ({ data }) => setProviders(data),
-      () => undefined,
-    );
-  }, [api]);
-  return providers;
+  return useQuery(listProviders, {}).data ?? none;
 }
 
+const none: readonly LoginProvider[] = [];
+
 function useSocialLogin() {
-  const { api } = useClient();
+  const begin = useMutation(logInThrough);
+  const finish = useMutation(finishSocial);
   const signInDialog = useSignInDialog();
   const currency = useRegionCurrency();
   const { notifyError } = useErrorTexts("social");
@@ -63,14 +59,13 @@ function useSocialLogin() {
     setBusy(provider);
     try {
       const answer = await askInWindow(async () => {
-        const begun = await api.call(logInThrough, { body: { provider, origin: location.origin, currency } });
+        const begun = await begin.mutate({ body: { provider, origin: location.origin, currency } });
         if (!("url" in begun)) throw new WindowClosed();
         return begun.url;
       });
-      const finished = await api.call(finishSocial, { body: { answer } });
-      if ("data" in finished && "registration" in finished.data)
-        signInDialog.show(<FirstVisit visitor={finished.data} />);
-      else await signInDialog.enter(finished as Parameters<typeof signInDialog.enter>[0]);
+      const finished = await finish.mutate({ body: { answer } });
+      if ("registration" in finished) signInDialog.show(<FirstVisit visitor={finished} />);
+      else await signInDialog.enter(finished);
     } catch (error) {
       if (error instanceof WindowClosed) return;
       notifyError(error, { titled: true });

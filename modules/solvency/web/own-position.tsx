@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -8,9 +8,9 @@ import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getOwnProof, type OwnProof } from "../shared/contract.ts";
@@ -19,7 +19,6 @@ import { checkPath, type PathCheck } from "../shared/tree.ts";
 /** The player's own leaf in the publication; guests are asked to sign in. */
 export function OwnPosition() {
   const { t } = useTranslation("solvency");
-  const player = useSession(state => state.user?.id ?? null);
   const status = useSession(state => state.status);
   const link = useModalLink();
   return (
@@ -33,7 +32,7 @@ export function OwnPosition() {
           </Link>
         </>
       ) : (
-        <Proofs key={player} />
+        <Proofs />
       )}
     </section>
   );
@@ -41,20 +40,9 @@ export function OwnPosition() {
 
 function Proofs() {
   const { t } = useTranslation("solvency");
-  const { api } = useClient();
-  const [proofs, setProofs] = useState<readonly OwnProof[] | "failed" | null>(null);
-  useEffect(() => {
-    let here = true;
-    api.call(getOwnProof, {}).then(
-      ({ data }) => here && setProofs(data),
-      () => here && setProofs("failed"),
-    );
-    return () => {
-      here = false;
-    };
-  }, [api]);
-  if (proofs === null) return <Skeleton height={90} />;
-  if (proofs === "failed") return <p className="muted">{t("failed")}</p>;
+  const { data: proofs, isError } = useQuery(getOwnProof, {});
+  if (isError) return <p className="muted">{t("failed")}</p>;
+  if (!proofs) return <Skeleton height={90} />;
   if (proofs.length === 0) return <p className="muted">{t("not_yet")}</p>;
   return proofs.map(proof => <Proof key={proof.publication.currency} of={proof} />);
 }

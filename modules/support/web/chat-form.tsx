@@ -1,17 +1,17 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { FieldError, Input } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { longestMessage, type WrittenMessage, writeToSupport } from "../shared/contract.ts";
+import { longestMessage, readSupport, type WrittenMessage, writeToSupport } from "../shared/contract.ts";
 
 /** One message and the address for its answer. */
 export function ChatForm({ page, onWritten }: { page: string; onWritten: (message: WrittenMessage) => void }) {
   const { t } = useTranslation("support");
-  const { api } = useClient();
+  const { mutate } = useMutation(writeToSupport, { invalidates: [readSupport] });
   const known = useSession(state => state.user?.email ?? "");
   const id = useId();
   const [text, setText] = useState("");
@@ -22,9 +22,9 @@ export function ChatForm({ page, onWritten }: { page: string; onWritten: (messag
     event.preventDefault();
     void submit(async () => {
       const address = email.trim();
-      const { data } = await api.call(writeToSupport, { body: { text, page, ...(address && { email: address }) } });
+      const written = await mutate({ body: { text, page, ...(address && { email: address }) } });
       setText(now => (now === text ? "" : now));
-      onWritten(data);
+      onWritten(written);
       notify({ kind: "info", lines: [t("chat.sent")] });
     });
   };

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { readSupport, type WrittenMessage } from "../shared/contract.ts";
@@ -89,31 +89,21 @@ function Conversation({ page, open }: { page: string; open: boolean }) {
   );
 }
 
-/** A player's own messages, reloaded after each change of the page; a guest sees those just written. */
+/** A player's own messages, read again after each change of the page; a guest sees those just written. */
 function useMessages(page: string, open: boolean) {
-  const { api } = useClient();
   const isPlayer = useSession(state => state.status === "player");
-  const [messages, setMessages] = useState<readonly WrittenMessage[]>([]);
-  const [written, setWritten] = useState(0);
-  // A list requested before a message was sent does not contain it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page or message triggers a reload
+  const { data, refetch } = useQuery(readSupport, {}, { enabled: isPlayer && open });
+  const seen = useRef(page);
   useEffect(() => {
-    if (!isPlayer || !open) return;
-    let here = true;
-    api.call(readSupport, {}).then(
-      ({ data }) => here && setMessages(data),
-      () => undefined,
-    );
-    return () => {
-      here = false;
-    };
-  }, [api, isPlayer, open, page, written]);
+    if (isPlayer && open && seen.current !== page) void refetch();
+    seen.current = page;
+  }, [refetch, isPlayer, open, page]);
+  const [written, setWritten] = useState<readonly WrittenMessage[]>([]);
+  const add = useCallback((message: WrittenMessage) => setWritten(known => [...known, message]), []);
   useEffect(() => {
-    if (!isPlayer) setMessages([]);
+    if (!isPlayer) setWritten([]);
   }, [isPlayer]);
-  const add = useCallback((message: WrittenMessage) => {
-    setMessages(known => [...known, message]);
-    setWritten(count => count + 1);
-  }, []);
-  return { messages, add };
+  const read = (isPlayer && data) || [];
+  const ids = new Set(read.map(({ id }) => id));
+  return { messages: [...read, ...written.filter(({ id }) => !ids.has(id))], add };
 }

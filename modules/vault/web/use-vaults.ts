@@ -1,10 +1,15 @@
-import { useAnswer } from "#kit/web/use-answer.ts";
+import type { RouteCache } from "#kit/web/query/route-cache.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { getVault, type VaultView } from "../shared/contract.ts";
 
-/** The vault of each wallet; null while loading. */
+/** The vault of each wallet; undefined while loading. */
 export function useVaults() {
-  const { data: vaults, failed, load, setData } = useAnswer(getVault);
-  const note = (vault: VaultView) =>
-    setData(before => [...(before ?? []).filter(each => each.currency !== vault.currency), vault]);
-  return { vaults, failed, again: () => void load(), note };
+  const { data: vaults, isError, refetch } = useQuery(getVault, {}, { fresh: true });
+  return { vaults, failed: isError, again: () => void refetch() };
+}
+
+/** Puts a vault that the server has just returned among the others. */
+export function showVault(vault: VaultView, cache: RouteCache): void {
+  const others = cache.get(getVault, {})?.filter(each => each.currency !== vault.currency) ?? [];
+  cache.set(getVault, {}, [...others, vault]);
 }

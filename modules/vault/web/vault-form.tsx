@@ -11,25 +11,25 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { putAside, takeOut, type VaultView } from "../shared/contract.ts";
 import { type LockDays, lockDays } from "../shared/lock.ts";
+import { showVault } from "./use-vaults.ts";
 
 /** Amount to move in or out; what goes in may be locked. */
-export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (vault: VaultView) => void }) {
+export function VaultForm({ vault }: { vault: VaultView }) {
   const { t } = useTranslation("vault");
   const language = languageOf(useLocale());
   const currency = vault.currency as Currency;
   const [direction, setDirection] = useState<"put" | "take">("put");
   const [amount, setAmount] = useState("");
   const [days, setDays] = useState<LockDays>(0);
-  const { busy, errors, send } = useMove(changed => {
+  const { busy, errors, send } = useMove(() => {
     setAmount("");
     setDays(0);
-    onChanged(changed);
   });
   const there = parseDecimal(direction === "put" ? vault.balance : vault.vault_balance);
   const most = formatAmount(there - (there % microsPerMinor));
@@ -119,8 +119,9 @@ interface MoveRequest {
 }
 
 /** Sends a request under one key until the server has answered it, however often it is sent. */
-function useMove(onDone: (vault: VaultView) => void) {
-  const { api } = useClient();
+function useMove(onDone: () => void) {
+  const put = useMutation(putAside, { onSuccess: showVault });
+  const take = useMutation(takeOut, { onSuccess: showVault });
   const { busy, errors, submit } = useSubmit("vault");
   const intent = useRef<{ key: string; text: string } | null>(null);
   const send = (requestedAmount: MoveRequest) =>
@@ -130,12 +131,10 @@ function useMove(onDone: (vault: VaultView) => void) {
       if (intent.current?.text !== text) intent.current = { key: crypto.randomUUID(), text };
       const options = { key: intent.current.key };
       try {
-        const { data } =
-          direction === "put"
-            ? await api.call(putAside, { body: { ...rest, lock_days } }, options)
-            : await api.call(takeOut, { body: rest }, options);
+        if (direction === "put") await put.mutate({ body: { ...rest, lock_days } }, options);
+        else await take.mutate({ body: rest }, options);
         intent.current = null;
-        onDone(data);
+        onDone();
       } catch (error) {
         if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
           intent.current = null;

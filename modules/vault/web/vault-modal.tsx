@@ -13,7 +13,7 @@ import "./vault.css";
 export default function VaultModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("vault");
   const active = useSession(state => state.user?.currency ?? null) as Currency | null;
-  const { vaults, failed, again, note } = useVaults();
+  const { vaults, failed, again } = useVaults();
   const [chosen, setChosen] = useState<Currency | null>(null);
   const currency = chosen ?? active ?? "RUB";
   const none = { currency, balance: "0", vault_balance: "0", locked_until: null };
@@ -29,7 +29,7 @@ export default function VaultModal({ onClose }: { onClose: () => void }) {
         items={currencyCodes.map(code => ({ value: code, text: code }))}
       />
       {vaults ? (
-        <VaultForm key={currency} vault={vault} onChanged={note} />
+        <VaultForm key={currency} vault={vault} />
       ) : failed ? (
         <div className="empty">
           <p role="alert">{t("failed")}</p>

@@ -2,11 +2,11 @@ import { CircleCheck, Upload } from "lucide-react";
 import { useId } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { addDocument, type DocumentKind, type VerificationView } from "../shared/contract.ts";
+import { addDocument, type DocumentKind, getVerification, type VerificationView } from "../shared/contract.ts";
 import { fileTypes, largestFile } from "../shared/file-type.ts";
 import { base64Of } from "./base64.ts";
 
@@ -14,13 +14,13 @@ interface SlotProps {
   readonly kind: DocumentKind;
   readonly needed: boolean;
   readonly document: VerificationView["documents"][number] | null;
-  onView(view: VerificationView): void;
 }
 
 /** One document: its current file, and the button to replace it. */
-export function DocumentSlot({ kind, needed, document, onView }: SlotProps) {
+export function DocumentSlot({ kind, needed, document }: SlotProps) {
   const { t } = useTranslation("verification");
-  const { api } = useClient();
+  // With concurrent uploads, no single response need have all of them.
+  const { mutate } = useMutation(addDocument, { invalidates: [getVerification] });
   const id = useId();
   const { busy, errors, submit } = useSubmit("verification");
   const put = (file: File) =>
@@ -30,7 +30,7 @@ export function DocumentSlot({ kind, needed, document, onView }: SlotProps) {
         return;
       }
       const content = base64Of(new Uint8Array(await file.arrayBuffer()));
-      onView((await api.call(addDocument, { body: { kind, content } })).data);
+      await mutate({ body: { kind, content } });
     });
   return (
     <div className="doc-slot" aria-busy={busy}>

@@ -1,32 +1,23 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { giveIdentity, type VerificationView } from "../shared/contract.ts";
-
-interface IdentityFormProps {
-  readonly view: VerificationView;
-  onView(view: VerificationView): void;
-  /** The statement is stored all the same, and changes what is required. */
-  onRefused(): void;
-}
+import { getVerification, giveIdentity, type VerificationView } from "../shared/contract.ts";
 
 /** The first level: name and date of birth. Stated once; a corrected date goes to review. */
-export function IdentityForm({ view, onView, onRefused }: IdentityFormProps) {
+export function IdentityForm({ view }: { view: VerificationView }) {
   const { t } = useTranslation("verification");
-  const { api } = useClient();
+  // A refused statement is stored all the same, and changes what is required.
+  const { mutate } = useMutation(giveIdentity, { invalidates: [getVerification] });
   const { busy, errors, submit } = useSubmit("verification");
   const [first_name, setFirst] = useState("");
   const [last_name, setLast] = useState("");
   const [birth_date, setBirth] = useState("");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit(async () => {
-      const given = api.call(giveIdentity, { body: { first_name, last_name, birth_date } });
-      onView((await given.finally(onRefused)).data);
-    });
+    void submit(async () => void (await mutate({ body: { first_name, last_name, birth_date } })));
   };
   return (
     <form className="col gap-4" onSubmit={onSubmit} noValidate>

@@ -1,9 +1,10 @@
 import { Button } from "#kit/ui/button.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
+import { replaces } from "#kit/web/query/route-cache.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer, useAskedAgain } from "#kit/web/use-answer.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import {
   documentKinds,
@@ -24,36 +25,26 @@ const pollEveryMs = 5_000;
 /** Verification: what is required, a slot for each document, and the status of the check. */
 export default function VerificationModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("verification");
-  const answer = useAnswer(getVerification);
-  const { data: view, failed, load, setData } = answer;
-  useAskedAgain(answer, view?.status === "waiting" || view?.status === "pending", pollEveryMs);
+  const { data: view, isError } = useQuery(getVerification, {}, { pollMs: view => isRunning(view) && pollEveryMs });
   return (
     <Modal title={t("modal.title")} closeText={t("modal.close")} onClose={onClose}>
-      {failed && <p role="alert">{t("modal.failed")}</p>}
-      {!view && !failed && <Skeleton height={260} />}
-      {view && <Steps view={view} onView={setData} onDocument={load} />}
+      {isError && <p role="alert">{t("modal.failed")}</p>}
+      {!view && !isError && <Skeleton height={260} />}
+      {view && <Steps view={view} />}
     </Modal>
   );
 }
 
-interface StepsProps {
-  readonly view: VerificationView;
-  onView(view: VerificationView): void;
-  /** The server has accepted a document. */
-  onDocument(): Promise<void>;
-}
+const isRunning = (view: VerificationView | undefined) => view?.status === "waiting" || view?.status === "pending";
 
-function Steps({ view, onView, onDocument }: StepsProps) {
+function Steps({ view }: { view: VerificationView }) {
   const { t } = useTranslation("verification");
-  const { api } = useClient();
+  const { mutate } = useMutation(submitVerification, replaces(getVerification));
   const { busy, submit } = useSubmit("verification");
   const isOpen = takesDocuments(view.status);
   const given = view.documents.map(({ kind }) => kind);
   const isReady = neededKinds.every(kind => given.includes(kind));
-  const send = () =>
-    submit(async () => {
-      onView((await api.call(submitVerification, {})).data);
-    });
+  const send = () => submit(async () => void (await mutate({})));
   return (
     <div className="col gap-4">
       <div className="row spread">
@@ -65,9 +56,7 @@ function Steps({ view, onView, onDocument }: StepsProps) {
         <p className={view.status === "failed" ? "note danger" : "note warn"}>{t(`reasons.${view.reason}`)}</p>
       )}
       {view.birth_date === "disputed" && <p className="note warn">{t("identity.disputed")}</p>}
-      {view.level === 0 && view.birth_date !== "disputed" && (
-        <IdentityForm view={view} onView={onView} onRefused={() => void onDocument()} />
-      )}
+      {view.level === 0 && view.birth_date !== "disputed" && <IdentityForm view={view} />}
       {isOpen &&
         documentKinds.map(kind => (
           <DocumentSlot
@@ -75,11 +64,6 @@ function Steps({ view, onView, onDocument }: StepsProps) {
             kind={kind}
             needed={neededKinds.includes(kind)}
             document={view.documents.find(each => each.kind === kind) ?? null}
-            onView={shown => {
-              onView(shown);
-              // With concurrent uploads, no single response need have all of them.
-              void onDocument();
-            }}
           />
         ))}
       {isOpen && (

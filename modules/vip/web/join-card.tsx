@@ -1,20 +1,18 @@
-import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
-import type { RouteOutput } from "#kit/contract/route.ts";
 import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getVipRequest, joinVip, vipRequestTypes } from "../shared/contract.ts";
-
-type OwnRequest = RouteOutput<typeof getVipRequest>["data"];
 
 /** The request to join: for a guest a link to sign in, for a player the form or the state of their request. */
 export function JoinCard() {
@@ -41,9 +39,9 @@ export function JoinCard() {
 function OwnRequestPart() {
   const { t } = useTranslation("vip");
   const language = languageOf(useLocale());
-  const { request, load } = useRequest();
-  if (request === undefined) return <Skeleton height={150} />;
-  if (request === null) return <JoinForm onSent={load} />;
+  const { data: request, isPending } = useQuery(getVipRequest, {});
+  if (isPending) return <Skeleton height={150} />;
+  if (!request) return <JoinForm />;
   const time = showDay(request.created_at, language);
   return (
     <>
@@ -52,22 +50,21 @@ function OwnRequestPart() {
         <b>{t(`statuses.${request.status}`)}</b>
       </div>
       <p className="muted sm">{t("join.sent_on", { time })}</p>
-      {request.status !== "open" && <JoinForm onSent={load} />}
+      {request.status !== "open" && <JoinForm />}
     </>
   );
 }
 
-function JoinForm({ onSent }: { onSent: () => Promise<void> }) {
+function JoinForm() {
   const { t } = useTranslation("vip");
-  const { api } = useClient();
+  const { mutate } = useMutation(joinVip, { invalidates: [getVipRequest] });
   const [type, setType] = useState<(typeof vipRequestTypes)[number]>("membership");
   const { busy, submit } = useSubmit("vip");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {
-      await api.call(joinVip, { body: { request_type: type } });
+      await mutate({ body: { request_type: type } });
       notify({ kind: "info", lines: [t("join.sent")] });
-      await onSent();
     });
   };
   return (
@@ -86,21 +83,4 @@ function JoinForm({ onSent }: { onSent: () => Promise<void> }) {
       </Button>
     </form>
   );
-}
-
-/** Undefined while loading. */
-function useRequest() {
-  const { api } = useClient();
-  const [request, setRequest] = useState<OwnRequest | undefined>(undefined);
-  const load = useCallback(async () => {
-    try {
-      setRequest((await api.call(getVipRequest, {})).data);
-    } catch {
-      setRequest(null);
-    }
-  }, [api]);
-  useEffect(() => {
-    void load();
-  }, [load]);
-  return { request, load };
 }

@@ -6,8 +6,8 @@ import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { usePlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { getRates } from "#modules/rates/shared/contract.ts";
 import type { Prices } from "#modules/rates/shared/convert.ts";
@@ -65,7 +65,7 @@ export default function VipPage() {
 /** Thresholds in the visitor's currency; in roubles, which are binding, until the rates are loaded. */
 function useThresholds(): { of(roubles: Micros): string; readonly isConverted: boolean } {
   const { currency, language } = usePlayerContext();
-  const prices = useAnswer(getRates).data?.prices ?? null;
+  const prices = useQuery(getRates, {}).data?.prices ?? null;
   const isConverted = prices !== null && thresholdIn(vipLevels[0].from, currency, prices) !== undefined;
   return {
     of: roubles => showThreshold(roubles, currency, language, prices),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -8,17 +8,18 @@ import type { Currency } from "#kit/money/currency.ts";
 import { showMoneyExactly } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useHeldBalance, useHold } from "#modules/bets/web/use-held-balance.ts";
 import { useReducedMotion } from "#modules/bets/web/use-reduced-motion.ts";
 import { useStoredSwitch } from "#modules/bets/web/use-stored-choice.ts";
 import { useSeeds } from "#modules/fairness/web/use-seeds.ts";
-import type { Spin, Wheel } from "../shared/contract.ts";
+import { getWheel, type Spin, spinWheel, type Wheel } from "../shared/contract.ts";
 import { wheelTickets } from "../shared/rules.ts";
 import { spin } from "./spin.ts";
 import { WheelPicture } from "./wheel-picture.tsx";
@@ -27,33 +28,20 @@ import "./wheel.css";
 /** The free wheel: its prizes with their odds for all visitors, a turn for verified players. */
 export function WheelCard() {
   const { t } = useTranslation("wheel");
-  const { api } = useClient();
   const language = languageOf(useLocale());
   const playerId = useSession(state => state.user?.id ?? null);
-  const currency = useSession(state => state.user?.currency ?? null);
-  const [wheel, setWheel] = useState<Wheel | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { data: wheel, isError: failed, refetch } = useQuery(getWheel, {});
   /** The turn being animated: its prize is not shown before the wheel stops. */
   const [turning, setTurning] = useState<Spin | null>(null);
   const calm = useReducedMotion();
   const sound = useStoredSwitch("sound");
-  const load = useCallback(async () => {
-    try {
-      const { getWheel } = await import("../shared/contract.ts");
-      setWheel((await api.call(getWheel, {})).data);
-    } catch {
-      setFailed(true);
-    }
-  }, [api]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wheel depends on player and currency
-  useEffect(() => void load(), [load, playerId, currency]);
   const show = (prize: string, of: string) => showMoneyExactly(parseDecimal(prize), of as Currency, language);
   const showSpin = async (drawn: Spin) => {
     if (!calm) {
       setTurning(drawn);
       await spin(sound.on);
     }
-    await load();
+    await refetch();
     setTurning(null);
   };
   const today = wheel?.is_turned ? wheel.spins[0] : undefined;
@@ -188,7 +176,7 @@ function CheckLink({ id }: Pick<Spin, "id">) {
 
 function SpinForm({ playerId, onSpun }: Pick<ActProps, "onSpun"> & { playerId: string }) {
   const { t } = useTranslation("wheel");
-  const { api } = useClient();
+  const { mutate } = useMutation(spinWheel);
   const { notifyError } = useErrorTexts("wheel");
   const { seeds, change } = useSeeds(playerId, 0);
   const [busy, setBusy] = useState(false);
@@ -196,13 +184,12 @@ function SpinForm({ playerId, onSpun }: Pick<ActProps, "onSpun"> & { playerId: s
   const submit = async () => {
     setBusy(true);
     try {
-      const { spinWheel } = await import("../shared/contract.ts");
       // A player's first draw: the browser sets a client seed.
       if (seeds?.client_seed === null) {
         const { freshClientSeed } = await import("#modules/fairness/web/client-seed.ts");
         await change(freshClientSeed());
       }
-      await onSpun((await api.call(spinWheel, {})).data);
+      await onSpun(await mutate({}));
     } catch (error) {
       notifyError(error);
     } finally {

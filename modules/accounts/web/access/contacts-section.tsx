@@ -1,8 +1,8 @@
 import { type FormEvent, use, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { PasswordInput } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { sendEmailCode, sendPhoneCode, verifyEmail, verifyPhone } from "#modules/accounts/shared/contacts-contract.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
@@ -46,7 +46,7 @@ function ContactRow({ contactKind, value, verified }: ContactRowProps) {
   const fetchUser = useFetchUser();
   const [phase, setPhase] = useState<Phase>({ kind: "shown" });
   const send = useSend(contactKind);
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const asking = useSubmit("accounts", { titled: true });
   /** A response that arrives after the player has moved on does not navigate. */
   const goOn = (next: Phase) => setPhase(now => (now === phase ? next : now));
@@ -92,7 +92,7 @@ function ContactRow({ contactKind, value, verified }: ContactRowProps) {
             to={phase.to}
             resendIn={phase.resendIn}
             onCode={async code => {
-              await api.call(contactKind === "email" ? verifyEmail : verifyPhone, { body: { code } });
+              await call(contactKind === "email" ? verifyEmail : verifyPhone, { body: { code } });
               await fetchUser();
               goOn({ kind: "shown" });
               notify({ kind: "info", lines: [t("access.is_confirmed")] });
@@ -156,16 +156,16 @@ function Typed({ contactKind, needsPassword, onSend, onBack }: TypedProps) {
 
 /** Requests a code; returns the seconds until the next one. */
 function useSend(contactKind: ContactKind) {
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const proven = use(ProofContext);
   return (to: string, password: string, type: "sms" | "call" = "sms"): Promise<number> =>
     proven(async () => {
       const secret = password === "" ? {} : { password };
       const query = type === "sms" ? { type } : {};
-      const { data } =
+      const { resend_in } =
         contactKind === "email"
-          ? await api.call(sendEmailCode, { body: { email: to, ...secret } })
-          : await api.call(sendPhoneCode, { body: { phone: to, ...secret }, query });
-      return data.resend_in;
+          ? await call(sendEmailCode, { body: { email: to, ...secret } })
+          : await call(sendPhoneCode, { body: { phone: to, ...secret }, query });
+      return resend_in;
     });
 }

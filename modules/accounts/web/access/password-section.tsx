@@ -1,8 +1,8 @@
 import { use, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { PasswordInput } from "#kit/ui/input.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { setPassword as setFirstPassword, updatePassword } from "#modules/accounts/shared/restore-contract.ts";
@@ -34,7 +34,7 @@ export function PasswordSection({ user }: { user: ProfileUser }) {
 
 function PasswordForm({ has, onDone }: { has: boolean; onDone: () => void }) {
   const { t } = useTranslation("accounts");
-  const { api } = useClient();
+  const { call } = useRouteCache();
   const fetchUser = useFetchUser();
   const proven = use(ProofContext);
   const [old, setOld] = useState("");
@@ -42,8 +42,8 @@ function PasswordForm({ has, onDone }: { has: boolean; onDone: () => void }) {
     const { password, password_confirm } = chosen;
     await proven(() =>
       has
-        ? api.call(updatePassword, { body: { old_password: old, ...chosen } })
-        : api.call(setFirstPassword, { body: { password, confirm_password: password_confirm } }),
+        ? call(updatePassword, { body: { old_password: old, ...chosen } })
+        : call(setFirstPassword, { body: { password, confirm_password: password_confirm } }),
     );
     await fetchUser();
     onDone();

@@ -1,13 +1,13 @@
 import { Monitor, Smartphone, Tablet } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useAnswer } from "#kit/web/use-answer.ts";
 import { useDates } from "#kit/web/use-dates.ts";
 import {
   endOtherSessions,
@@ -83,21 +83,16 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
 }
 
 function useSessions() {
-  const { api } = useClient();
   const { lines } = useErrorTexts("accounts");
-  const { data: sessions, failed, load } = useAnswer(listSessions);
-  const then = useCallback(
-    async (work: Promise<unknown>) => {
-      await work.catch(error => notify({ kind: "error", lines: lines(error) }));
-      await load();
-    },
-    [load, lines],
-  );
+  const { data: sessions, isError, refetch } = useQuery(listSessions, {});
+  const one = useMutation(endSession, { invalidates: [listSessions] });
+  const others = useMutation(endOtherSessions, { invalidates: [listSessions] });
+  const orNotify = (error: unknown) => notify({ kind: "error", lines: lines(error) });
   return {
     sessions,
-    failed,
-    load,
-    end: (id: string) => then(api.call(endSession, { params: { id } })),
-    endOthers: () => then(api.call(endOtherSessions, {})),
+    failed: isError,
+    load: refetch,
+    end: async (id: string) => void (await one.mutate({ params: { id } }).catch(orNotify)),
+    endOthers: () => others.mutate({}).catch(orNotify),
   };
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
-import type { RouteSpec } from "#kit/contract/route.ts";
+import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
-import { call, useApi, useConnected } from "#kit/web/use-api.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
+import { call, useConnected } from "#kit/web/use-api.ts";
 import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
 import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
@@ -84,20 +85,9 @@ export function useMultiplayerRound<Row extends MultiplayerRow>(
   id: string | null,
   view: MultiplayerView<Row>,
 ): Row | null | undefined {
-  const api = useApi();
-  const [read, setRead] = useState<{ id: string; row: Row | null } | null>(null);
-  useEffect(() => {
-    if (!api || id === null) return;
-    let left = false;
-    void call(route, { params: { id } }).then(reply => {
-      if (!left) setRead({ id, row: reply.ok ? (reply.body as unknown as { data: Row }).data : null });
-    });
-    return () => {
-      left = true;
-    };
-  }, [api, id, route]);
+  const { data, isError } = useQuery(route as Route, { params: { id } } as never, { enabled: id !== null });
   const known = id === null ? undefined : view.rows.get(id);
-  const asked = read?.id === id ? read.row : undefined;
+  const asked = isError ? null : (data as Row | undefined);
   // The channel is newer; fields only the call has, such as the player's own seat, stay.
   return known ? { ...asked, ...known } : asked;
 }

@@ -1,8 +1,8 @@
 import "#modules/bets/web/bets.css";
 import "./coinflip.css";
 import { type RefObject, useEffect, useRef } from "react";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { call, useApi } from "#kit/web/use-api.ts";
 import { usePlayerContext, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { useStoredChoice } from "#modules/bets/web/use-stored-choice.ts";
 import { getCoinflip } from "../shared/contract.ts";
@@ -20,19 +20,13 @@ export default function CoinflipPage() {
   const { playerId } = usePlayerContext();
   const contextKey = usePlayerContextKey();
   const [mode, setMode] = useStoredChoice<CoinflipMode>("coinflip:way", coinflipModes, "flip");
-  const api = useApi();
   const touched = useTouched(playerId);
+  const { data } = useQuery(getCoinflip, {}, { enabled: playerId !== null, fresh: true });
+  const hasOpenRound = playerId !== null && data?.round != null;
   useEffect(() => {
-    if (!api || playerId === null) return;
-    let left = false;
-    void call(getCoinflip, {}).then(reply => {
-      // A player who has started to play meanwhile stays in the current mode; the ladder stays open in the other.
-      if (reply.ok && reply.body.data.round && !left && !touched.current) setMode("ladder");
-    });
-    return () => {
-      left = true;
-    };
-  }, [api, playerId, setMode, touched]);
+    // A player who has started to play meanwhile stays in the current mode; the ladder stays open in the other.
+    if (hasOpenRound && !touched.current) setMode("ladder");
+  }, [hasOpenRound, setMode, touched]);
   return mode === "ladder" ? (
     <LadderGame key={contextKey} onMode={setMode} />
   ) : (

@@ -5,7 +5,7 @@ import { showMoney } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo } from "#modules/bets/web/use-player-context.ts";
+import type { GameInfo } from "#modules/bets/web/use-game-info.ts";
 import { crashRules, drawsReaching } from "../shared/rules.ts";
 
 const targets = [101, 150, 200, 300, 500, 1000, 2000, 10_000, 100_000];

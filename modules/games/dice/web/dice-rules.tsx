@@ -1,7 +1,8 @@
 import { showMultiplier } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
+import type { GameInfo } from "#modules/bets/web/use-game-info.ts";
+import type { PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import type { DiceRules as Rules } from "../shared/rules.ts";
 import { decimal, multiplierOf, shownDecimal } from "./fields.ts";
 

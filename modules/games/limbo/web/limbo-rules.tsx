@@ -1,6 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
+import type { GameInfo } from "#modules/bets/web/use-game-info.ts";
+import type { PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import type { LimboRules as Rules } from "../shared/rules.ts";
 import { chanceOf, shownChance, shownMultiplier } from "./fields.ts";
 

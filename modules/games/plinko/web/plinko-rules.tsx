@@ -2,7 +2,8 @@ import { showMultiplier, showPercent } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
+import type { GameInfo } from "#modules/bets/web/use-game-info.ts";
+import type { PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { allPaths, pathsTo } from "../shared/odds.ts";
 import { type PlinkoBet, type PlinkoRules as Rules, tableOf } from "../shared/rules.ts";
 

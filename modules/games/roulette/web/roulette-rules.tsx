@@ -2,7 +2,8 @@ import { showDecimal } from "#kit/i18n/numbers.ts";
 import { required } from "#kit/std/invariant.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
-import type { GameInfo, PlayerContext } from "#modules/bets/web/use-player-context.ts";
+import type { GameInfo } from "#modules/bets/web/use-game-info.ts";
+import type { PlayerContext } from "#modules/bets/web/use-player-context.ts";
 import { pockets, spots } from "../shared/cloth.ts";
 import { multiplierOf, rouletteRules, rtpPercentOf } from "../shared/rules.ts";
 
