@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
@@ -46,32 +47,30 @@ function contentsOf(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-function run(folder: string, command: string, args: readonly string[], environment: Record<string, string> = {}): void {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: folder,
-    encoding: "utf8",
-    env: { ...process.env, ...environment },
-  });
-  expect(status, `${command} ${args.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
+const start = promisify(execFile);
+
+/** Throws with the program's output if it fails. */
+async function run(folder: string, command: string, args: readonly string[], environment = {}): Promise<void> {
+  await start(command, [...args], { cwd: folder, env: { ...process.env, ...environment }, maxBuffer: 1e8 });
 }
 
 test("a game made by npm run new type-checks, plays and verifies; removed, it leaves the tree as it was", {
-  timeout: 300_000,
-}, () => {
+  timeout: 900_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhouse-new-"));
   try {
     cpSync(root, folder, { recursive: true, filter: path => isSource(relative(root, path)) });
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     const before = contentsOf(folder);
-    run(folder, process.execPath, ["tools/new.ts", "game", "sample"]);
+    await run(folder, process.execPath, ["tools/new.ts", "game", "sample"]);
     const made = contentsOf(folder);
     const others = [...made].filter(([path, text]) => before.get(path) !== text && !path.startsWith("modules/games/"));
     expect(others.map(([path]) => path)).toEqual(changedElsewhere);
-    for (const part of ["shared", "server", "browser"]) run(folder, bin("tsc"), ["-p", `tsconfig.${part}.json`]);
+    for (const part of ["shared", "server", "browser"]) await run(folder, bin("tsc"), ["-p", `tsconfig.${part}.json`]);
     const database = inject("testDatabaseServer") ?? "";
     const plays = ["run", "--project", "integration", "tools/new/plays"];
-    run(folder, bin("vitest"), plays, { NEW_GAME: "sample", FAIRHOUSE_TEST_DATABASE: database });
-    run(folder, process.execPath, ["tools/new.ts", "game", "sample", "--remove"]);
+    await run(folder, bin("vitest"), plays, { NEW_GAME: "sample", FAIRHOUSE_TEST_DATABASE: database });
+    await run(folder, process.execPath, ["tools/new.ts", "game", "sample", "--remove"]);
     expect([...contentsOf(folder)]).toEqual([...before]);
   } finally {
     rmSync(folder, { recursive: true });
