@@ -154,7 +154,7 @@ const eventState = z.object({
   score,
   /** All incidents so far, cancelled ones included. */
   incidents: z.array(incident),
-  /** Hexadecimal; only with status `closed`. */
+  /** Hexadecimal; only once nothing can follow: closed, abandoned, postponed, retired. */
   seed: z.optional(sha256),
 });
 export type EventState = z.infer<typeof eventState>;
