@@ -44,6 +44,8 @@ export type BuilderRefusal = "unknown_leg" | "impossible" | "implied" | "same_le
 /** One event with everything that will be said about it. */
 export interface PlayedEvent {
   readonly id: string;
+  /** For testers. */
+  readonly title: string;
   readonly opens: number;
   readonly start: number;
   /** After this nothing more is said. */

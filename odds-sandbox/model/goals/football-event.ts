@@ -39,6 +39,7 @@ const groups = new Map<string, string>(footballKinds.map(({ id, group }) => [id,
 
 class FootballEvent implements PlayedEvent {
   readonly id: string;
+  readonly title: string;
   readonly opens: number;
   readonly start: number;
   readonly closes: number;
@@ -54,6 +55,7 @@ class FootballEvent implements PlayedEvent {
   constructor(plan: FootballPlan, commands: readonly EventCommand[]) {
     this.#plan = plan;
     this.id = plan.id;
+    this.title = plan.fixture.competitors.map(({ name }) => name).join(" v ");
     this.opens = plan.opens;
     const earlier = commands.filter(({ fault }) => fault === "start_earlier");
     this.start = earlier.reduce((start, { ms, at }) => Math.max(at, start - (ms ?? 60_000)), plan.start);
@@ -249,9 +251,10 @@ class FootballEvent implements PlayedEvent {
       this.#odds(start, "hand_over"),
       this.#stateItem(halfTime),
       this.#stateItem(secondHalf),
-      ...this.#repricings(),
       ...this.#facts.flatMap(fact => this.#factItems(fact)),
+      // Before the prices of the same moment, which leave decided markets out.
       ...this.#settlements(),
+      ...this.#repricings(),
     ].filter(({ at }) => at < end);
   }
 
