@@ -1,8 +1,6 @@
 import { createHmac } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ed25519 } from "@noble/curves/ed25519.js";
-import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Clock, Random } from "#kit/host/host.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -12,7 +10,6 @@ import { type CalendarMatch, matchesAt } from "../model/calendar/matches.ts";
 import type { EventCommand, EventFault, PlayedEvent } from "../model/events/event.ts";
 import { builderMargin } from "../model/goals/joint.ts";
 import { ladderPrice, powerExponent, priceText } from "../model/margin.ts";
-import { toBase64Url } from "../shared/frames.ts";
 import {
   type EventMessage,
   type Producer,
@@ -24,6 +21,7 @@ import {
 import type { FaultRequest, StreamFault } from "./faults.ts";
 import { FrameLog } from "./frame-log.ts";
 import { JsonLines } from "./json-lines.ts";
+import { createSigner } from "./signer.ts";
 import { ProducerStream, type Send } from "./stream.ts";
 import { type Said, TrackedEvent } from "./tracked-event.ts";
 
@@ -83,6 +81,8 @@ export class OddsProvider {
   readonly #commands: JsonLines<StoredCommand>;
   readonly #results: JsonLines<StoredResult>;
   readonly #late: { readonly due: number; readonly id: string; readonly said: Said }[] = [];
+  /** Events of the calendar that have nothing more to say; a few hundred bytes each. */
+  readonly #over = new Set<string>();
   #calendarRead = 0;
   #quotes = 0;
 
@@ -91,16 +91,16 @@ export class OddsProvider {
     const { folder } = settings;
     mkdirSync(folder, { recursive: true });
     this.#secret = storedSecret(join(folder, "events.key"), settings.random);
-    const signingKey = storedSecret(join(folder, "signing.key"), settings.random);
-    this.publicKey = toBase64Url(ed25519.getPublicKey(signingKey));
-    this.sign = text => toBase64Url(ed25519.sign(utf8ToBytes(text), signingKey));
+    const signer = createSigner(storedSecret(join(folder, "signing.key"), settings.random));
+    this.publicKey = signer.publicKey;
+    this.sign = text => signer.sign(text);
     this.#leagues = footballLeagues(settings.seed).filter(settings.leagues ?? (() => true));
     this.#commands = new JsonLines(join(folder, "commands.jsonl"));
     this.#results = new JsonLines(join(folder, "results.jsonl"));
     this.streams = new Map(
       producers.map(producer => [
         producer,
-        new ProducerStream(producer, new FrameLog(join(folder, "frames"), producer), signingKey),
+        new ProducerStream(producer, new FrameLog(join(folder, "frames"), producer), signer),
       ]),
     );
     this.#restore();
@@ -193,7 +193,7 @@ export class OddsProvider {
       if (now > event.closes + 1000) this.#forget(id);
     }
     for (const match of matchesAt(this.#leagues, calendarTime(now, this.#settings.speed))) {
-      if (!this.#events.has(match.id)) this.#open(match, now);
+      if (!this.#events.has(match.id) && !this.#over.has(match.id)) this.#open(match, now);
     }
     if (!first) return;
     for (const [producer, { log }] of this.streams) log.prune(now - hoursStored[producer] * hour);
@@ -203,13 +203,17 @@ export class OddsProvider {
 
   #forget(id: string): void {
     this.#events.delete(id);
+    this.#over.add(id);
     this.#numbers.delete(id);
     for (const name of this.#versions.keys()) if (name.startsWith(`${id} `)) this.#versions.delete(name);
   }
 
   #open(match: CalendarMatch, now: number): void {
     const event = this.#play(match);
-    if (now > event.closes) return;
+    if (now > event.closes) {
+      this.#over.add(match.id);
+      return;
+    }
     if (this.#numbers.has(match.id)) {
       // Said before a restart: the script goes on after the last frame.
       const tracked = new TrackedEvent(event, this.#stream(event.producerAt(now)).log.head.madeAt);

@@ -1,7 +1,7 @@
-import { signFrame } from "../shared/frames.ts";
 import { type FrameBody, type Message, message as messageShape, type Producer } from "../shared/protocol.ts";
 import { StreamFaults } from "./faults.ts";
 import type { FrameLog } from "./frame-log.ts";
+import type { Signer } from "./signer.ts";
 
 /** Characters of the messages of one frame: far below what a consumer must refuse. */
 const frameChars = 400_000;
@@ -14,16 +14,16 @@ export class ProducerStream {
   readonly producer: Producer;
   readonly log: FrameLog;
   readonly faults = new StreamFaults();
-  readonly #sign: (body: string) => string;
+  readonly #signer: Signer;
   readonly #subscribers = new Set<Send>();
   #messages: Message[] = [];
   #lastBeat = 0;
   #recovery: { readonly texts: Iterator<string>; readonly done: () => void } | undefined;
 
-  constructor(producer: Producer, log: FrameLog, secretKey: Uint8Array) {
+  constructor(producer: Producer, log: FrameLog, signer: Signer) {
     this.producer = producer;
     this.log = log;
-    this.#sign = body => signFrame(body, secretKey);
+    this.#signer = signer;
   }
 
   subscribe(send: Send): () => void {
@@ -72,7 +72,8 @@ export class ProducerStream {
       sent: now + skew,
       messages: shifted,
     };
-    const text = this.#sign(JSON.stringify(body));
+    const bodyText = JSON.stringify(body);
+    const text = `${this.#signer.sign(bodyText)}.${bodyText}`;
     this.log.append(now, body, text, numbers);
     for (const passed of this.faults.pass(text, now)) this.#send(passed);
   }

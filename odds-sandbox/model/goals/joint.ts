@@ -38,7 +38,7 @@ export function jointChances(legs: readonly QuoteLeg[], book: FootballBook): rea
     addWeights(sums, legs, known, p, { book, x, y });
   });
   const parts = [...sums].flatMap((p, mask) => (mask === 0 ? [] : [{ legs: positions(mask), p }]));
-  return refusedParts(parts, legs.length) ?? parts;
+  return refusedParts(parts) ?? parts;
 }
 
 function unusable(legs: readonly QuoteLeg[], book: FootballBook): BuilderRefusal | undefined {
@@ -122,12 +122,13 @@ function positions(mask: number): readonly number[] {
   return found;
 }
 
-/** Legs that cannot all win, or of which one follows from the others, have no price of their own. */
-function refusedParts(parts: readonly BuilderPart[], count: number): BuilderRefusal | undefined {
-  const all = parts.at(-1)?.p ?? 0;
-  if (all < 1e-9) return "impossible";
-  const withoutOne = parts.filter(part => part.legs.length === count - 1);
-  return withoutOne.some(part => part.p - all < 1e-9) ? "implied" : undefined;
+/** Legs that cannot all win have no price; nor have two of which one follows from the other. */
+function refusedParts(parts: readonly BuilderPart[]): BuilderRefusal | undefined {
+  if ((parts.at(-1)?.p ?? 0) < 1e-9) return "impossible";
+  const single = (index: number | undefined) =>
+    parts.find(({ legs }) => legs.length === 1 && legs[0] === index)?.p ?? 0;
+  const follows = parts.some(({ legs, p }) => legs.length === 2 && legs.some(index => single(index) - p < 1e-9));
+  return follows ? "implied" : undefined;
 }
 
 /** The margin of a builder, in per cent. */
