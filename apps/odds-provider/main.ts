@@ -1,5 +1,6 @@
 import { systemClock, systemRandom } from "#kit/host/system.ts";
 import { createLog } from "#kit/log/create-log.ts";
+import { parseHex } from "#kit/std/bytes.ts";
 import { createHttp } from "#odds-sandbox/server/http.ts";
 import { OddsProvider } from "#odds-sandbox/server/provider.ts";
 import { readOddsSettings } from "#odds-sandbox/server/settings.ts";
@@ -17,6 +18,7 @@ try {
     speed: settings.ODDS_SPEED,
     clock: systemClock,
     random: systemRandom,
+    signingKey: settings.ODDS_SIGNING_KEY === undefined ? undefined : parseHex(settings.ODDS_SIGNING_KEY),
   });
   const server = createHttp({ provider, log, chaos: settings.ODDS_CHAOS === "on" });
   const ticks = setInterval(() => provider.tick(), 50);

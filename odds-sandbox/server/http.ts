@@ -74,6 +74,8 @@ async function answer(request: IncomingMessage, { provider, chaos }: HttpOptions
   switch (call) {
     case "GET /odds":
       return json(200, provider.describe());
+    case "GET /odds/names":
+      return json(200, provider.names());
     case "POST /odds/recovery":
       provider.recover(read(recoveryRequest, await bodyOf(request)));
       return json(202, {});

@@ -33,6 +33,8 @@ export interface ProviderSettings {
   readonly speed: number;
   readonly clock: Pick<Clock, "now">;
   readonly random: Random;
+  /** 32 bytes; without it a random one is stored in the folder. */
+  readonly signingKey?: Uint8Array | undefined;
   /** Regular leagues to play; tests play fewer. */
   readonly leagues?: (league: League) => boolean;
 }
@@ -91,7 +93,7 @@ export class OddsProvider {
     const { folder } = settings;
     mkdirSync(folder, { recursive: true });
     this.#secret = storedSecret(join(folder, "events.key"), settings.random);
-    const signer = createSigner(storedSecret(join(folder, "signing.key"), settings.random));
+    const signer = createSigner(settings.signingKey ?? storedSecret(join(folder, "signing.key"), settings.random));
     this.publicKey = signer.publicKey;
     this.sign = text => signer.sign(text);
     this.#leagues = footballLeagues(settings.seed).filter(settings.leagues ?? (() => true));
@@ -192,6 +194,8 @@ export class OddsProvider {
     for (const [id, { event }] of this.#events) {
       if (now > event.closes + 1000) this.#forget(id);
     }
+    // They are only looked up again, and found to be over.
+    if (this.#over.size > 5000) this.#over.clear();
     for (const match of matchesAt(this.#leagues, calendarTime(now, this.#settings.speed))) {
       if (!this.#events.has(match.id) && !this.#over.has(match.id)) this.#open(match, now);
     }
@@ -285,6 +289,17 @@ export class OddsProvider {
         recovery_hours: hoursStored[id],
       })),
     };
+  }
+
+  /** Names of categories, tournaments, competitors and players by id: proper names, equal in every language. */
+  names(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      this.#leagues.flatMap(({ id, name, country, clubs }) => [
+        [country.id, country.name],
+        [`t:${id}`, name],
+        ...clubs.flatMap(club => [club, ...club.players].map(one => [one.id, one.name])),
+      ]),
+    );
   }
 
   /** Open events with their status, for the page of faults. */

@@ -11,6 +11,8 @@ const settings = z.object({
   ODDS_SEED: z._default(z.string().check(z.maxLength(100)), "fairhouse"),
   /** Days of the calendar that pass in a day. */
   ODDS_SPEED: z._default(z.coerce.number().check(z.minimum(0.1), z.maximum(100)), 1),
+  /** Seed of the Ed25519 key, 32 bytes in hex; without it a random one is stored in ODDS_DATA. */
+  ODDS_SIGNING_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   ODDS_CHAOS: z._default(z.enum(["on", "off"]), "on"),
 });
 export type OddsSettings = z.infer<typeof settings>;

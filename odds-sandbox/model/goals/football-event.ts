@@ -58,7 +58,7 @@ class FootballEvent implements PlayedEvent {
     this.title = plan.fixture.competitors.map(({ name }) => name).join(" v ");
     this.opens = plan.opens;
     const earlier = commands.filter(({ fault }) => fault === "start_earlier");
-    this.start = earlier.reduce((start, { ms, at }) => Math.max(at, start - (ms ?? 60_000)), plan.start);
+    this.start = earlier.reduce((start, { ms, at }) => Math.max(at + 1, start - (ms ?? 60_000)), plan.start);
     this.#times = matchTimes(this.start, plan.match.lengths, plan.pace, plan.breakSeconds);
     this.#stopped = commands.find(({ fault, at }) => ends(fault) && at < this.#times.end);
     const end = this.#stopped?.at ?? this.#times.end;
