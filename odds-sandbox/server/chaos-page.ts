@@ -1,5 +1,5 @@
 import { eventFaults } from "../model/events/event.ts";
-import { producers } from "../shared/protocol.ts";
+import type { Producer } from "../shared/protocol.ts";
 import { streamFaults } from "./faults.ts";
 import type { OddsProvider } from "./provider.ts";
 
@@ -24,7 +24,7 @@ select,input,button{font:inherit;max-width:100%}td,th{padding:.2rem .8rem;text-a
 <table><tr><th>Producer</th><th>Epoch</th><th>Frame</th></tr>${streams.join("")}</table>
 <h2>Fault in a stream</h2><form method="post" action="/odds/chaos">
 <label>Fault <select name="fault">${options(streamFaults)}</select></label>
-<label>Producer <select name="producer">${options([...producers].reverse())}</select></label>
+<label>Producer <select name="producer">${options(["live", "pre", "outright"] satisfies Producer[])}</select></label>
 <label>Milliseconds <input name="ms" type="number"></label><label>Frames <input name="count" type="number" min="1"></label>
 <button>Inject</button></form>
 <h2>Fault in an event</h2><form method="post" action="/odds/chaos">

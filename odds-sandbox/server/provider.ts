@@ -21,6 +21,7 @@ import {
 import type { FaultRequest, StreamFault } from "./faults.ts";
 import { FrameLog } from "./frame-log.ts";
 import { JsonLines } from "./json-lines.ts";
+import { ResultLog } from "./result-log.ts";
 import { createSigner } from "./signer.ts";
 import { ProducerStream, type Send } from "./stream.ts";
 import { type Said, TrackedEvent } from "./tracked-event.ts";
@@ -55,14 +56,6 @@ interface StoredCommand extends EventCommand {
   readonly event: string;
 }
 
-/** A message that a recovery must bring whatever its age. */
-interface StoredResult {
-  readonly producer: Producer;
-  readonly epoch: number;
-  readonly frame: number;
-  readonly message: EventMessage;
-}
-
 const hour = 3_600_000;
 const hoursStored: Readonly<Record<Producer, number>> = { live: 10, pre: 72, outright: 72 };
 const quoteMs = 10_000;
@@ -81,11 +74,12 @@ export class OddsProvider {
   readonly #numbers = new Map<string, number>();
   readonly #versions = new Map<string, number>();
   readonly #commands: JsonLines<StoredCommand>;
-  readonly #results: JsonLines<StoredResult>;
+  readonly #results: ResultLog;
   readonly #late: { readonly due: number; readonly id: string; readonly said: Said }[] = [];
   /** Events of the calendar that have nothing more to say; a few hundred bytes each. */
   readonly #over = new Set<string>();
   #calendarRead = 0;
+  #pruned = 0;
   #quotes = 0;
 
   constructor(settings: ProviderSettings) {
@@ -98,7 +92,7 @@ export class OddsProvider {
     this.sign = text => signer.sign(text);
     this.#leagues = footballLeagues(settings.seed).filter(settings.leagues ?? (() => true));
     this.#commands = new JsonLines(join(folder, "commands.jsonl"));
-    this.#results = new JsonLines(join(folder, "results.jsonl"));
+    this.#results = new ResultLog(join(folder, "results"));
     this.streams = new Map(
       producers.map(producer => [
         producer,
@@ -182,9 +176,10 @@ export class OddsProvider {
     if (message.type === "odds_change") {
       for (const { id, spec } of message.markets) this.#versions.set(`${event} ${id}?${spec}`, n);
     }
-    if (!results.has(type)) return;
+    // A result that was only seen is confirmed, or rolled back, by one that is stored.
+    if (!results.has(type) || (message.type === "bet_settlement" && message.certainty === 1)) return;
     const { epoch, frame } = stream.log.head;
-    this.#results.add({ producer, epoch, frame: frame + 1, message });
+    this.#results.add({ producer, epoch, frame: frame + 1, message }, this.#now());
   }
 
   /** Opens what the calendar has by now and forgets what is over. */
@@ -199,9 +194,10 @@ export class OddsProvider {
     for (const match of matchesAt(this.#leagues, calendarTime(now, this.#settings.speed))) {
       if (!this.#events.has(match.id) && !this.#over.has(match.id)) this.#open(match, now);
     }
-    if (!first) return;
+    if (!first && now - this.#pruned < hour) return;
+    this.#pruned = now;
     for (const [producer, { log }] of this.streams) log.prune(now - hoursStored[producer] * hour);
-    this.#results.retain(({ message }) => message.at > now - 30 * 24 * hour);
+    this.#results.prune(now - 72 * hour);
     this.#commands.retain(({ at }) => at > now - 30 * 24 * hour);
   }
 
@@ -253,18 +249,11 @@ export class OddsProvider {
     const complete = () => stream.say({ type: "snapshot_complete", at: this.#now(), request });
     const texts = stream.log.after(epoch, after);
     const fromSnapshot = () => {
-      for (const { message } of this.#resultsSince(producer, epoch, after)) stream.say(message);
+      for (const { message } of this.#results.since(producer, epoch, after)) stream.say(message);
       this.#snapshot(producer);
       complete();
     };
     stream.recover(texts ?? [], texts ? complete : fromSnapshot);
-  }
-
-  #resultsSince(producer: Producer, epoch: number, after: number): readonly StoredResult[] {
-    return this.#results.values.filter(
-      result =>
-        result.producer === producer && (result.epoch > epoch || (result.epoch === epoch && result.frame >= after)),
-    );
   }
 
   #snapshot(producer: Producer): void {
