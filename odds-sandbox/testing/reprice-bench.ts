@@ -2,9 +2,9 @@ import { linesAtScore, openingLines } from "../model/goals/lines.ts";
 import { beforeKickOff } from "../model/goals/match.ts";
 import { FootballBook } from "../model/goals/outcomes.ts";
 import { priceMarket } from "../model/price.ts";
-import { drawnMatch } from "../testing/matches.ts";
+import { drawnMatch } from "./matches.ts";
 
-/** Football matches repriced a second on one core, each with every market of a top league. `node odds-sandbox/bench/reprice.ts` */
+/** Football matches repriced a second on one core, each with every market of a top league. `node odds-sandbox/testing/reprice-bench.ts` */
 const matches = Array.from({ length: 300 }, (_, number) => drawnMatch(number));
 let markets = 0;
 let events = 0;
