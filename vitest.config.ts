@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: "unit",
           ...computing,
-          include: ["{kit,modules,studio,apps,tools,assurance}/**/*.test.ts"],
+          include: ["{kit,modules,studio,odds-sandbox,apps,tools,assurance}/**/*.test.ts"],
           exclude: ["**/*.it.test.ts", "node_modules", "dist"],
           // A limit only ends what hangs: no test may fail because the machine is slow.
           testTimeout: 60_000,
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: "integration",
           ...waiting,
-          include: ["{kit,modules,studio,apps,tools,assurance}/**/*.it.test.ts"],
+          include: ["{kit,modules,studio,odds-sandbox,apps,tools,assurance}/**/*.it.test.ts"],
           exclude: ["node_modules", "dist"],
           testTimeout: 180_000,
           hookTimeout: 180_000,

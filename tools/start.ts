@@ -66,6 +66,7 @@ function greet(open: RunningApp): void {
     `  API      ${open.api}`,
     `  sandbox  ${open.sandbox} (payment provider, email and SMS inbox, beacon)`,
     ...(open.studio === undefined ? [] : [`  studio   ${open.studio} (game provider)`]),
+    ...(open.odds === undefined ? [] : [`  odds     ${open.odds} (odds provider; faults at ${open.odds}/chaos)`]),
     ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),
     ...(open.operators.length > 0 ? [`  office   ${open.office}; codes: npm run operator -- code <email>`] : []),
     ...open.operators.map(({ email, password, role }) => `  operator ${email}  ${password}  ${role}`),

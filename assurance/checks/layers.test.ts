@@ -57,6 +57,13 @@ test.each([
   ["modules/wallet/server/x.ts", "#modules/ledger/server/store.ts", "entered by its doors only"],
   ["modules/wallet/server/x.ts", "../../ledger/server/index.ts", "never with ../"],
   ["modules/ledger/server/x.ts", "#modules/wallet/server/index.ts", "ledger does not name wallet"],
+  [
+    "odds-sandbox/server/x.ts",
+    "#modules/odds/shared/a.ts",
+    "the odds provider is a separate program: it imports only kit",
+  ],
+  ["modules/wallet/server/x.ts", "#odds-sandbox/shared/protocol.ts", "its code is not imported"],
+  ["odds-sandbox/model/x.ts", "#odds-sandbox/server/provider.ts", "shared code imports shared code"],
   ["modules/games/dice/server/x.ts", "#modules/ledger/shared/a.ts", "dice does not name ledger"],
   ["modules/wallet/shared/x.ts", "#kit/db/db.ts", "shared code imports shared code"],
   ["modules/wallet/shared/x.ts", "../server/store.ts", "shared code imports shared code"],

@@ -35,6 +35,12 @@ function brokenRule(file: string, specifier: string, manifests: Manifests): stri
   if (target.startsWith("studio/") && !/^(studio|tools|apps\/studio)\//.test(file)) {
     return "the studio is a separate company: its code is not imported";
   }
+  if (file.startsWith("odds-sandbox/") && !/^(odds-sandbox|kit)\//.test(target)) {
+    return "the odds provider is a separate program: it imports only kit";
+  }
+  if (target.startsWith("odds-sandbox/") && !/^(odds-sandbox|tools|assurance|apps\/odds-provider)\//.test(file)) {
+    return "the odds provider is a separate program: its code is not imported";
+  }
   const environment = brokenEnvironment(file, target);
   if (environment) return environment;
   if (!file.startsWith("modules/") || !target.startsWith("modules/")) return undefined;
@@ -53,11 +59,11 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 /** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
 const inShared = (path: string) =>
-  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared)\//.test(
+  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared)\/|^odds-sandbox\/(shared|model)\//.test(
     path,
   );
 const inServer = (path: string) =>
-  /^modules\/(payments\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\//.test(
+  /^modules\/(payments\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\/|^odds-sandbox\/server\//.test(
     path,
   );
 const inWeb = (path: string) =>

@@ -6,7 +6,7 @@ import type { Source } from "./source.ts";
 
 /** Code where time, chance and output come in as arguments. kit/host is where they come from. */
 const guarded =
-  /^modules\/.+\/(server|shared)\/|^kit\/(std|money|fair|contract|http|live|db|jobs|log)\/|^studio\/(engine\/(shared|proof)|slots|rgs\/server|frame\/shared)\//;
+  /^modules\/.+\/(server|shared)\/|^kit\/(std|money|fair|contract|http|live|db|jobs|log)\/|^studio\/(engine\/(shared|proof)|slots|rgs\/server|frame\/shared)\/|^odds-sandbox\/(shared|model|server)\//;
 /** What runs before there is a host (the launcher's PostgreSQL), and the browser's half of the live line. */
 const exempt = /^kit\/db\/embedded\/|^kit\/live\/web\//;
 

@@ -14,7 +14,7 @@ export interface Source {
 
 /** Every source file of the product. */
 export function readSources(): readonly Source[] {
-  return globSync("{kit,modules,studio,apps}/**/*.{ts,tsx,sql}", { cwd: root })
+  return globSync("{kit,modules,studio,odds-sandbox,apps}/**/*.{ts,tsx,sql}", { cwd: root })
     .filter(path => !path.includes(".react-router/"))
     .sort()
     .map(path => ({ path, text: readFileSync(join(root, path), "utf8") }));

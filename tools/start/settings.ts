@@ -16,6 +16,7 @@ export interface LaunchSettings {
   readonly smtpPort: number;
   /** Of the studio's own host name. */
   readonly studioPort: number;
+  readonly oddsPort: number;
   /** The outside PostgreSQL, when there is one. */
   readonly databaseUrl: string | undefined;
 }
@@ -27,6 +28,7 @@ export function readSettings(environment: Environment): LaunchSettings {
   const sandboxPort = portOf(environment, "SANDBOX_PORT", 3100);
   const smtpPort = portOf(environment, "SANDBOX_SMTP_PORT", sandboxPort + 1);
   const studioPort = portOf(environment, "STUDIO_PORT", sandboxPort + 100);
+  const oddsPort = portOf(environment, "ODDS_PORT", sandboxPort + 200);
   const folder = environment.DATA_DIR || "data";
   const known = { ...environment, ...placeholders };
   try {
@@ -41,6 +43,7 @@ export function readSettings(environment: Environment): LaunchSettings {
     sandboxPort,
     smtpPort,
     studioPort,
+    oddsPort,
     databaseUrl: environment.DATABASE_URL || undefined,
   };
 }

@@ -10,6 +10,7 @@ import { type AppDatabase, openDatabase } from "./database.ts";
 import { type DemoLogin, demoLogins, isDemoPending, playDemo, requestDemo, startDemoCrowd } from "./demo.ts";
 import { type DemoOperator, demoOperators } from "./demo-operators.ts";
 import { type KeepAlive, keepAlive } from "./keep-alive.ts";
+import { hasOdds, oddsAddress, oddsEnvironment, oddsOfServer } from "./odds.ts";
 import { checkPorts } from "./ports.ts";
 import { auditFile, type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
 import { buildSite, siteIsStale } from "./site-build.ts";
@@ -22,7 +23,7 @@ export interface StartAppOptions {
   readonly progress: (step: string) => void;
   /** Leaves the demo out. */
   readonly demo?: boolean;
-  /** Restarts server, sandbox, signer and database when they exit unexpectedly; without it the first such exit resolves `failed`. */
+  /** Restarts server, sandbox, studio, odds provider, signer and database when they exit unexpectedly; without it the first such exit resolves `failed`. */
   readonly keepAlive?: boolean;
   /** Aborts the start: everything started is ended again. */
   readonly signal?: AbortSignal;
@@ -36,6 +37,8 @@ export interface RunningApp {
   readonly sandbox: string;
   /** Where browsers find the studio; undefined where it was left out. */
   readonly studio: string | undefined;
+  /** The odds provider's address; undefined where it was left out. */
+  readonly odds: string | undefined;
   /** Other host names of the demo. */
   readonly mirrors: readonly string[];
   readonly logins: readonly DemoLogin[];
@@ -58,7 +61,8 @@ export async function startApp(options: StartAppOptions): Promise<RunningApp> {
   const settings = readSettings(options.environment);
   const { port: PORT, apiPort: API_PORT, sandboxPort: SANDBOX_PORT, smtpPort: SANDBOX_SMTP_PORT } = settings;
   const studio = hasStudio(options) ? { STUDIO_PORT: settings.studioPort } : {};
-  await checkPorts({ PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT, ...studio });
+  const odds = hasOdds(options.environment) ? { ODDS_PORT: settings.oddsPort } : {};
+  await checkPorts({ PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT, ...studio, ...odds });
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (let last = opened.pop(); last; last = opened.pop()) await last();
@@ -96,6 +100,8 @@ async function open(
   ]);
   const studio = startStudio(options, settings, secrets, database.url, { log: log("studio"), progress });
   opened.push(async () => (await studio.catch(() => undefined))?.stop());
+  const odds = startOdds(options, settings, secrets, log("odds-provider"));
+  opened.push(async () => (await odds.catch(() => undefined))?.stop());
   const beacon = await readBeacon(settings);
   const coins = await openCoins(options.environment, settings, secrets, log("signer"));
   const signer = coins && (await supervised(options, "signer", async () => coins.startSigner()));
@@ -117,7 +123,7 @@ async function open(
     return child;
   });
   opened.push(server.stop);
-  const runningStudio = await studio;
+  const [runningStudio, runningOdds] = await Promise.all([studio, odds]);
 
   if (options.demo !== false && isDemoPending(settings.dataFolder)) {
     progress("playing the demo");
@@ -135,6 +141,7 @@ async function open(
     local: `http://localhost:${settings.port}`,
     sandbox: `http://localhost:${settings.sandboxPort}`,
     studio: runningStudio && studioAddress(settings),
+    odds: runningOdds && oddsAddress(settings),
     mirrors: host.split(":")[0]?.endsWith(".localhost")
       ? demoMirrors.map(name => `http://${name}:${settings.port}`)
       : [],
@@ -142,7 +149,9 @@ async function open(
     office: `http://office.${host}`,
     operators: await demoOperators(settings.dataFolder),
     environment,
-    failed: Promise.race([server, sandbox, signer, runningStudio].flatMap(each => (each ? [each.failed] : []))),
+    failed: Promise.race(
+      [server, sandbox, signer, runningStudio, runningOdds].flatMap(each => (each ? [each.failed] : [])),
+    ),
     close,
     serverPid: () => server.current()?.pid,
     restartServer: server.restart,
@@ -214,6 +223,23 @@ async function startStudio(
   return supervised(options, "studio", async () => {
     const child = startChild({ name: "studio", script: join(root, "apps/studio/main.ts"), environment, ...log });
     await ready(child, "studio", `http://127.0.0.1:${settings.studioPort}/healthz`);
+    return child;
+  });
+}
+
+/** Starts beside the server: neither needs the other. */
+async function startOdds(
+  options: StartAppOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  log: { log?: string },
+): Promise<Supervised | undefined> {
+  if (!hasOdds(options.environment)) return undefined;
+  const environment = oddsEnvironment(options.environment, settings, secrets);
+  return supervised(options, "odds-provider", async () => {
+    const script = join(root, "apps/odds-provider/main.ts");
+    const child = startChild({ name: "odds-provider", script, environment, ...log });
+    await ready(child, "odds-provider", oddsAddress(settings));
     return child;
   });
 }
@@ -334,6 +360,7 @@ function serverEnvironment(
       (!settings.databaseUrl || options.environment.STUDIO_DATABASE_URL) && {
         GAME_PROVIDERS: studioProvider(settings, secrets),
       }),
+    ...(hasOdds(options.environment) && oddsOfServer(options.environment, settings, secrets)),
     ...options.environment,
     MODE: options.mode,
     NODE_ENV: options.mode,

@@ -1,0 +1,406 @@
+import { createHmac } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Clock, Random } from "#kit/host/host.ts";
+import { parseHex, toHex } from "#kit/std/bytes.ts";
+import { required } from "#kit/std/invariant.ts";
+import { calendarTime, eventOfMatch, findMatch, replayMatch } from "../model/calendar/events.ts";
+import { footballLeagues, type League } from "../model/calendar/leagues.ts";
+import { type CalendarMatch, matchesAt } from "../model/calendar/matches.ts";
+import type { EventCommand, EventFault, PlayedEvent } from "../model/events/event.ts";
+import { builderMargin } from "../model/goals/joint.ts";
+import { ladderPrice, powerExponent, priceText } from "../model/margin.ts";
+import {
+  type EventMessage,
+  type Producer,
+  producers,
+  type Quote,
+  type QuoteLeg,
+  type RecoveryRequest,
+} from "../shared/protocol.ts";
+import type { FaultRequest, StreamFault } from "./faults.ts";
+import { FrameLog } from "./frame-log.ts";
+import { JsonLines } from "./json-lines.ts";
+import { ResultLog } from "./result-log.ts";
+import { createSigner } from "./signer.ts";
+import { ProducerStream, type Send } from "./stream.ts";
+import { type Said, TrackedEvent } from "./tracked-event.ts";
+
+export interface ProviderSettings {
+  readonly folder: string;
+  /** Of leagues, calendars and players; never of results. */
+  readonly seed: string;
+  /** Days of the calendar in a day. */
+  readonly speed: number;
+  readonly clock: Pick<Clock, "now">;
+  readonly random: Random;
+  /** 32 bytes; without it a random one is stored in the folder. */
+  readonly signingKey?: Uint8Array | undefined;
+  /** Regular leagues to play; tests play fewer. */
+  readonly leagues?: (league: League) => boolean;
+}
+
+/** What a caller did wrong, with the status of the answer. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+interface StoredCommand extends EventCommand {
+  readonly event: string;
+}
+
+const hour = 3_600_000;
+const hoursStored: Readonly<Record<Producer, number>> = { live: 10, pre: 72, outright: 72 };
+const quoteMs = 10_000;
+const results = new Set(["bet_settlement", "bet_cancel", "rollback_bet_settlement", "rollback_bet_cancel"]);
+
+/** The odds provider: calendar, events, three signed streams. `tick` is called every 50 ms. */
+export class OddsProvider {
+  readonly publicKey: string;
+  /** The signature of an answer's body. */
+  readonly sign: (text: string) => string;
+  readonly streams: ReadonlyMap<Producer, ProducerStream>;
+  readonly #settings: ProviderSettings;
+  readonly #secret: Uint8Array;
+  readonly #leagues: readonly League[];
+  readonly #events = new Map<string, TrackedEvent>();
+  readonly #numbers = new Map<string, number>();
+  readonly #versions = new Map<string, number>();
+  readonly #commands: JsonLines<StoredCommand>;
+  readonly #results: ResultLog;
+  readonly #late: { readonly due: number; readonly id: string; readonly said: Said }[] = [];
+  /** Events of the calendar that have nothing more to say; a few hundred bytes each. */
+  readonly #over = new Set<string>();
+  #calendarRead = 0;
+  #pruned = 0;
+  #quotes = 0;
+
+  constructor(settings: ProviderSettings) {
+    this.#settings = settings;
+    const { folder } = settings;
+    mkdirSync(folder, { recursive: true });
+    this.#secret = storedSecret(join(folder, "events.key"), settings.random);
+    const signer = createSigner(settings.signingKey ?? storedSecret(join(folder, "signing.key"), settings.random));
+    this.publicKey = signer.publicKey;
+    this.sign = text => signer.sign(text);
+    this.#leagues = footballLeagues(settings.seed).filter(settings.leagues ?? (() => true));
+    this.#commands = new JsonLines(join(folder, "commands.jsonl"));
+    this.#results = new ResultLog(join(folder, "results"));
+    this.streams = new Map(
+      producers.map(producer => [
+        producer,
+        new ProducerStream(producer, new FrameLog(join(folder, "frames"), producer), signer),
+      ]),
+    );
+    this.#restore();
+  }
+
+  /** Goes on where the last run ended, or begins the first epoch. */
+  #restore(): void {
+    const now = this.#now();
+    for (const { log } of this.streams.values()) {
+      for (const [event, n] of log.restore()) this.#numbers.set(event, Math.max(n, this.#numbers.get(event) ?? 0));
+    }
+    for (const { log } of this.streams.values()) if (log.head.epoch === 0) log.startEpoch(now, this.#numbers);
+    this.#finishMissed(now);
+    this.#readCalendar(now);
+  }
+
+  /** Says what is left of events that ended while the provider did not run. */
+  #finishMissed(now: number): void {
+    for (const id of [...this.#numbers.keys()]) {
+      const match = findMatch(this.#leagues, id, now, this.#settings.speed);
+      const event = match && this.#play(match);
+      const from = this.#stream("live").log.head.madeAt;
+      if (event && event.closes >= now) continue;
+      if (event && event.closes > from) {
+        for (const said of new TrackedEvent(event, from).due(now)) this.#say(id, said);
+      }
+      this.#numbers.delete(id);
+    }
+  }
+
+  #now(): number {
+    return this.#settings.clock.now();
+  }
+
+  /** Everything that is due by now, in frames. */
+  tick(): void {
+    const now = this.#now();
+    if (now - this.#calendarRead >= 1000) this.#readCalendar(now);
+    for (const [id, tracked] of this.#events) {
+      if (this.#isSilent(tracked.event.producerAt(now), now)) continue;
+      for (const said of tracked.due(now)) this.#sayOrDelay(id, said, now);
+    }
+    this.#sayLate(now);
+    for (const [producer, stream] of this.streams) {
+      if (!this.#isSilent(producer, now)) stream.flush(now, this.#numbers);
+    }
+  }
+
+  #isSilent(producer: Producer, now: number): boolean {
+    return now < this.#stream(producer).faults.silentUntil;
+  }
+
+  #stream(producer: Producer): ProducerStream {
+    return required(this.streams.get(producer), "a stream of every producer");
+  }
+
+  #sayOrDelay(id: string, said: Said, now: number): void {
+    const delay = said.draft.type === "bet_stop" ? this.#stream(said.producer).faults.stopDelayMs : 0;
+    if (delay > 0) this.#late.push({ due: now + delay, id, said });
+    else this.#say(id, said);
+  }
+
+  #sayLate(now: number): void {
+    for (let index = this.#late.findIndex(({ due }) => due <= now); index >= 0; ) {
+      for (const { id, said } of this.#late.splice(index, 1)) this.#say(id, said);
+      index = this.#late.findIndex(({ due }) => due <= now);
+    }
+  }
+
+  #say(event: string, { producer, draft }: Said): void {
+    const n = (this.#numbers.get(event) ?? 0) + 1;
+    this.#numbers.set(event, n);
+    const { type, at, ...rest } = draft;
+    const message = { type, event, n, at, ...rest } as EventMessage;
+    const stream = this.#stream(producer);
+    stream.say(message);
+    if (message.type === "odds_change") {
+      for (const { id, spec } of message.markets) this.#versions.set(`${event} ${id}?${spec}`, n);
+    }
+    // A result that was only seen is confirmed, or rolled back, by one that is stored.
+    if (!results.has(type) || (message.type === "bet_settlement" && message.certainty === 1)) return;
+    const { epoch, frame } = stream.log.head;
+    this.#results.add({ producer, epoch, frame: frame + 1, message }, this.#now());
+  }
+
+  /** Opens what the calendar has by now and forgets what is over. */
+  #readCalendar(now: number): void {
+    const first = this.#calendarRead === 0;
+    this.#calendarRead = now;
+    for (const [id, { event }] of this.#events) {
+      if (now > event.closes + 1000) this.#forget(id);
+    }
+    // They are only looked up again, and found to be over.
+    if (this.#over.size > 5000) this.#over.clear();
+    for (const match of matchesAt(this.#leagues, calendarTime(now, this.#settings.speed))) {
+      if (!this.#events.has(match.id) && !this.#over.has(match.id)) this.#open(match, now);
+    }
+    if (!first && now - this.#pruned < hour) return;
+    this.#pruned = now;
+    for (const [producer, { log }] of this.streams) log.prune(now - hoursStored[producer] * hour);
+    this.#results.prune(now - 72 * hour);
+    this.#commands.retain(({ at }) => at > now - 30 * 24 * hour);
+  }
+
+  #forget(id: string): void {
+    this.#events.delete(id);
+    this.#over.add(id);
+    this.#numbers.delete(id);
+    for (const name of this.#versions.keys()) if (name.startsWith(`${id} `)) this.#versions.delete(name);
+  }
+
+  #open(match: CalendarMatch, now: number): void {
+    const event = this.#play(match);
+    if (now > event.closes) {
+      this.#over.add(match.id);
+      return;
+    }
+    if (this.#numbers.has(match.id)) {
+      // Said before a restart: the script goes on after the last frame.
+      const tracked = new TrackedEvent(event, this.#stream(event.producerAt(now)).log.head.madeAt);
+      this.#events.set(match.id, tracked);
+      const missed = tracked.due(now);
+      // Before the start prices do not move, so those sent last are still current.
+      const current = now < event.start ? [] : tracked.odds(now, "time");
+      for (const said of [...missed, ...current]) this.#say(match.id, said);
+      return;
+    }
+    const tracked = new TrackedEvent(event, now);
+    this.#events.set(match.id, tracked);
+    for (const said of tracked.snapshot(now)) this.#say(match.id, said);
+  }
+
+  #play(match: CalendarMatch): PlayedEvent {
+    const commands = this.#commands.values.filter(({ event }) => event === match.id);
+    return eventOfMatch(match, this.#seedOf(match.id), this.#settings.speed, commands);
+  }
+
+  #seedOf(event: string): Uint8Array {
+    return createHmac("sha256", this.#secret).update(event).digest();
+  }
+
+  subscribe(producer: Producer, send: Send): () => void {
+    return this.#stream(producer).subscribe(send);
+  }
+
+  /** Sends what a consumer missed: stored frames, or every result since and a snapshot of what is open. */
+  recover({ producer, epoch, after, request }: RecoveryRequest): void {
+    const stream = this.#stream(producer);
+    if (stream.recovering) throw new Refused(409, "recovery_running", `${producer} is being recovered`);
+    const complete = () => stream.say({ type: "snapshot_complete", at: this.#now(), request });
+    const texts = stream.log.after(epoch, after);
+    const fromSnapshot = () => {
+      for (const { message } of this.#results.since(producer, epoch, after)) stream.say(message);
+      this.#snapshot(producer);
+      complete();
+    };
+    stream.recover(texts ?? [], texts ? complete : fromSnapshot);
+  }
+
+  #snapshot(producer: Producer): void {
+    const now = this.#now();
+    for (const [id, tracked] of this.#events) {
+      if (tracked.event.producerAt(now) !== producer || now >= tracked.event.closes) continue;
+      for (const said of tracked.snapshot(now)) this.#say(id, said);
+    }
+  }
+
+  describe() {
+    return {
+      name: "Fairhouse odds sandbox",
+      simulated: true as const,
+      public_key: this.publicKey,
+      heartbeat_ms: 1000,
+      down_after_ms: 3000,
+      producers: [...this.streams].map(([id, { log }]) => ({
+        id,
+        epoch: log.head.epoch,
+        frame: log.head.frame,
+        recovery_hours: hoursStored[id],
+      })),
+    };
+  }
+
+  /** Names of categories, tournaments, competitors and players by id: proper names, equal in every language. */
+  names(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      this.#leagues.flatMap(({ id, name, country, clubs }) => [
+        [country.id, country.name],
+        [`t:${id}`, name],
+        ...clubs.flatMap(club => [club, ...club.players].map(one => [one.id, one.name])),
+      ]),
+    );
+  }
+
+  /** Open events with their status, for the page of faults. */
+  open() {
+    const now = this.#now();
+    return [...this.#events.values()].map(({ event }) => ({ event, live: now >= event.start && now < event.closes }));
+  }
+
+  quote(id: string, legs: readonly QuoteLeg[]): Quote {
+    const now = this.#now();
+    const tracked = this.#events.get(id);
+    if (!tracked || now >= tracked.event.closes) throw new Refused(404, "unknown_event", `no open event ${id}`);
+    const markets = new Map(tracked.event.markets(now).map(market => [`${market.id}?${market.spec}`, market]));
+    for (const { market, spec } of legs) {
+      const found = markets.get(`${market}?${spec}`);
+      if (!found) throw new Refused(422, "unknown_leg", `${market} ${spec} is not offered`);
+      if (found.status !== "active") throw new Refused(409, "market_suspended", `${market} ${spec} is ${found.status}`);
+    }
+    const parts = tracked.event.joint(legs, now);
+    if (typeof parts === "string") throw new Refused(422, parts, refusals[parts]);
+    return {
+      quote: `q${now}-${++this.#quotes}`,
+      event: id,
+      legs: [...legs],
+      at: now,
+      expires: now + quoteMs,
+      versions: legs.map(({ market, spec }) => this.#versions.get(`${id} ${market}?${spec}`) ?? 0),
+      subsets: parts.map(part => {
+        const leg = part.legs.length === 1 ? legs[part.legs[0] ?? 0] : undefined;
+        const single = leg && markets.get(`${leg.market}?${leg.spec}`)?.outcomes.find(one => one.id === leg.outcome);
+        return { legs: [...part.legs], price: single?.price ?? builderPrice(part.p), p: part.p };
+      }),
+    };
+  }
+
+  /** The seed of an event that is over, and the match it decides. */
+  verify(id: string) {
+    const now = this.#now();
+    const match = findMatch(this.#leagues, id, now, this.#settings.speed);
+    if (!match) throw new Refused(404, "unknown_event", `no event ${id}`);
+    const event = this.#play(match);
+    const state = event.state(now);
+    if (state.type !== "event_state" || state.seed === undefined) {
+      throw new Refused(409, "event_open", `the seed of ${id} is revealed when it is closed`);
+    }
+    return { event: id, seed: state.seed, ...replayMatch(match, this.#seedOf(id)), state };
+  }
+
+  chaos(request: FaultRequest): void {
+    if ("producer" in request) this.#streamFault(request);
+    else this.#eventFault(request.event, request.fault, request.ms);
+  }
+
+  #streamFault({
+    fault,
+    producer,
+    ms,
+    count,
+  }: {
+    fault: StreamFault;
+    producer: Producer;
+    ms?: number | undefined;
+    count?: number | undefined;
+  }): void {
+    const stream = this.#stream(producer);
+    const now = this.#now();
+    stream.faults.set(fault, now, ms, count);
+    if (fault !== "new_epoch") return;
+    stream.log.startEpoch(Math.max(now, stream.log.head.epoch + 1), this.#numbers);
+    this.#snapshot(producer);
+  }
+
+  #eventFault(id: string, fault: EventFault, ms: number | undefined): void {
+    const tracked = this.#events.get(id);
+    const match = findMatch(this.#leagues, id, this.#now(), this.#settings.speed);
+    if (!tracked || !match) throw new Refused(404, "unknown_event", `no open event ${id}`);
+    const at = this.#now();
+    refuseUnfit(fault, tracked.event, at);
+    this.#commands.add({ event: id, at, fault, ms });
+    tracked.replace(this.#play(match), at);
+  }
+}
+
+const refusals = {
+  unknown_leg: "a leg names no outcome that is offered",
+  impossible: "the legs cannot all win",
+  implied: "one leg follows from the others",
+  same_leg: "the same leg twice",
+  not_combinable: "a leg can be refunded, is decided, or is not of a kind that combines",
+} as const;
+
+/** The margin on {P, 1 - P}; a part that is nearly certain has the lowest price. */
+function builderPrice(p: number): string {
+  const price = ladderPrice(p ** -powerExponent([p, 1 - p], builderMargin / 100));
+  if (price === undefined) throw new Refused(422, "implied", "the legs are nearly certain");
+  return priceText(price);
+}
+
+/** Some faults need a match that is played, others one that is not. */
+function refuseUnfit(fault: EventFault, event: PlayedEvent, at: number): void {
+  const started = at >= event.start;
+  const wrong = (message: string) => new Refused(422, "fault_not_possible", message);
+  if (fault === "retired") throw wrong("nobody retires from a football match");
+  if (fault === "dead_heat") throw wrong("a match has no dead heat");
+  if (fault === "start_earlier" && started) throw wrong("the match has started");
+  if (fault === "postponed" && started) throw wrong("the match has started");
+  if ((fault === "abandoned" || fault === "var") && !started) throw wrong("the match has not started");
+}
+
+function storedSecret(path: string, random: Random): Uint8Array {
+  if (!existsSync(path)) writeFileSync(path, toHex(random.bytes(32)), { mode: 0o600, flag: "wx" });
+  const secret = parseHex(readFileSync(path, "utf8").trim());
+  if (secret?.length !== 32) throw new Error(`${path} is not 64 hexadecimal digits`);
+  return secret;
+}
