@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
-import { beaconInfo, beaconRound, dueAt, isSignedRound } from "#modules/fairness/shared/beacon.ts";
+import { beaconInfo, beaconRound, dueAt, isSignedRound } from "#kit/fair/beacon.ts";
 import { createBeacon, mountBeacon } from "./beacon.ts";
 
 test("the beacon responds like drand and publishes no future round", async () => {

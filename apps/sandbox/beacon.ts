@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { type BeaconInfo, type BeaconRound, roundAt, soleBeacon } from "#kit/fair/beacon.ts";
 import type { Clock } from "#kit/host/host.ts";
-import { type BeaconInfo, type BeaconRound, roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
 
 /** A public randomness beacon with its own key: the protocol of drand, one round a second. */
 export interface Beacon {

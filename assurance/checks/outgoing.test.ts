@@ -9,10 +9,10 @@ import { readSources } from "./source.ts";
  * which an operator connects in the back office. Input of a call is never used as an address.
  */
 const callers = {
+  "kit/http/beacon-client.ts": "BEACON_URL",
   "modules/captcha/server/siteverify.ts": "CAPTCHA_VERIFY_URL",
   "modules/crypto/server/chain.ts": "CHAIN_RPC_URL",
   "modules/crypto/server/signer.ts": "SIGNER_URL",
-  "modules/fairness/server/beacon-client.ts": "BEACON_URL",
   "modules/geo/server/country-list.ts": "GEO_LIST_URL",
   "modules/messages/server/carriers.ts": "SMS_URL",
   "modules/payments/providers/sandbox/client.ts": "PAYMENTS_URL",

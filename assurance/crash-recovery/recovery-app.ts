@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createModules, type Modules } from "#apps/server/modules.ts";
 import { createDb } from "#kit/db/create-db.ts";
+import { roundAt, soleBeacon } from "#kit/fair/beacon.ts";
 import { createBus } from "#kit/host/bus.ts";
 import { readConfig } from "#kit/host/config.ts";
 import type { Clock, Failpoints, Host } from "#kit/host/host.ts";
@@ -12,7 +13,6 @@ import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import type { TestHost } from "#kit/testing/test-host.ts";
 import { termsVersion } from "#modules/accounts/shared/terms.ts";
 import type { Beacon } from "#modules/fairness/server/index.ts";
-import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
 
 /** The factor by which time is accelerated: a round of a shared game takes a second. */
 export const speed = 20;

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
+import { roundAt, soleBeacon } from "#kit/fair/beacon.ts";
 import type { Environment } from "./bench-app.ts";
 
 /** A beacon with one key holder that signs every second, for games between players; and the server's settings for it. */

@@ -1,10 +1,10 @@
+import { beaconRound, isSignedRound } from "#kit/fair/beacon.ts";
 import { walkDown } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream, type WordStream } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
-import { beaconRound, isSignedRound } from "#modules/fairness/shared/beacon.ts";
 import { getSequence, type PublishedChain } from "#modules/fairness/shared/contract.ts";
 import { getCrashRounds } from "#modules/games/crash/shared/contract.ts";
 import { crashRules, drawPoint } from "#modules/games/crash/shared/rules.ts";

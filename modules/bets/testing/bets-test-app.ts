@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { roundAt, soleBeacon } from "#kit/fair/beacon.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { micros } from "#kit/money/amount.ts";
@@ -9,7 +10,6 @@ import { type TestHost, type TestHostOptions, testHost } from "#kit/testing/test
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { createStepwise, type Stepwise } from "#modules/engines/stepwise/server/index.ts";
 import { type Beacon, createFairness, type Fairness } from "#modules/fairness/server/index.ts";
-import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/audit-books.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";

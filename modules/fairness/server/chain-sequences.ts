@@ -1,13 +1,13 @@
 import type { Tx } from "#kit/db/db.ts";
+import { dueAt, roundAt } from "#kit/fair/beacon.ts";
 import { type Checkpoints, linkAt } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import type { Beacon } from "#kit/http/beacon-client.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
-import { dueAt, roundAt } from "../shared/beacon.ts";
 import type { PublishedChain } from "../shared/contract.ts";
-import type { Beacon } from "./beacon-client.ts";
 import { buildInTheBackground, type ChainShape, joinLinks, splitLinks } from "./chain-build.ts";
 import { type ChainFacts, ChainRound } from "./chain-round.ts";
 import * as store from "./chain-store.ts";

@@ -1,12 +1,12 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dueAt, roundAt, soleBeacon } from "#kit/fair/beacon.ts";
 import { leadsToHead } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { dueAt, roundAt, soleBeacon } from "../shared/beacon.ts";
 import { type Beacon, createFairness, type Fairness } from "./index.ts";
 
 const bytes = (hex: string) => required(parseHex(hex), "hex");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dueAt, roundAt, soleBeacon } from "#kit/fair/beacon.ts";
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { Entry } from "#kit/fair/entries.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
@@ -6,7 +7,6 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { dueAt, roundAt, soleBeacon } from "../shared/beacon.ts";
 import { multiplayerStream } from "../shared/multiplayer.ts";
 import { type Beacon, createFairness, type Fairness } from "./index.ts";
 

@@ -1,18 +1,18 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Tx } from "#kit/db/db.ts";
+import { type BeaconRound, dueAt, roundAt } from "#kit/fair/beacon.ts";
 import { type Entry, entryListHash, entryListText } from "#kit/fair/entries.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import type { Beacon } from "#kit/http/beacon-client.ts";
+import { createBeaconValues } from "#kit/http/beacon-values.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
-import { type BeaconRound, dueAt, roundAt } from "../shared/beacon.ts";
 import { multiplayerStream } from "../shared/multiplayer.ts";
 import type { MultiplayerProof } from "../shared/proof.ts";
-import type { Beacon } from "./beacon-client.ts";
-import { createBeaconValues } from "./beacon-values.ts";
 import * as store from "./multiplayer-draw-store.ts";
 
 /** From the close record to the beacon's value, so that the value is unknown when the record is written. */

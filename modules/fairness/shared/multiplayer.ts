@@ -1,9 +1,9 @@
+import { isSignedRound } from "#kit/fair/beacon.ts";
 import { type Entry, entryListHash } from "#kit/fair/entries.ts";
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { openStream, type WordStream } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
-import { isSignedRound } from "./beacon.ts";
 import type { MultiplayerProof } from "./proof.ts";
 import { commitmentStep, mark, plain, step, wordSteps } from "./steps.ts";
 import { blocksStep, type NotedStream, noted } from "./stream-steps.ts";

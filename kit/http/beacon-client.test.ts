@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { soleBeacon } from "#kit/fair/beacon.ts";
+import { createBeaconClient } from "#kit/http/beacon-client.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
-import { soleBeacon } from "../shared/beacon.ts";
-import { createBeaconClient } from "./beacon-client.ts";
 
 const sole = soleBeacon(Uint8Array.of(1), 100, 3, "test");
 const config = testConfig({

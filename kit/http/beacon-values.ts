@@ -1,5 +1,5 @@
-import type { BeaconRound } from "../shared/beacon.ts";
-import type { Beacon } from "./beacon-client.ts";
+import type { BeaconRound } from "#kit/fair/beacon.ts";
+import type { Beacon } from "#kit/http/beacon-client.ts";
 
 /** Cached values: many rounds wait for the same one. */
 const cacheSize = 16;

@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import type { Config } from "#kit/host/config.ts";
 import {
   type BeaconInfo,
   type BeaconRound,
@@ -8,7 +7,8 @@ import {
   beaconScheme,
   chainHash,
   isSignedRound,
-} from "../shared/beacon.ts";
+} from "#kit/fair/beacon.ts";
+import type { Config } from "#kit/host/config.ts";
 
 /** The public beacon. Everything it gives is checked: what does not carry the right signature never gets in. */
 export interface Beacon {
