@@ -1,0 +1,2 @@
+export { createDebts } from "./create-debts.ts";
+export { debtSql } from "./debt-sql.ts";
