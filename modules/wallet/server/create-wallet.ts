@@ -94,6 +94,8 @@ export interface Wallet
   everyPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]>;
   /** The player's purses as this transaction sees them. */
   balancesIn(on: Queryable, player: PlayerId): Promise<readonly Balance[]>;
+  /** The real money of a wallet, locked until `tx` ends; 0 without a wallet. */
+  lockBalance(tx: Tx, player: PlayerId, currency: Currency): Promise<Micros>;
   /** Publishes on the player's own channel, when `tx` has committed, that the status of one of their payments changed. */
   publishPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
 }
@@ -410,6 +412,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     openBets: (bettingWindow, round) => store.readOpenBets(host.db, bettingWindow, round),
     publishPayment: (tx, player, news) => tx.afterCommit(() => me.publish("payment", news, player)),
     balancesIn: store.readBalances,
+    lockBalance: async (tx, player, currency) => (await store.lockWallet(tx, player, currency))?.real ?? micros(0n),
     everyPurse: store.readEveryPurse,
     capital: currency => capital(host.db, currency),
     start: () => payInCapital(host.db, new Date(now())),
