@@ -111,7 +111,7 @@ answers AS (
   SELECT player_id, 0 AS refusal, real, bonus FROM charged
   UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0
 )
-SELECT a.*, (SELECT json_agg(json_build_object('refusal', j.refusal, 'price', j.current, 'room', (j.cap - j.taken)::text,
+SELECT a.*, (SELECT json_agg(json_build_object('refusal', j.refusal, 'price', j.current, 'room', CASE WHEN j.market IS NOT NULL THEN (j.cap - coalesce(j.taken, 0))::text END,
     'market', j.market::text, 'market_n', j.market_n::text, 'event_n', j.event_n::text, 'head', encode(j.event_head, 'hex'),
     'state', j.event_state::text) ORDER BY j.number)::text
   FROM slips_in i JOIN judged j ON j.place = i.place WHERE i.player_id = a.player_id) AS legs
