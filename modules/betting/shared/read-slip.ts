@@ -1,9 +1,5 @@
-import type { ErrorCode } from "#kit/contract/error-code.ts";
-import { validationFailed } from "#kit/contract/errors.ts";
 import { type Micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { stakeOutOfLimits } from "#modules/bets/shared/errors.ts";
-import { badSystem, relatedLegs } from "./errors.ts";
 import { isStakeAllowed } from "./slip-limits.ts";
 import { combinationsOf, maxLegs, type Shape, type SlipKind, shapeOf, slipKinds } from "./systems.ts";
 
@@ -35,7 +31,7 @@ export const pricePolicies = ["none", "better", "any"] as const;
 export type PricePolicy = (typeof pricePolicies)[number];
 
 export interface SlipProblem {
-  readonly error: ErrorCode;
+  readonly code: "validation_failed" | "bad_system" | "related_legs" | "stake_out_of_limits";
   /** The field that is wrong, such as `legs.3.price`. */
   readonly field: string;
   /** The positions of two related legs. */
@@ -63,14 +59,14 @@ export function readSlip(body: unknown, currency: Currency): RequestedSlip | Sli
   const input = asRecord(body);
   const fields = input && readFields(input);
   if (!fields) return invalid("body");
-  if ("error" in fields) return fields;
+  if ("code" in fields) return fields;
   const shape = shapeIn(fields);
-  if ("error" in shape) return shape;
+  if ("code" in shape) return shape;
   const related = relatedIn(fields);
   if (related) return related;
   const bets = combinationsOf(shape) * (fields.eachWay ? 2 : 1);
   const { folds: _, ...slip } = fields;
-  if (!isStakeAllowed(currency, slip.unit, bets)) return { error: stakeOutOfLimits, field: "unit" };
+  if (!isStakeAllowed(currency, slip.unit, bets)) return { code: "stake_out_of_limits", field: "unit" };
   return { ...slip, shape, stake: (slip.unit * BigInt(bets)) as Micros };
 }
 
@@ -88,7 +84,7 @@ function readFields(input: Readonly<Record<string, unknown>>): Fields | SlipProb
   const folds = input.folds;
   if (folds !== undefined && !(Array.isArray(folds) && folds.every(Number.isInteger))) return invalid("folds");
   const legs = readLegs(input.legs);
-  if ("error" in legs) return legs;
+  if ("code" in legs) return legs;
   return {
     kind: kind as SlipKind,
     policy: policy as PricePolicy,
@@ -103,11 +99,11 @@ function readFields(input: Readonly<Record<string, unknown>>): Fields | SlipProb
 
 function readLegs(legs: unknown): { readonly read: readonly RequestedLeg[] } | SlipProblem {
   if (!Array.isArray(legs) || legs.length === 0) return invalid("legs");
-  if (legs.length > maxLegs) return { error: badSystem, field: "legs" };
+  if (legs.length > maxLegs) return { code: "bad_system", field: "legs" };
   const read: RequestedLeg[] = [];
   for (const [position, leg] of legs.entries()) {
     const one = readLeg(asRecord(leg), `legs.${position}`);
-    if ("error" in one) return one;
+    if ("code" in one) return one;
     read.push(one);
   }
   return { read };
@@ -133,12 +129,12 @@ function shapeIn({ kind, folds, legs, quote, freeBet, eachWay }: Fields): Shape 
   const isBuilder = kind === "builder";
   const isSingleOrAccumulator = kind === "single" || kind === "accumulator";
   if (isBuilder !== (quote !== null)) return invalid("quote");
-  if (freeBet && (eachWay || !isSingleOrAccumulator)) return { error: badSystem, field: "free_bet" };
-  if (eachWay && isBuilder) return { error: badSystem, field: "each_way" };
+  if (freeBet && (eachWay || !isSingleOrAccumulator)) return { code: "bad_system", field: "free_bet" };
+  if (eachWay && isBuilder) return { code: "bad_system", field: "each_way" };
   const wrong = isBuilder && (legs.length < builderLegs.least || legs.length > builderLegs.most);
   const bankers = isBuilder ? [legs.some(({ banker }) => banker)] : legs.map(({ banker }) => banker);
   const shape = wrong ? undefined : shapeOf({ kind, folds, bankers });
-  return shape ?? { error: badSystem, field: kind === "system" ? "folds" : "legs" };
+  return shape ?? { code: "bad_system", field: kind === "system" ? "folds" : "legs" };
 }
 
 /** Legs of one event are only combined by a builder, and a builder has one event and each selection once. */
@@ -151,12 +147,12 @@ function relatedIn({ kind, legs }: Fields): SlipProblem | undefined {
       .findIndex(other =>
         isBuilder ? other.event !== leg.event || identity(other) === identity(leg) : other.event === leg.event,
       );
-    if (first >= 0) return { error: relatedLegs, field: "legs", legs: [first, second] };
+    if (first >= 0) return { code: "related_legs", field: "legs", legs: [first, second] };
   }
   return undefined;
 }
 
-const invalid = (field: string): SlipProblem => ({ error: validationFailed, field });
+const invalid = (field: string): SlipProblem => ({ code: "validation_failed", field });
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)

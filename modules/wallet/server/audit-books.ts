@@ -10,7 +10,7 @@ import {
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { providerRoundRules } from "./provider-rounds/invariants.ts";
-import { keptOfSlips, openSlips, slipKinds, slipRules } from "./slips/invariants.ts";
+import { revenueOfSlips, openSlips, slipKinds, slipRules } from "./slips/invariants.ts";
 
 const { all } = transferSql;
 const betKinds = "(1, 2, 3, 4)";
@@ -161,7 +161,7 @@ export const walletInvariants = invariantsOf({
           WHERE kind NOT IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}, ${kindNumbers.round_credit})) s
       WHERE account BETWEEN 2001 AND 2999 GROUP BY currency, account) l
     FULL JOIN (SELECT currency, game, sum(kept) AS kept FROM (
-        SELECT currency, game::int, stake - payout AS kept FROM wallet.bets WHERE status = 1 UNION ALL ${keptOfSlips}) k GROUP BY currency, game) b
+        SELECT currency, game::int, stake - payout AS kept FROM wallet.bets WHERE status = 1 UNION ALL ${revenueOfSlips}) k GROUP BY currency, game) b
       USING (currency, game)
     WHERE coalesce(result, 0) <> coalesce(kept, 0)`,
   "I20 no bet ends before it begins": "SELECT player_id, key FROM wallet.bets WHERE settled_at < placed_at",

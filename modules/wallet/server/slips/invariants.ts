@@ -29,7 +29,7 @@ export const slipKinds = `${stakeKinds.slice(0, -1)}, ${revisionKinds.slice(1)}`
 export const openSlips = `SELECT currency, ${game} AS game, stake - closed AS stake FROM wallet.slips WHERE status = 0`;
 
 /** What Fairhouse kept of slips, as rows (currency, game, kept): of settled ones, and of the parts that were cashed out. */
-export const keptOfSlips = `SELECT currency, ${game} AS game,
+export const revenueOfSlips = `SELECT currency, ${game} AS game,
     CASE WHEN status = 1 THEN stake - closed - payout ELSE 0 END + closed - cashed_out AS kept FROM wallet.slips`;
 
 /** A movement's sum for each revision: coming less going. */
