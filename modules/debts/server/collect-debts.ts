@@ -29,7 +29,7 @@ export interface DebtNeeds {
   readonly wallet: DebtWallet;
 }
 
-const repaidKinds = { settlement: "debt_repaid", chargeback: "chargeback_repaid" } as const;
+const repaidKinds = { settlement: "debt_collected", chargeback: "chargeback_repaid" } as const;
 export const allCauses: readonly DebtCause[] = ["settlement", "chargeback"];
 
 /**

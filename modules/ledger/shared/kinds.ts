@@ -88,6 +88,8 @@ export const kindNumbers = {
   debt_repaid: 74,
   /** A debt is waived, by two operators. */
   debt_waived: 75,
+  /** The balance repays the debt of a corrected slip. */
+  debt_collected: 76,
   /** A balance that a player gives up when closing the account. */
   given_up: 91,
 } as const;

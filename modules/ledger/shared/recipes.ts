@@ -122,6 +122,10 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
     "player:real",
     "receivable",
   ]),
+  debt_collected: recipe("the balance repays the debt of a corrected slip", "at most the debt", [
+    "player:real",
+    "receivable",
+  ]),
   debt_waived: recipe("a debt is waived, by two operators", "at most the debt", ["promotions", "receivable"]),
   free_bet: recipe("a free bet is accepted", "its stake", ["bonus:free_bets", "in play:betting"]),
   free_bet_void: recipe("it is void", "its stake", ["in play:betting", "bonus:free_bets"]),

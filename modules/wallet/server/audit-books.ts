@@ -10,7 +10,7 @@ import {
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { providerRoundRules } from "./provider-rounds/invariants.ts";
-import { revenueOfSlips, openSlips, slipKinds, slipRules } from "./slips/invariants.ts";
+import { openSlips, revenueOfSlips, slipKinds, slipRules } from "./slips/invariants.ts";
 
 const { all } = transferSql;
 const betKinds = "(1, 2, 3, 4)";

@@ -114,9 +114,13 @@ totals AS MATERIALIZED (
       + CASE WHEN ${sameDay("placed_at")} AND NOT free_bet THEN void_back ELSE 0 END ELSE 0 END)::bigint AS lost_again
   FROM amounts GROUP BY player_id, currency
 ),
+numbered AS MATERIALIZED (
+  SELECT * FROM totals JOIN (SELECT player_id, currency, max(number) AS transfers FROM steps GROUP BY player_id, currency) s
+    USING (player_id, currency)
+),
 moved AS (
   UPDATE wallet.wallets w SET real = w.real + t.gained,
-    seq = w.seq + (SELECT count(*) FROM steps s WHERE s.player_id = t.player_id AND s.currency = t.currency),
+    seq = w.seq + t.transfers,
     ${counterSql.counted(
       {
         wagered: counterSql.countedAgain("wager", "t.wagered_again - t.unwagered", day),
@@ -126,7 +130,7 @@ moved AS (
       },
       day,
     )}
-  FROM totals t WHERE w.player_id = t.player_id AND w.currency = t.currency
+  FROM numbered t WHERE w.player_id = t.player_id AND w.currency = t.currency
   RETURNING w.player_id, w.currency, w.real, w.bonus
 ),
 revised AS (
