@@ -1,8 +1,8 @@
 import { micros } from "#kit/money/amount.ts";
 import { type Factor, type PricedSlip, priceRatio, slipPayout } from "#modules/betting/shared/slip-payout.ts";
 import { combinationsOf, type Shape, type SlipKind, shapeOf } from "#modules/betting/shared/systems.ts";
-import { times } from "./figures.ts";
 import type { BenchSuite } from "./bench-suite.ts";
+import { times } from "./figures.ts";
 
 const prices = [1200, 1350, 1500, 1720, 1900, 2050, 2400, 3100];
 const slips: readonly { readonly slip: string; readonly kind: SlipKind; readonly legs: number }[] = [

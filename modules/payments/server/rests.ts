@@ -8,7 +8,7 @@ import { account } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { payoutLimits } from "../shared/payouts.ts";
 
-type Purses = Pick<Wallet, "balancesIn" | "lockBalance" | "move">;
+type Purses = Pick<Wallet, "balancesIn" | "move">;
 
 /** What is left in a player's purses. Below the smallest payout it cannot be paid out; bonus money ends with its bonus, not here. */
 export async function closingRests(wallet: Purses, tx: Tx, player: PlayerId): Promise<readonly ClosingRest[]> {
