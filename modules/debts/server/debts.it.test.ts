@@ -19,7 +19,10 @@ beforeAll(async () => {
   await markets.set({ id: 1 });
   needs = { ids: app.host.ids, wallet: app.wallet };
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await markets.expectExposures();
+  await app.close();
+});
 
 /** A player who staked 10 twice, won 20 twice, set all of it aside and then lost both by corrections: 40 are owed for two slips. */
 async function debtor(name: string): Promise<PlayerId> {

@@ -3,7 +3,6 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { debtInvariants } from "#modules/debts/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { auditBooks } from "../server/audit-books.ts";
@@ -63,10 +62,7 @@ export async function testApp(options: WalletOptions = {}, modules: readonly str
       return { wallet: made, stop: async () => made.stop?.() };
     },
     async expectBooks(player, real, currency = "USD") {
-      expect([
-        ...(await auditBooks(host.db)),
-        ...(await differencesOf(host.db, [...limitInvariants, ...debtInvariants])),
-      ]).toEqual([]);
+      expect([...(await auditBooks(host.db)), ...(await differencesOf(host.db, limitInvariants))]).toEqual([]);
       if (player === undefined) return;
       const balances = await wallet.balances(player);
       expect(balances.find(balance => balance.currency === currency)?.real).toBe(real);

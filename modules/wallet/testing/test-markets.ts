@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import type { Queryable } from "#kit/db/db.ts";
+import { debtInvariants } from "#modules/debts/server/index.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
 import { slipExposures } from "../server/slips/invariants.ts";
 import type { SlipMarkets } from "../server/slips/markets.ts";
 
@@ -9,6 +11,7 @@ export interface TestMarkets {
   set(market: Partial<TestMarket> & { readonly id: number }): Promise<void>;
   /** What outcomes cost, as the wallet's statements left it; it agrees with the open slips. */
   exposure(market: number, outcome?: string): Promise<bigint>;
+  /** Exposures are those of the open slips, and debts what the ledger says. */
   expectExposures(): Promise<void>;
 }
 
@@ -72,6 +75,7 @@ export async function testMarkets(db: Queryable): Promise<TestMarkets> {
          WHERE (e.payout_usd, e.stake_usd, e.slips) IS DISTINCT FROM (s.payout_usd, s.stake_usd, s.slips)`,
       );
       expect(rows).toEqual([]);
+      expect(await differencesOf(db, debtInvariants)).toEqual([]);
     },
   };
 }
