@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { randomRounds } from "#assurance/second-verifier/random-rounds.ts";
+import { randomSlips } from "#assurance/second-verifier/random-slips.ts";
 import { checkWithSecondVerifier } from "#assurance/second-verifier/second-verifier.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
@@ -30,6 +31,7 @@ const usage = `Checks results of the house from a terminal.
   npm run verify -- --game roulette-1 --link <hex> --round 7 --salt <hex>
   npm run verify -- --chain crash [--from 1] [--to 100] [--beacon <address>]    rounds of crash or roulette-1 against the published head
   npm run verify -- --million                                     a million random rounds, checked by the second verifier
+  npm run verify -- --slips 100000                                so many random slips, and cash-outs of them, checked by the second verifier
   npm run verify -- --bench                                       rounds per second
 
 Exit code: 0 everything agrees, 1 something differs, 2 nothing could be checked.`;
@@ -51,6 +53,7 @@ const options = {
   beacon: { type: "string" },
   rules: { type: "string" },
   million: { type: "boolean" },
+  slips: { type: "string" },
   bench: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
@@ -66,7 +69,8 @@ async function main(args: readonly string[]): Promise<number> {
   const { values: flags, positionals } = parseArgs({ args: idsLast(args), options, allowPositionals: true });
   const [subject] = positionals;
   if (flags.bench) return bench();
-  if (flags.million) return million();
+  if (flags.million) return checked(randomRounds(1_000_000));
+  if (flags.slips) return checked(randomSlips(Number(flags.slips)));
   if (flags.chain) return chain(flags);
   const known = flags.rules ? verifiersUnder(rulesFromFile(flags.rules)) : verifiers;
   if (flags.game) return show(recordFromInputs(flags), known);
@@ -107,9 +111,9 @@ async function chain(flags: ChainFlags): Promise<number> {
   return (await verifyChain(flags.house, flags.chain ?? "", range, flags.beacon, console.log)) ? 0 : 1;
 }
 
-async function million(): Promise<number> {
+async function checked(lines: Iterable<string>): Promise<number> {
   const started = performance.now();
-  const { code, text } = await checkWithSecondVerifier(randomRounds(1_000_000));
+  const { code, text } = await checkWithSecondVerifier(lines);
   console.log(`${text.trimEnd()} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return code;
 }

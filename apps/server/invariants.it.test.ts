@@ -62,6 +62,11 @@ const bet = (n: number, given: Readonly<Record<string, string | number>> = {}) =
   };
   return `INSERT INTO wallet.bets (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).join(", ")})`;
 };
+const slip = (given: Readonly<Record<string, string | number>> = {}) => {
+  const row = { stake: 10, win_cap: 1000, balance_after: 0, seq: 1, placed_at: at(1), free_bet: "false", ...given };
+  return `INSERT INTO wallet.slips (player_id, key, currency, request_hash, rules_version, terms, ${Object.keys(row).join(", ")})
+    VALUES (${alice}, ${key(1)}, 'USD', decode(repeat('00', 32), 'hex'), 'betting-1', '{}', ${Object.values(row).join(", ")})`;
+};
 const providerRound = (given: Readonly<Record<string, number>>) => {
   const row = { staked: 0, won: 0, cap: 0, ...given };
   return `INSERT INTO wallet.provider_rounds (player_id, round, game, slug, provider_round, currency, exclusive, status, bets, opened_at,
@@ -296,7 +301,14 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["a payout is taken from its player once", payout],
   ["what has gone back is one transfer", transfer({ debit: 10, credit: 101, kind: 8 })],
   ["a recalled deposit is one transfer", transfer({ debit: 17, credit: 101, kind: 48 })],
-  ["what players owe for recalled deposits", transfer({ debit: 17, credit: 101, kind: 48 })],
+  ["what players owe is what the ledger says", transfer({ debit: 17, credit: 101, kind: 48 })],
+  ["what was waived of debts", transfer({ debit: 20, credit: 17, kind: 75 })],
+  ["each slip has one stake", slip()],
+  ["every transfer of a slip names a slip", transfer({ debit: 1, credit: 1011, kind: 60 })],
+  ["the last revision of a slip is what its transfers say", slip({ status: 1, payout: 5, settled_at: at(2) })],
+  ["revisions of a slip run 1, 2, 3", slip({ revision: 2 })],
+  ["no slip without legs", slip()],
+  ["no slip ends before it is placed", slip({ status: 1, settled_at: at(0) })],
   [
     "a payout that was sent has the required approvals",
     payout,

@@ -1,5 +1,6 @@
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
+import { debtInvariants } from "#modules/debts/server/index.ts";
 import { exchangeInvariants } from "#modules/exchange/server/index.ts";
 import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
@@ -18,6 +19,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
   [
     ...ledgerInvariants,
     ...walletInvariants,
+    ...debtInvariants,
     ...paymentInvariants,
     ...cryptoInvariants,
     ...exchangeInvariants,

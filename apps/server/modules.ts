@@ -10,6 +10,7 @@ import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
+import { createDebts } from "#modules/debts/server/index.ts";
 import { createStepwise } from "#modules/engines/stepwise/server/index.ts";
 import { createExchange } from "#modules/exchange/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
@@ -69,6 +70,7 @@ export function createModules(
 ): Modules {
   const audit = createAudit(host);
   const ledger = createLedger();
+  const debts = createDebts();
   const geo = createGeo(host);
   const redirects = createRedirects(host);
   const rates = createRates(host);
@@ -127,7 +129,7 @@ export function createModules(
     profileOf: providers.profileOf,
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
-  const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
+  const ground = [geo, redirects, ledger, debts, rates, captcha, messages, audit, operators];
   const rewards = [createBonuses(host, { accounts, payments }), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
   const games = createGames(

@@ -40,6 +40,7 @@ export function impurities(source: Source): readonly string[] {
 const takeovers: readonly string[] = [
   "modules/wallet/server/migrations/175-counters-in-the-purse.sql",
   "modules/wallet/server/migrations/212-leased-limits.sql",
+  "modules/payments/server/migrations/412-debts-of-their-own.sql",
 ];
 
 /**

@@ -90,11 +90,16 @@ interface Field {
   violations(): Promise<string[]>;
 }
 
+/** Slips have no calls yet: `kill-slips.it.test.ts` kills at their failpoints. */
+const withoutCalls = /^wallet\.(slip|revise)\./;
+
 async function killAll(
   field: Field,
   { only, times, seconds, before, onBatch }: CrashRecoveryOptions,
 ): Promise<CrashRecoveryReport> {
-  const wanted = Object.keys(failpoints).filter(name => !only || only.some(prefix => name.startsWith(prefix)));
+  const wanted = Object.keys(failpoints).filter(
+    name => !withoutCalls.test(name) && (!only || only.some(prefix => name.startsWith(prefix))),
+  );
   const hits = new Map(wanted.map(name => [name, before.get(name) ?? 0]));
   const batches: CrashBatch[] = [];
   const began = performance.now();

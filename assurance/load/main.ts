@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import type { BenchSuite } from "./bench-suite.ts";
+import { benchBetting } from "./betting.ts";
 import { benchCatalogue } from "./catalogue.ts";
 import { benchCrash } from "./crash.ts";
 import { benchCrashRecovery } from "./crash-recovery.ts";
@@ -20,6 +21,7 @@ import { benchWebhooks } from "./webhooks.ts";
 /** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
 const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
+  betting: benchBetting,
   catalogue: benchCatalogue,
   dice: benchDice,
   crash: benchCrash,

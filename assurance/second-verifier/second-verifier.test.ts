@@ -8,6 +8,8 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
+import slips from "#modules/betting/shared/slip-vectors.json" with { type: "json" };
+import { slipLine, type WrittenSlip } from "#modules/betting/testing/slip-text.ts";
 import { casesRules } from "#modules/games/cases/shared/rules.ts";
 import cases from "#modules/games/cases/shared/vectors.json" with { type: "json" };
 import coinflip from "#modules/games/coinflip/shared/vectors.json" with { type: "json" };
@@ -23,6 +25,7 @@ import roulette from "#modules/games/roulette/shared/vectors.json" with { type: 
 import wheel from "#modules/wheel/shared/vectors.json" with { type: "json" };
 import { recordFromInputs } from "#tools/verify/sources.ts";
 import { randomRounds } from "./random-rounds.ts";
+import { randomSlips } from "./random-slips.ts";
 import { checkWithSecondVerifier, secondVerifier } from "./second-verifier.ts";
 
 const seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
@@ -136,6 +139,18 @@ test("long draws of other games come out alike: shuffles and cards beyond the fi
   }).flat();
   expect((await checkWithSecondVerifier(lines)).code).toBe(0);
 });
+
+test("the whole table of slips, and 10,000 random ones of up to eight legs, come out alike", async () => {
+  const written = slips.slips as readonly WrittenSlip[];
+  const half = (legs: string) => `cash_out 50% 10000000 accumulator - ${legs}`;
+  const lines = [
+    ...written.map(slipLine),
+    `${half("2000:won 2500:p500000_0_0_0 1800:p550000_0_0_0")} = 23510000 5000000 11750000`,
+    "cash_out 6000000 10000000 accumulator - 2000:won 2500:p500000_0_0_0 1800:p550000_0_0_0 = 23510000 2560000 6000000",
+    ...randomSlips(10_000),
+  ];
+  expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: `${lines.length} rounds, 0 differ\n` });
+}, 300_000);
 
 test("it says so when something differs", async () => {
   const wrong = await checkWithSecondVerifier([`dice ${seed} player-seed_1 0 over 4999 1000000 = 971 0`]);

@@ -20,6 +20,8 @@ import json
 import sys
 from decimal import Decimal, getcontext
 from fractions import Fraction
+from itertools import combinations
+from math import prod
 from pathlib import Path
 
 getcontext().prec = 80
@@ -492,6 +494,121 @@ def check_climb(ms):
     return str(climb(int(ms)))
 
 
+# Slips. A slip is written as stake, system, flags and legs: "10000000 system:2,3 - *1500:won 1900:half_lost". The stake is in
+# micro-units, prices are in thousandths. Flags: "-", "each_way", "free" or "cashed_out" (in part). A leg each-way is price:result:fraction:place result; a
+# builder is [price of each set of its selections, counted in binary from 1]:result,result.
+SLIP_SYSTEMS = {
+    "trixie": [("abc", (2, 3))],
+    "patent": [("abc", (1, 2, 3))],
+    "yankee": [("abcd", (2, 3, 4))],
+    "lucky_15": [("abcd", (1, 2, 3, 4))],
+    "canadian": [("abcde", (2, 3, 4, 5))],
+    "lucky_31": [("abcde", (1, 2, 3, 4, 5))],
+    "alphabet": [("abc", (1, 2, 3)), ("def", (1, 2, 3)), ("bcde", (2, 3, 4)), ("abcdef", (6,))],
+    "heinz": [("abcdef", (2, 3, 4, 5, 6))],
+    "lucky_63": [("abcdef", (1, 2, 3, 4, 5, 6))],
+    "super_heinz": [("abcdefg", (2, 3, 4, 5, 6, 7))],
+    "lucky_127": [("abcdefg", (1, 2, 3, 4, 5, 6, 7))],
+    "goliath": [("abcdefgh", (2, 3, 4, 5, 6, 7, 8))],
+    "lucky_255": [("abcdefgh", (1, 2, 3, 4, 5, 6, 7, 8))],
+}
+SLIP_BOOSTS = {3: 5, 4: 7, 5: 10, 6: 12, 7: 15}
+HALF = Fraction(1, 2)
+
+
+def slip_bets(system, legs):
+    """Every bet of the slip, as the list of the positions it multiplies."""
+    bankers = [n for n, leg in enumerate(legs) if leg.startswith("*")]
+    others = [n for n in range(len(legs)) if n not in bankers]
+    if system in ("single", "accumulator"):
+        groups = [(others, (len(others),))]
+    elif system.startswith("system:"):
+        groups = [(others, [int(fold) for fold in system[7:].split(",")])]
+    else:
+        groups = [([ord(letter) - 97 for letter in letters], folds) for letters, folds in SLIP_SYSTEMS[system]]
+    return [[*bankers, *bet] for group, folds in groups for fold in folds for bet in combinations(group, fold)]
+
+
+def leg_parts(result):
+    """A result as (void part, what the rest of the stake returns for each unit of price)."""
+    if result.startswith("tie"):
+        return Fraction(0), Fraction(result[3:])
+    return {
+        "won": (Fraction(0), Fraction(1)),
+        "lost": (Fraction(0), Fraction(0)),
+        "void": (Fraction(1), Fraction(0)),
+        "half_won": (HALF, Fraction(1)),
+        "half_lost": (HALF, Fraction(0)),
+    }[result]
+
+
+def leg_factor(price, result):
+    if result.startswith("p"):
+        win, half_win, refund, half_lose = (Fraction(int(part), 1000000) for part in result[1:].split("_"))
+        return win * price + half_win * (1 + price) / 2 + refund + half_lose / 2
+    void, share = leg_parts(result)
+    return void + (1 - void) * share * price
+
+
+def builder_factor(prices, results):
+    factor = Fraction(0)
+    parts = [leg_parts(result) for result in results]
+    for chosen in range(1 << len(parts)):
+        price = prices[chosen - 1] if chosen else Fraction(1)
+        for bit, (void, share) in enumerate(parts):
+            price *= (1 - void) * share if chosen >> bit & 1 else void
+        factor += price
+    return factor
+
+
+def slip_factors(leg):
+    """The factors of the win part and of the place part."""
+    if leg.startswith("["):
+        prices, _, results = leg[1:].partition("]:")
+        return builder_factor([Fraction(int(price), 1000) for price in prices.split(",")], results.split(",")), None
+    price, result, *place = leg.lstrip("*").split(":")
+    price = Fraction(int(price), 1000)
+    if not place:
+        return leg_factor(price, result), None
+    return leg_factor(price, result), leg_factor(1 + (price - 1) * Fraction(place[0]), place[1])
+
+
+def slip_return(stake, system, flags, legs):
+    """The exact return, bet by bet."""
+    bets = slip_bets(system, legs)
+    factors = [slip_factors(leg) for leg in legs]
+    parts = [0, 1] if flags == "each_way" else [0]
+    unit = Fraction(int(stake), len(bets) * len(parts))
+    total = sum(unit * prod(factors[n][part] for n in bet) for part in parts for bet in bets)
+    return max(total - int(stake), Fraction(0)) if flags == "free" else total
+
+
+def slip_boost(total, system, flags, legs):
+    if system != "accumulator" or flags != "-" or any(":p" in leg for leg in legs):
+        return 0
+    won = sum(1 for leg in legs if leg.endswith(":won") and not leg.startswith("[") and int(leg.split(":")[0]) >= 1400)
+    return int(total * (20 if won >= 8 else SLIP_BOOSTS.get(won, 0)) / 100)
+
+
+def check_slip(stake, system, flags, *legs, rules=None):
+    total = slip_return(stake, system, flags, legs)
+    return f"{int(total)} {slip_boost(total, system, flags, legs)}"
+
+
+def check_cash_out(part, stake, system, flags, *legs, rules=None):
+    """`part` is an amount in micro-units or a share such as 50%: the offer for the whole stake, the closed stake, what is paid."""
+    minor = 10000
+    stake = int(stake)
+    offer = int(slip_return(stake, system, flags, legs) * Fraction(95, 100)) // minor * minor
+    if part.endswith("%"):
+        share = Fraction(int(part[:-1]), 100)
+        closed, paid = stake * share, int(offer * share) // minor * minor
+    else:
+        closed, paid = Fraction(stake * int(part), offer), int(part)
+    closed = -(-closed // minor) * minor
+    return f"{offer} {min(stake, closed)} {paid}"
+
+
 # Each line of `check` is: name, arguments, "=", what Fairhouse says. `dice@dice-1` names the version of the rules, by default the current one.
 CHECKS = {
     "dice": check_dice,
@@ -512,6 +629,8 @@ CHECKS = {
     "commitment": check_commitment,
     "configuration": check_configuration,
     "climb": check_climb,
+    "slip": check_slip,
+    "cash_out": check_cash_out,
 }
 
 

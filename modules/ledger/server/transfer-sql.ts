@@ -59,7 +59,7 @@ export const transferSql = {
       ${kindNumbers.payout}, settled_balance
     FROM ${ended} WHERE payout > 0 AND status <> 2`,
 
-  /** What a provider's round does beside its bets: `beside` has player_id, currency, seq, key, at, amount, debit, credit, kind, real. */
+  /** Transfers that a statement has numbered itself: `beside` has player_id, currency, seq, key, at, amount, debit, credit, kind, real. */
   beside: (beside: string): string => `
     INSERT INTO ledger.transfers (${columns})
     SELECT player_id, currency, seq, key, at, amount, debit::smallint, credit::smallint, kind::smallint, real FROM ${beside}`,

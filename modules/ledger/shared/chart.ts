@@ -38,7 +38,8 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   exchange: "currency exchange: one leg in each currency",
   rounding: "fractions below a hundredth from exchanges",
   promotions: "gifts to players: prizes without a stake",
-  receivable: "what a player owes after a bank recalled a deposit: the only account of a player that may be below zero",
+  receivable:
+    "what a player owes after a bank recalled a deposit or a settlement was corrected: the only account of a player that may be below zero",
   corrections: "manual corrections: what was credited to players, less what was taken from them",
   "given up": "balances below the smallest payout that players gave up when they closed their accounts",
   deposits: "reported deposits that a provider owes us",
@@ -83,6 +84,7 @@ export const bonusNumbers = {
   reload: 6,
   free_spins: 7,
   manual: 8,
+  free_bets: 9,
 } as const;
 
 const families = [

@@ -59,6 +59,37 @@ export const kindNumbers = {
   jackpot_repaid: 54,
   /** The part of a pot's seed that promotions lend. */
   jackpot_lent: 55,
+  /** A slip of the sportsbook is accepted. A later movement of a slip names the revision that it belongs to. */
+  slip_stake: 60,
+  /** A slip ends, or a part of its stake is cashed out: that stake becomes the result. */
+  slip_settle: 61,
+  /** A slip, or a cash-out, pays. */
+  slip_payout: 62,
+  /** A slip is void. */
+  slip_void: 63,
+  /** A correction puts the stake back into play. */
+  slip_settle_reversed: 64,
+  /** A correction takes a payout back. */
+  slip_payout_reversed: 65,
+  /** A correction takes the returned stake of a void slip back. */
+  slip_void_reversed: 66,
+  /** An accumulator's boost. */
+  slip_boost: 67,
+  slip_boost_reversed: 68,
+  /** A free bet is accepted: we pay its stake. */
+  free_bet: 69,
+  free_bet_void: 70,
+  free_bet_void_reversed: 71,
+  /** What a player's balance lacks for a correction: they owe it. */
+  debt: 72,
+  /** The same for the boost of the slip. */
+  boost_debt: 73,
+  /** A slip's next revision repays what it owes. */
+  debt_repaid: 74,
+  /** A debt is waived, by two operators. */
+  debt_waived: 75,
+  /** The balance repays the debt of a corrected slip. */
+  debt_collected: 76,
   /** A balance that a player gives up when closing the account. */
   given_up: 91,
 } as const;

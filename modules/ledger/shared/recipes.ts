@@ -87,6 +87,49 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
     ["corrections", "player:real"],
     ["player:real", "corrections"],
   ),
+  slip_stake: recipe("a slip of the sportsbook is accepted", "the stake", ["player:real", "in play:betting"]),
+  slip_settle: recipe("it ends, or a part of it is cashed out", "the stake of that part", [
+    "in play:betting",
+    "result:betting",
+  ]),
+  slip_payout: recipe("it pays, or a cash-out does", "the payout, stake included", ["result:betting", "player:real"]),
+  slip_void: recipe("it is void", "its open stake", ["in play:betting", "player:real"]),
+  slip_settle_reversed: recipe("a correction puts its stake back into play", "its open stake", [
+    "result:betting",
+    "in play:betting",
+  ]),
+  slip_payout_reversed: recipe("... takes its payout back", "the payout, as far as the balance has it", [
+    "player:real",
+    "result:betting",
+  ]),
+  slip_void_reversed: recipe("... takes its returned stake back", "the stake, as far as the balance has it", [
+    "player:real",
+    "in play:betting",
+  ]),
+  debt: recipe(
+    "... and the player owes the rest",
+    "what the balance lacks",
+    ["receivable", "result:betting"],
+    ["receivable", "in play:betting"],
+  ),
+  slip_boost: recipe("an accumulator's boost", "a share of its return", ["promotions", "player:real"]),
+  slip_boost_reversed: recipe("a correction takes the boost back", "the boost, as far as the balance has it", [
+    "player:real",
+    "promotions",
+  ]),
+  boost_debt: recipe("... and the player owes the rest", "what the balance lacks", ["receivable", "promotions"]),
+  debt_repaid: recipe("a later revision of the slip repays its debt", "at most the debt", [
+    "player:real",
+    "receivable",
+  ]),
+  debt_collected: recipe("the balance repays the debt of a corrected slip", "at most the debt", [
+    "player:real",
+    "receivable",
+  ]),
+  debt_waived: recipe("a debt is waived, by two operators", "at most the debt", ["promotions", "receivable"]),
+  free_bet: recipe("a free bet is accepted", "its stake", ["bonus:free_bets", "in play:betting"]),
+  free_bet_void: recipe("it is void", "its stake", ["in play:betting", "bonus:free_bets"]),
+  free_bet_void_reversed: recipe("a correction takes that back", "its stake", ["bonus:free_bets", "in play:betting"]),
   prize: recipe("a gift to a player", "the prize", ["promotions", "player:real"]),
   given_up: recipe(
     "a balance too small to be paid out is given up when the account is closed",

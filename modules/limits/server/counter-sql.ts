@@ -26,6 +26,16 @@ export const counterSql = {
   noLease: (now: string): string => `coalesce(w.play_until <= ${now}, true)`,
 
   /**
+   * `amount` that is counted again because a payout or refund was taken back: no counter rises above the lease of its day, which is
+   * then used up.
+   */
+  countedAgain: (kind: "wager" | "loss", amount: string, day: string): string => {
+    const [counter, most] = kind === "wager" ? ["w.wagered", "w.wager_most"] : ["w.lost", "w.loss_most"];
+    return `least(${amount}, CASE WHEN w.lease_day = ${day}
+      THEN greatest(0, ${most} - CASE WHEN w.day >= ${day} THEN ${counter} ELSE 0 END) END)`;
+  },
+
+  /**
    * Counts a bet's movements, as assignments of the update that moves the money. `staked` and `returned` are what the ledger
    * moves from and to the player, whatever the day.
    */

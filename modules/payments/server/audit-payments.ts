@@ -6,7 +6,7 @@ import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
 const { deposit, deposit_held, quarantine, return: back, payout_request, payout_cancelled, payout_sent } = kindNumbers;
 const { chargeback, commission } = kindNumbers;
-const [receivable, fees] = [account("receivable"), account("fees")];
+const fees = account("fees");
 const clearing = Object.keys(providerNumbers)
   .map(provider => `('${provider}', ${depositsClearing(provider)})`)
   .join(", ");
@@ -51,11 +51,6 @@ export const paymentInvariants = invariantsOf({
       JOIN (VALUES ${clearing}) a(name, account) ON a.name = c.provider) c
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind = ${chargeback}) t ON t.reference = c.id
     WHERE (c.player_id, c.currency, c.amount, c.account, c.whole) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.credit, true)`,
-  "I14 what players owe for recalled deposits is what the ledger says, to each of them": `
-    SELECT player_id, currency, owed, held FROM (SELECT player_id, currency, sum(amount) AS held FROM (
-        SELECT player_id, currency, amount FROM ${transferSql.all} WHERE credit = ${receivable}
-        UNION ALL SELECT player_id, currency, -amount FROM ${transferSql.all} WHERE debit = ${receivable}) s GROUP BY player_id, currency) l
-    FULL JOIN payments.debts d USING (player_id, currency) WHERE coalesce(held, 0) <> -coalesce(owed, 0)`,
   "I12 a payout that was sent has the required approvals, each by a different operator": `
     SELECT p.id, p.approvals_needed FROM payments.payouts p WHERE p.status IN (2, 3)
       AND p.approvals_needed > (SELECT count(*) FROM payments.payout_approvals a WHERE a.payout_id = p.id)`,

@@ -22,7 +22,7 @@ export interface BookingNeeds {
   readonly host: Host;
   readonly levels?: Levels | undefined;
   readonly audit?: Pick<Audit, "record"> | undefined;
-  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "balancesIn" | "publishPayment">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "balancesIn" | "lockBalance" | "publishPayment">;
 }
 
 /** A payment that a provider reports, by a message or when it is polled. */
@@ -87,7 +87,7 @@ async function bookForPlayer(
   if (credited > 0n) {
     await wallet.credit(tx, { owner, currency, amount: credited, kind: "deposit", reference, from });
     await addCredited(tx, invoice.id, credited, now);
-    await collectDebt({ host, wallet }, tx, owner, currency);
+    await collectDebt({ host, wallet }, tx, owner, currency, ["chargeback"]);
     const reported = { player: owner, invoice: invoice.id, currency, amount: credited };
     tx.afterCommit(() => host.bus.emit(depositCredited, reported));
   }

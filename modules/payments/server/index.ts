@@ -78,7 +78,7 @@ export interface Payments extends ServerModule {
 
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
-  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "publishPayment">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "lockBalance" | "publishPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
   /** The payment providers, in the order in which they are tried; by default the configured ones. */
   readonly providers?: readonly NamedProvider[];

@@ -10,6 +10,7 @@ import {
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { providerRoundRules } from "./provider-rounds/invariants.ts";
+import { openSlips, revenueOfSlips, slipKinds, slipRules } from "./slips/invariants.ts";
 
 const { all } = transferSql;
 const betKinds = "(1, 2, 3, 4)";
@@ -55,6 +56,7 @@ export function decidedBets(game?: string): string {
 
 export const walletInvariants = invariantsOf({
   ...providerRoundRules,
+  ...slipRules,
   "I2 all accounts of a currency sum to zero: purses as they are stored, all others by their transfers": `
     SELECT currency, sum(balance) AS sum FROM (
       SELECT currency, sum(real + bonus + vault) AS balance FROM wallet.wallets GROUP BY currency
@@ -90,7 +92,8 @@ export const walletInvariants = invariantsOf({
       SELECT currency, account - 1000 AS game, sum(amount) AS in_play FROM (
         SELECT currency, credit AS account, amount FROM ${all} UNION ALL SELECT currency, debit, -amount FROM ${all}) s
       WHERE account BETWEEN 1001 AND 1999 GROUP BY currency, account) l
-    FULL JOIN (SELECT currency, game::int, sum(stake) AS open FROM wallet.bets WHERE status = 0 GROUP BY currency, game) b
+    FULL JOIN (SELECT currency, game, sum(stake) AS open FROM (
+        SELECT currency, game::int, stake FROM wallet.bets WHERE status = 0 UNION ALL ${openSlips}) o GROUP BY currency, game) b
       USING (currency, game)
     WHERE coalesce(in_play, 0) <> coalesce(open, 0)`,
   "I10 a round that is played in steps is open as long as its bet is": `
@@ -134,6 +137,7 @@ export const walletInvariants = invariantsOf({
     FULL JOIN (SELECT currency, sum(amount) AS kept FROM (
         SELECT currency, real + bonus + vault AS amount FROM wallet.wallets
         UNION ALL SELECT currency, stake FROM wallet.bets WHERE status = 0
+        UNION ALL SELECT currency, stake FROM (${openSlips}) s
         UNION ALL SELECT currency, amount FROM wallet.holds WHERE status = 0) k GROUP BY currency) k USING (currency)
     WHERE coalesce(owed, 0) <> coalesce(kept, 0)`,
   "I17 bonus money is given before it is released or forfeited, and no more of it than was given": `
@@ -145,7 +149,7 @@ export const walletInvariants = invariantsOf({
     SELECT t.player_id, t.currency, t.seq FROM ${all} t WHERE t.kind IN ${betKinds}
       AND NOT EXISTS (SELECT FROM wallet.bets b WHERE b.player_id = t.player_id AND b.key = t.reference)`,
   "I12 every other transfer names its movement, and every movement has its transfer": `
-    SELECT player_id, currency, seq FROM (SELECT * FROM ${all} WHERE kind NOT IN ${betKinds}) t
+    SELECT player_id, currency, seq FROM (SELECT * FROM ${all} WHERE kind NOT IN ${betKinds} AND kind NOT IN ${slipKinds}) t
     FULL JOIN wallet.movements m USING (player_id, currency, seq)
     WHERE (t.reference, t.kind, t.amount, t.debit, t.credit, t.balance_after)
       IS DISTINCT FROM (m.reference, m.kind, m.amount, m.debit, m.credit, m.balance_after)`,
@@ -156,7 +160,8 @@ export const walletInvariants = invariantsOf({
         UNION ALL SELECT currency, debit, -amount FROM ${all}
           WHERE kind NOT IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}, ${kindNumbers.round_credit})) s
       WHERE account BETWEEN 2001 AND 2999 GROUP BY currency, account) l
-    FULL JOIN (SELECT currency, game::int, sum(stake - payout) AS kept FROM wallet.bets WHERE status = 1 GROUP BY currency, game) b
+    FULL JOIN (SELECT currency, game, sum(kept) AS kept FROM (
+        SELECT currency, game::int, stake - payout AS kept FROM wallet.bets WHERE status = 1 UNION ALL ${revenueOfSlips}) k GROUP BY currency, game) b
       USING (currency, game)
     WHERE coalesce(result, 0) <> coalesce(kept, 0)`,
   "I20 no bet ends before it begins": "SELECT player_id, key FROM wallet.bets WHERE settled_at < placed_at",

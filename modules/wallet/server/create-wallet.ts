@@ -16,7 +16,7 @@ import { type Account, account } from "#modules/ledger/shared/chart.ts";
 import { type LeaseRequest, type Limits, openPurse, renewLeases } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
-import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
+import { balanceChanged, betPlaced, betSettled, slipPlaced } from "../shared/events.ts";
 import { betOf, openRoundOf } from "./bet-row.ts";
 import { createHolds, type Holds } from "./holds.ts";
 import { createLane, type Lane } from "./lane.ts";
@@ -61,6 +61,12 @@ import * as providerStore from "./provider-rounds/store.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { explainWin, payWins } from "./provider-rounds/win-batch.ts";
 import { finishBatch, settleBatch } from "./settle-batch.ts";
+import type { SlipMarkets } from "./slips/markets.ts";
+import { placeSlips, type SlipNeeds, slipStatements } from "./slips/place-slips.ts";
+import type { PlaceSlip, PlaceSlipAnswer, ReviseAnswer, Slip, SlipRevision, WalletSlips } from "./slips/port.ts";
+import { reviseSlips } from "./slips/revise-slips.ts";
+import { findSlips, hasOpenSlips, slipOf } from "./slips/store.ts";
+import type { ReviseTask, SlipTask } from "./slips/tasks.ts";
 import { isStepOf, repeatedStep, stepBatch } from "./step-batch.ts";
 import * as store from "./store.ts";
 import {
@@ -78,6 +84,7 @@ export interface Wallet
     WalletBooks,
     BettingWindows,
     WalletProviderRounds,
+    WalletSlips,
     ServerModule {
   /** Money reserved for an external party until the outcome is known. */
   readonly holds: Holds;
@@ -87,6 +94,8 @@ export interface Wallet
   everyPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]>;
   /** The player's purses as this transaction sees them. */
   balancesIn(on: Queryable, player: PlayerId): Promise<readonly Balance[]>;
+  /** The real money of a wallet, locked until `tx` ends; 0 without a wallet. */
+  lockBalance(tx: Tx, player: PlayerId, currency: Currency): Promise<Micros>;
   /** Publishes on the player's own channel, when `tx` has committed, that the status of one of their payments changed. */
   publishPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
 }
@@ -97,6 +106,8 @@ export interface WalletNeeds {
   readonly seeds?: Pick<SeedBook, "askBeforeRotation">;
   /** Reports whether a player's bet is undecided before a reality check is shown. */
   readonly limits?: Pick<Limits, "askOpenBets">;
+  /** The markets that slips are placed on; without them there are no slips. */
+  readonly markets?: SlipMarkets;
   /** Provides the balances of the profile call. */
   readonly accounts?: Pick<Accounts, "contribute">;
 }
@@ -153,6 +164,14 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     onCredit: publishBalance,
   };
 
+  const slipNeeds: SlipNeeds | undefined = needs.markets && {
+    ...batchNeeds,
+    sql: slipStatements(needs.markets),
+    onBalance: publishBalance,
+    onSlipPlaced: (slip: Slip) => host.bus.emit(slipPlaced, slip),
+  };
+  const slipsOf = () => required(slipNeeds, "slips in a wallet without markets");
+
   /** A batch has one kind, that of its first task. */
   function runBatch(connection: DbConnection, tasks: readonly WalletTask[]): Promise<readonly WalletTask[]> {
     switch (tasks[0]?.kind) {
@@ -166,6 +185,10 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
         return placeInRounds(connection, tasks as readonly RoundTask[], batchNeeds);
       case "win":
         return payWins(connection, tasks as readonly WinTask[], batchNeeds);
+      case "slip":
+        return placeSlips(connection, tasks as readonly SlipTask[], slipsOf());
+      case "revise":
+        return reviseSlips(connection, tasks as readonly ReviseTask[], slipsOf());
       case "rollback":
         return rollBackBets(connection, tasks as readonly RollbackTask[], batchNeeds);
       default:
@@ -273,6 +296,30 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     );
   }
 
+  async function placeSlip(slip: PlaceSlip): Promise<PlaceSlipAnswer> {
+    invariant(slip.stake > 0n && slip.legs.length > 0, "a slip without stake or legs");
+    return new Promise((resolve, reject) =>
+      enqueue({
+        ...answerable<PlaceSlipAnswer>(slip.player, resolve, reject),
+        kind: "slip",
+        bet: slip,
+        key: slip.key,
+      }),
+    );
+  }
+
+  async function revise(player: PlayerId, revisions: readonly SlipRevision[]): Promise<readonly ReviseAnswer[]> {
+    const slips = new Set(revisions.map(({ slip }) => slip));
+    invariant(revisions.length > 0 && slips.size === revisions.length, "no revision, or two of one slip at once");
+    return new Promise((resolve, reject) =>
+      enqueue({
+        ...answerable<readonly ReviseAnswer[]>(player, resolve, reject),
+        kind: "revise",
+        revisions,
+      }),
+    );
+  }
+
   async function decidedBet(bet: RoundBet): Promise<RoundAnswer | undefined> {
     const row = await readBet(bet);
     return row && providerStore.decisionOf(row, bet.requestHash);
@@ -296,7 +343,9 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
 
   const holds = createHolds({ now: () => new Date(now()), db: host.db, move });
   needs.seeds?.askBeforeRotation(store.hasOpenRound);
-  needs.limits?.askOpenBets(player => store.hasOpenBets(host.db, player));
+  needs.limits?.askOpenBets(
+    async player => (await store.hasOpenBets(host.db, player)) || (await hasOpenSlips(host.db, player)),
+  );
   needs.accounts?.contribute("wallet", player => profileFragment(host.db, player));
 
   return {
@@ -315,6 +364,12 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     placeInRound,
     winRound,
     rollBack,
+    placeSlip,
+    reviseSlips: revise,
+    async slip(player, key) {
+      const row = (await findSlips(host.db, [{ player, key }])).get(`${player}/${key}`);
+      return row && slipOf(row);
+    },
     refuseBet,
     decidedBet,
     providerRounds: {
@@ -357,6 +412,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     openBets: (bettingWindow, round) => store.readOpenBets(host.db, bettingWindow, round),
     publishPayment: (tx, player, news) => tx.afterCommit(() => me.publish("payment", news, player)),
     balancesIn: store.readBalances,
+    lockBalance: async (tx, player, currency) => (await store.lockWallet(tx, player, currency))?.real ?? micros(0n),
     everyPurse: store.readEveryPurse,
     capital: currency => capital(host.db, currency),
     start: () => payInCapital(host.db, new Date(now())),

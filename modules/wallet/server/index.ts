@@ -6,3 +6,5 @@ export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts
 export type * from "./port.ts";
 export type * from "./provider-rounds/port.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";
+export type { SlipMarkets } from "./slips/markets.ts";
+export type * from "./slips/port.ts";

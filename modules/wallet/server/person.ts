@@ -13,6 +13,14 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
       `SELECT to_jsonb(b) - 'request_hash' - 'seq' - 'settled_seq' AS known FROM wallet.bets b
        WHERE player_id = $1 ORDER BY placed_at, key`,
     ),
+    slips: await read(
+      `SELECT to_jsonb(s) - 'request_hash' - 'seq' || jsonb_build_object(
+         'legs', (SELECT jsonb_agg(to_jsonb(l) - 'player_id' - 'key' ORDER BY leg) FROM wallet.slip_legs l
+           WHERE l.player_id = s.player_id AND l.key = s.key),
+         'revisions', (SELECT coalesce(jsonb_agg(to_jsonb(r) - 'player_id' - 'key' ORDER BY number), '[]') FROM wallet.slip_revisions r
+           WHERE r.player_id = s.player_id AND r.key = s.key)) AS known
+       FROM wallet.slips s WHERE player_id = $1 ORDER BY placed_at, key`,
+    ),
     movements: await read("SELECT to_jsonb(m) AS known FROM wallet.movements m WHERE player_id = $1 ORDER BY seq"),
   };
 }
@@ -23,7 +31,11 @@ export async function closingObstacles(tx: Tx, player: PlayerId): Promise<readon
     "SELECT real + bonus + vault > 0 AS filled FROM wallet.wallets WHERE player_id = $1 ORDER BY currency FOR UPDATE",
     [player],
   );
-  const open = await tx.query("SELECT 1 FROM wallet.bets WHERE player_id = $1 AND status = 0 LIMIT 1", [player]);
+  const open = await tx.query(
+    `SELECT 1 FROM wallet.bets WHERE player_id = $1 AND status = 0
+     UNION ALL SELECT 1 FROM wallet.slips WHERE player_id = $1 AND status = 0 LIMIT 1`,
+    [player],
+  );
   return [
     ...(rows.some(({ filled }) => filled) ? (["money"] as const) : []),
     ...(open.rowCount > 0 ? (["open_bets"] as const) : []),

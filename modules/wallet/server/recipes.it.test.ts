@@ -10,7 +10,10 @@ import { recipes } from "#modules/ledger/shared/recipes.ts";
 import { providerBet, providerWin } from "../testing/provider-bets.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, paid, voided } from "../testing/test-bets.ts";
+import { testMarkets } from "../testing/test-markets.ts";
+import { revision, settled, slipOn } from "../testing/test-slips.ts";
 import { auditBooks } from "./audit-books.ts";
+import type { SlipRevision } from "./slips/port.ts";
 
 /** Every movement of money as a scenario that ends in the books: who had what, what happened, and the final balances. */
 
@@ -18,6 +21,7 @@ let app: TestApp;
 let epoch: bigint;
 beforeAll(async () => {
   app = await testApp();
+  await (await testMarkets(app.host.db)).set({ id: 1 });
   epoch = await app.wallet.takeEpoch("crash");
   await app.wallet.openBettingWindow(app.host.db, "crash", 1n, epoch);
 });
@@ -214,6 +218,55 @@ test("ivan's bank recalls his deposit of 100 when he has 60 left: he owes 40, an
   await move("chargeback_repaid", 40n, "player:real", "receivable");
   await expectBooks({ "player:real": -90n, "result:dice": 40n, "deposits:sandbox": 50n });
   expect((await app.wallet.balances(player))[0]).toMatchObject({ real: 10n });
+});
+
+test("max's slip of 10 is lost, then corrected to won with a boost, and cancelled when 20 of it are set aside: what is missing is owed", async () => {
+  const { player, move, expectBooks } = await scenario();
+  const revise = (after: number, result: SlipRevision["result"]) =>
+    app.wallet.reviseSlips(player, [{ ...revision(1, after, result), id: newId() }]);
+  await app.wallet.placeSlip(slipOn(player, 1, 10n));
+  await expectBooks({ "player:real": -10n, "in play:betting": 10n });
+  await revise(0, settled(0n));
+  await expectBooks({ "player:real": -10n, "result:betting": 10n });
+  await revise(1, settled(34n, 4n));
+  await expectBooks({ "player:real": 28n, "result:betting": -24n, promotions: -4n });
+  await move("vault", 128n, "player:real", "player:vault");
+  await revise(2, { kind: "voided" });
+  const owing = { "player:real": -100n, "player:vault": 128n };
+  await expectBooks({ ...owing, receivable: -28n });
+  await revise(3, settled(30n));
+  await expectBooks({ ...owing, receivable: -8n, "result:betting": -20n });
+  expect(await move("debt_collected", 3n, "player:real", "receivable")).toBe(false);
+  await move("vault", 5n, "player:vault", "player:real");
+  await move("debt_collected", 3n, "player:real", "receivable");
+  await move("debt_waived", 5n, "promotions", "receivable");
+  await expectBooks({ "player:real": -98n, "player:vault": 123n, "result:betting": -20n, promotions: -5n });
+});
+
+test("a boost is owed where the balance lacks it, and a void slip that is corrected gives its stake back into play", async () => {
+  const { player, move, expectBooks } = await scenario();
+  const revise = (after: number, result: SlipRevision["result"]) =>
+    app.wallet.reviseSlips(player, [{ ...revision(1, after, result), id: newId() }]);
+  await app.wallet.placeSlip(slipOn(player, 1, 10n));
+  await revise(0, settled(0n, 6n));
+  await move("vault", 96n, "player:real", "player:vault");
+  await revise(1, settled(0n));
+  await expectBooks({ "player:real": -100n, "player:vault": 96n, "result:betting": 10n, receivable: -6n });
+  await revise(2, { kind: "voided" });
+  await revise(3, { kind: "reopened" });
+  await expectBooks({ "player:real": -100n, "player:vault": 96n, "in play:betting": 10n, receivable: -6n });
+});
+
+test("quin's free bets: one wins 15, one is void and then lost after all", async () => {
+  const { player, expectBooks } = await scenario();
+  const revise = (n: number, after: number, result: SlipRevision["result"]) =>
+    app.wallet.reviseSlips(player, [{ ...revision(n, after, result), id: newId() }]);
+  for (const n of [1, 2]) await app.wallet.placeSlip(slipOn(player, n, 10n, [1], { freeBet: true }));
+  await revise(1, 0, settled(15n));
+  await revise(2, 0, { kind: "voided" });
+  await expectBooks({ "player:real": 15n, "bonus:free_bets": -10n, "result:betting": -5n });
+  await revise(2, 1, settled(0n));
+  await expectBooks({ "player:real": 15n, "bonus:free_bets": -20n, "result:betting": 5n });
 });
 
 test("the owner withdraws some of the capital", async () => {

@@ -190,16 +190,18 @@ export async function updateWallet(tx: Tx, player: PlayerId, currency: Currency,
 
 /**
  * What we owe each player: purses, also empty ones, with payout holds and stakes of open
- * bets. One statement, so that nothing is counted twice or missed while it moves.
+ * bets and slips. One statement, so that nothing is counted twice or missed while it moves.
  */
 export async function readEveryPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]> {
   const { rows } = await on.query<Purse>(
-    `SELECT player_id AS player, (real + bonus + vault + coalesce(h.held, 0) + coalesce(b.staked, 0))::bigint AS total
+    `SELECT player_id AS player, (real + bonus + vault + coalesce(h.held, 0) + coalesce(b.staked, 0) + coalesce(s.staked, 0))::bigint AS total
      FROM wallet.wallets
      LEFT JOIN (SELECT player_id, sum(amount) AS held FROM wallet.holds WHERE status = 0 AND currency = $1 GROUP BY player_id) h
        USING (player_id)
      LEFT JOIN (SELECT player_id, sum(stake) AS staked FROM wallet.bets WHERE status = 0 AND currency = $1 GROUP BY player_id) b
        USING (player_id)
+     LEFT JOIN (SELECT player_id, sum(stake - closed) AS staked FROM wallet.slips
+         WHERE status = 0 AND currency = $1 GROUP BY player_id) s USING (player_id)
      WHERE currency = $1 AND player_id <> $2`,
     [currency, houseOwner],
   );

@@ -13,6 +13,7 @@ import type {
   StepOfRound,
 } from "./port.ts";
 import type { ProviderTask } from "./provider-rounds/tasks.ts";
+import type { ReviseTask, SlipTask } from "./slips/tasks.ts";
 
 interface Answerable<Answer> extends LaneTask {
   answer(value: Answer): void;
@@ -55,7 +56,7 @@ export interface FinishTask extends Answerable<FinishAnswer> {
   readonly settleKey: Uuid;
 }
 
-export type WalletTask = PlaceTask | SettleTask | StepTask | FinishTask | ProviderTask;
+export type WalletTask = PlaceTask | SettleTask | StepTask | FinishTask | ProviderTask | SlipTask | ReviseTask;
 
 interface TaskOf<Answer> {
   readonly player: PlayerId;

@@ -10,6 +10,20 @@ export const betPlaced = event<Bet>({
   summary: "a stake was taken; a bet decided at once is settled already",
 });
 
+/** A slip as other modules see it: not its legs. */
+export interface PlacedSlip {
+  readonly player: PlayerId;
+  readonly key: string;
+  readonly currency: Currency;
+  readonly stake: Micros;
+}
+
+export const slipPlaced = event<PlacedSlip>({
+  name: "slipPlaced",
+  module: "wallet",
+  summary: "a slip of the sportsbook was accepted",
+});
+
 export const betSettled = event<Bet>({
   name: "betSettled",
   module: "wallet",

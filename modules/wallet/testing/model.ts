@@ -33,7 +33,10 @@ import type {
   WalletPort,
   WalletRounds,
 } from "../server/port.ts";
+import type { WalletSlips } from "../server/slips/port.ts";
 import { isStepOf, repeatedStep, withStep } from "../server/step-batch.ts";
+
+import { modelSlips, type SlipModel } from "./model-slips.ts";
 
 const dayMs = 86_400_000;
 
@@ -65,7 +68,9 @@ interface ModelBet extends Bet {
   readonly placed: Bet;
 }
 
-export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows {
+export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows, WalletSlips {
+  /** Markets, exposures and debts of slips. */
+  readonly sportsbook: SlipModel;
   /** Gives the player a seed pair, or none with undefined. The model increments its nonce. */
   setPair(player: PlayerId, pair: SeedPair | undefined): void;
   /** Daily limits over all wallets, in force from now on; null is none. */
@@ -165,7 +170,11 @@ export function createWalletModel(needs: {
   }
 
   /** Whether a break or a daily limit refuses the stake: the totals of all wallets are added up for each. */
-  function limitRefusal({ player, currency, stake }: PlaceBet): "limit_reached" | "rates_unavailable" | undefined {
+  function limitRefusal({
+    player,
+    currency,
+    stake,
+  }: Pick<PlaceBet, "player" | "currency" | "stake">): "limit_reached" | "rates_unavailable" | undefined {
     if ((blocks.get(player)?.until ?? 0) > needs.now()) return "limit_reached";
     const days = [...wallets].filter(([key]) => key.startsWith(player)).map(dayOfWallet);
     const leasing = leaseTo({ currency, stake }, days, limits.get(player) ?? noStakeLimits, needs.prices?.(today()));
@@ -359,6 +368,26 @@ export function createWalletModel(needs: {
     return { kind: "moved", replayed: false, seq: transfer.seq, balanceAfter: transfer.balanceAfter } as const;
   }
 
+  const sportsbook = modelSlips<ModelWallet>({
+    now: needs.now,
+    find: (player, currency) => wallets.get(walletKey(player, currency)),
+    record,
+    count,
+    refusal: slip => (slip.freeBet ? freeBetRefusal(slip.player) : stakeRefusal(slip)),
+  });
+
+  function stakeRefusal(slip: Pick<PlaceBet, "player" | "currency" | "stake">): PlaceAnswer | undefined {
+    const limited = limitRefusal(slip);
+    if (limited) return { kind: "refused", reason: limited };
+    const balance = micros(wallets.get(walletKey(slip.player, slip.currency))?.real ?? 0n);
+    return balance < slip.stake ? { kind: "refused", reason: "insufficient_funds", balance } : outOfTime(slip.player);
+  }
+
+  function freeBetRefusal(player: PlayerId): PlaceAnswer | undefined {
+    const isBlocked = (blocks.get(player)?.until ?? 0) > needs.now();
+    return isBlocked ? { kind: "refused", reason: "limit_reached" } : outOfTime(player);
+  }
+
   const ofLeader = (name: string, epoch: bigint) => {
     const bettingWindow = bettingWindows.get(name);
     return bettingWindow?.epoch === epoch ? bettingWindow : undefined;
@@ -366,6 +395,10 @@ export function createWalletModel(needs: {
 
   return {
     transfers,
+    sportsbook,
+    placeSlip: sportsbook.placeSlip,
+    reviseSlips: sportsbook.reviseSlips,
+    slip: sportsbook.slip,
     place: async bet => place(bet),
     settle: async settlement => settle(settlement),
     step: async one => step(one),

@@ -8,6 +8,7 @@ import { limitInvariants } from "#modules/limits/server/index.ts";
 import { auditBooks } from "../server/audit-books.ts";
 import { createWallet, type Wallet, type WalletOptions } from "../server/create-wallet.ts";
 import { deposit, idOf } from "./test-bets.ts";
+import { testMarketSql } from "./test-markets.ts";
 import { type TestPairs, testPairs } from "./test-pairs.ts";
 
 /** A wallet on a fresh PostgreSQL, with the players of the tests. */
@@ -37,9 +38,9 @@ export async function fixTestRates(db: Queryable, now: number, prices: Readonly<
 
 /** `modules`: whose tables are there beside the wallet's. */
 export async function testApp(options: WalletOptions = {}, modules: readonly string[] = []): Promise<TestApp> {
-  const host = await testHost({ modules: ["ledger", "rates", "limits", "fairness", "wallet", ...modules] });
+  const host = await testHost({ modules: ["ledger", "debts", "rates", "limits", "fairness", "wallet", ...modules] });
   const pairs = testPairs(host.db);
-  const wallet = createWallet(host, { pairs }, options);
+  const wallet = createWallet(host, { pairs, markets: testMarketSql }, options);
   return {
     host,
     wallet,
@@ -57,7 +58,7 @@ export async function testApp(options: WalletOptions = {}, modules: readonly str
       await fixTestRates(host.db, host.clock.now(), prices);
     },
     second(others = options) {
-      const made = createWallet(host, { pairs: testPairs(host.db) }, others);
+      const made = createWallet(host, { pairs: testPairs(host.db), markets: testMarketSql }, others);
       return { wallet: made, stop: async () => made.stop?.() };
     },
     async expectBooks(player, real, currency = "USD") {

@@ -1,9 +1,9 @@
-import type { Queryable, Tx } from "#kit/db/db.ts";
-import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** Every SQL statement of chargebacks and of the resulting debts. */
+/** Every SQL statement of chargebacks. */
 
 export interface Recalled {
   readonly receipt_id: Uuid;
@@ -36,52 +36,4 @@ export async function insertChargeback(
     [row.id, receipt_id, player_id, row.provider, currency, credited, row.now],
   );
   return rowCount > 0;
-}
-
-export async function addDebt(tx: Tx, player: PlayerId, currency: Currency, amount: Micros): Promise<void> {
-  await tx.query(
-    `INSERT INTO payments.debts AS d (player_id, currency, owed) VALUES ($1, $2, $3)
-     ON CONFLICT (player_id, currency) DO UPDATE SET owed = d.owed + excluded.owed`,
-    [player, currency, amount],
-  );
-}
-
-/** Whether there is a debt: read before anything is locked for it. */
-export async function hasDebt(on: Queryable, player: PlayerId, currency: Currency): Promise<boolean> {
-  const { rowCount } = await on.query(
-    "SELECT FROM payments.debts WHERE player_id = $1 AND currency = $2 AND owed > 0",
-    [player, currency],
-  );
-  return rowCount > 0;
-}
-
-/** The debt: in this currency where there is one, else in another one. */
-export async function debtOf(
-  on: Queryable,
-  player: PlayerId,
-  currency: Currency,
-): Promise<{ readonly currency: Currency; readonly owed: Micros } | undefined> {
-  const { rows } = await on.query<{ currency: Currency; owed: Micros }>(
-    `SELECT currency, owed FROM payments.debts WHERE player_id = $1 AND owed > 0
-     ORDER BY currency = $2 DESC, currency LIMIT 1`,
-    [player, currency],
-  );
-  return rows[0];
-}
-
-/** The debt, locked until `tx` ends. */
-export async function lockDebt(tx: Tx, player: PlayerId, currency: Currency): Promise<Micros> {
-  const { rows } = await tx.query<{ owed: bigint }>(
-    "SELECT owed FROM payments.debts WHERE player_id = $1 AND currency = $2 FOR UPDATE",
-    [player, currency],
-  );
-  return micros(rows[0]?.owed ?? 0n);
-}
-
-export async function lessenDebt(tx: Tx, player: PlayerId, currency: Currency, by: Micros): Promise<void> {
-  await tx.query("UPDATE payments.debts SET owed = owed - $3 WHERE player_id = $1 AND currency = $2", [
-    player,
-    currency,
-    by,
-  ]);
 }

@@ -12,7 +12,7 @@ export interface PayoutNeeds {
   /** Requires a fresh proof of identity before each payout. */
   readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
   readonly checks?: readonly PayoutCheck[];
-  readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "publishPayment">;
+  readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "lockBalance" | "publishPayment">;
   /** Whether payouts may leave now; always, unless another module objects. */
   readonly mayPay?: () => boolean;
 }

@@ -9,6 +9,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
+import { openDebts } from "#modules/debts/server/index.ts";
 import type { SpendProof } from "#modules/factors/server/index.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
@@ -17,7 +18,6 @@ import type { PayoutView } from "../../shared/payout-contract.ts";
 import { approvalsFor, payoutLimits, payoutStatus } from "../../shared/payouts.ts";
 import { checkAllowList } from "../addresses/address-book.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
-import { debtOf } from "../chargebacks/store.ts";
 import { askingForDocuments, checkPayoutTotal } from "../levels.ts";
 import { type RailDestination, railDestination, railInstrument } from "../rails.ts";
 import { approvalRuleNow } from "../rules-store.ts";
@@ -96,7 +96,8 @@ async function writePayout(
   if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, request), requestHash);
   await collectDebt(needs, tx, session.player, currency);
   // Also a debt in another currency: exchanged money would otherwise leave in spite of it.
-  const debt = await debtOf(tx, session.player, currency);
+  const debts = await openDebts(tx, session.player);
+  const debt = debts.find(each => each.currency === currency) ?? debts[0];
   if (debt) fail(debtOpen, { data: { owed: formatAmount(debt.owed), currency: debt.currency } });
   await hold(needs, tx, id, request, { currency, amount, instrument });
   // The balance's row is locked from here on: of two requests the second sees the first.

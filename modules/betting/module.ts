@@ -1,0 +1,9 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** The sportsbook: slips, their arithmetic, settlement and cash-out. */
+export default manifest({
+  name: "betting",
+  folder: "betting",
+  tier: 8,
+  needs: [],
+});

@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import manifest from "../module.ts";
+
+/** The debts of players. They are made and repaid by fragments of the wallet's statement. */
+export function createDebts(): ServerModule {
+  return { manifest, migrations: join(import.meta.dirname, "migrations") };
+}

@@ -1,0 +1,119 @@
+import { transferSql } from "#modules/ledger/server/index.ts";
+import { accountNamed, inPlay } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { counterSql } from "#modules/limits/server/index.ts";
+import { refusals } from "../sql/place-sql.ts";
+import type { SlipMarkets } from "./markets.ts";
+
+/** Refusal codes of a slip beside those of a bet: the position in `legRefusals` from 1, and these. */
+export const slipRefusals = { legs: 100, limitExceeded: 106, contended: 107, noExposureRow: 108 } as const;
+
+const freeBets = accountNamed("bonus:free_bets");
+const betting = inPlay("betting");
+
+const slipColumns = `player_id, key, stake, win_cap, balance_after, seq, placed_at, free_bet, currency, request_hash, rules_version, terms`;
+const legColumns = `player_id, key, leg, price, market, market_n, event_n, liability, stake_usd, outcome, event, kind, spec, event_head, event_state`;
+
+/** The verdict about one leg: its window, then its price under the policy (0 none, 1 better, 2 any). A builder compares versions. */
+const legRefusal = `CASE o.refusal WHEN 'feed_down' THEN 1 WHEN 'event_closed' THEN 2 WHEN 'market_suspended' THEN 3
+    WHEN 'event_changed' THEN 4 ELSE CASE
+      WHEN o.market IS NULL THEN 3
+      WHEN l.version IS NOT NULL THEN CASE WHEN o.version <> l.version THEN 5 ELSE 0 END
+      WHEN l.policy = 0 AND o.price <> l.price OR l.policy = 1 AND o.price < l.price THEN 5 ELSE 0 END END`;
+
+/**
+ * One statement accepts the slips of a batch, at most one a player, each on its own: a refused member changes nothing for the others.
+ * `windows` locks producers, events and markets, `rooms` the exposures, `locked` the wallets; what is decided is read from locked rows.
+ * Members before this one in the batch may use the room of an outcome and be refused themselves: such a slip is sent again.
+ */
+export function placeSlipSql(markets: SlipMarkets): string {
+  return `
+WITH slips_in AS MATERIALIZED (
+  SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::int8[], $8::int8[], $9::bool[], $10::text[], $11::text[])
+    WITH ORDINALITY AS i(player_id, key, request_hash, currency, stake, win_cap, free_bet, rules_version, terms, place)
+),
+legs_in AS MATERIALIZED (
+  SELECT *, (row_number() OVER (ORDER BY position))::int AS leg FROM unnest($12::int4[], $13::int2[], $14::text[], $15::text[], $16::text[],
+      $17::text[], $18::int4[], $19::int4[], $20::int2[], $21::int8[], $22::int8[], $23::int8[], $24::int8[])
+    WITH ORDINALITY AS i(place, number, event, kind, spec, outcome, counter, price, policy, version, liability, stake_usd, cap, position)
+),
+${markets.windows({ legs: "legs_in", now: "$1::timestamptz" })},
+priced AS MATERIALIZED (
+  SELECT l.*, o.market, o.price AS current, o.market_n, o.event_n, o.event_head, o.event_state, ${legRefusal} AS refusal
+  FROM legs_in l JOIN odds_windows o ON o.leg = l.leg
+),
+rooms AS MATERIALIZED (${markets.exposures("(SELECT market, outcome FROM priced WHERE market IS NOT NULL)")}),
+judged AS MATERIALIZED (
+  SELECT p.*, r.payout_usd AS taken, CASE
+    WHEN p.refusal <> 0 THEN p.refusal
+    WHEN r.market IS NULL THEN ${slipRefusals.noExposureRow - slipRefusals.legs}
+    WHEN r.payout_usd + p.liability > p.cap THEN ${slipRefusals.limitExceeded - slipRefusals.legs}
+    WHEN r.payout_usd + sum(p.liability) OVER (PARTITION BY p.market, p.outcome ORDER BY p.place, p.number) > p.cap
+      THEN ${slipRefusals.contended - slipRefusals.legs}
+    ELSE 0 END AS verdict
+  FROM priced p LEFT JOIN rooms r ON r.market = p.market AND r.outcome = p.outcome
+),
+verdicts AS MATERIALIZED (
+  SELECT place, coalesce(min(verdict) FILTER (WHERE verdict > 0), 0) AS verdict FROM judged GROUP BY place
+),
+locked AS MATERIALIZED (
+  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, CASE
+    WHEN v.verdict > 0 THEN ${slipRefusals.legs} + v.verdict
+    WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}
+    WHEN NOT i.free_bet AND ${counterSql.noAllowance("i.stake", "$2::int")} THEN ${refusals.noAllowance}
+    WHEN NOT i.free_bet AND w.real < i.stake THEN ${refusals.insufficientFunds}
+    WHEN ${counterSql.noLease("$1::timestamptz")} THEN ${refusals.noLease}
+    ELSE 0 END AS refusal
+  FROM slips_in i
+  JOIN verdicts v ON v.place = i.place
+  JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
+  ORDER BY w.player_id, w.currency
+  FOR UPDATE OF w
+),
+placed AS (
+  INSERT INTO wallet.slips (${slipColumns})
+  SELECT player_id, key, stake, win_cap, CASE WHEN free_bet THEN real ELSE real - stake END, wallet_seq + 1, $1::timestamptz, free_bet,
+    currency, request_hash, rules_version, terms
+  FROM locked WHERE refusal = 0
+  ON CONFLICT DO NOTHING
+  RETURNING ${slipColumns}
+),
+placed_legs AS MATERIALIZED (
+  SELECT p.player_id, p.key, j.* FROM placed p JOIN slips_in i ON i.player_id = p.player_id JOIN judged j ON j.place = i.place
+),
+legs AS (
+  INSERT INTO wallet.slip_legs (${legColumns})
+  SELECT player_id, key, number, coalesce(CASE WHEN version IS NULL THEN current END, price), market, market_n, event_n, liability,
+    stake_usd, outcome, event, kind, spec, event_head, event_state::text
+  FROM placed_legs
+),
+exposed AS (${markets.charge(`(SELECT market, outcome, sum(liability)::bigint AS payout_usd, sum(stake_usd)::bigint AS stake_usd,
+    count(*)::int AS slips FROM placed_legs GROUP BY market, outcome)`)}),
+charged AS (
+  UPDATE wallet.wallets w
+  SET real = p.balance_after, seq = w.seq + 1,
+    ${counterSql.counted(
+      {
+        wagered: "CASE WHEN p.free_bet THEN 0 ELSE p.stake END",
+        lost: "CASE WHEN p.free_bet THEN 0 ELSE p.stake END",
+        staked: "CASE WHEN p.free_bet THEN 0 ELSE p.stake END",
+        returned: "0",
+      },
+      "$2::int",
+    )}
+  FROM placed p WHERE w.player_id = p.player_id AND w.currency = p.currency
+  RETURNING w.player_id, w.real, w.bonus
+),
+entered AS (${transferSql.beside(`(SELECT player_id, currency, seq, key, placed_at AS at, stake AS amount,
+    CASE WHEN free_bet THEN ${freeBets} ELSE 1 END AS debit, ${betting} AS credit,
+    CASE WHEN free_bet THEN ${kindNumbers.free_bet} ELSE ${kindNumbers.slip_stake} END AS kind, balance_after AS real FROM placed) transfers`)}),
+answers AS (
+  SELECT player_id, 0 AS refusal, real, bonus FROM charged
+  UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0
+)
+SELECT a.*, (SELECT json_agg(json_build_object('refusal', j.refusal, 'price', j.current, 'room', CASE WHEN j.market IS NOT NULL THEN (j.cap - coalesce(j.taken, 0))::text END,
+    'market', j.market::text, 'market_n', j.market_n::text, 'event_n', j.event_n::text, 'head', encode(j.event_head, 'hex'),
+    'state', j.event_state::text) ORDER BY j.number)::text
+  FROM slips_in i JOIN judged j ON j.place = i.place WHERE i.player_id = a.player_id) AS legs
+FROM answers a`;
+}

@@ -1,0 +1,149 @@
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { PlaceAnswer } from "../port.ts";
+
+/**
+ * Slips of the sportsbook: a stake on legs, ended by numbered revisions of which a later one reverses an earlier one. PostgreSQL and the
+ * in-memory model implement it and pass the same tests.
+ */
+export interface WalletSlips {
+  /**
+   * Accepts a slip: windows, exposure, legs and stake in one commit. Refusals move nothing. A repeat of the key and hash returns the
+   * slip as it was accepted. Order of refusals: repeat and conflict, `feed_down`, `event_closed`, `market_suspended`, `event_changed`,
+   * `price_changed`, `limit_exceeded`, then those of {@link PlaceAnswer}.
+   */
+  placeSlip(slip: PlaceSlip): Promise<PlaceSlipAnswer>;
+  /**
+   * Makes revisions of one player's slips, in this order and in one commit; each only if no other revision was made since. Of a
+   * settlement, a correction and cash-outs that race for one number, one succeeds.
+   */
+  reviseSlips(player: PlayerId, revisions: readonly SlipRevision[]): Promise<readonly ReviseAnswer[]>;
+  slip(player: PlayerId, key: Uuid): Promise<Slip | undefined>;
+}
+
+export interface PlaceSlip {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  /** As of a bet: the same key with another hash is a conflict. */
+  readonly requestHash: Uint8Array;
+  readonly currency: Currency;
+  readonly stake: Micros;
+  /** Staked from `bonus:free_bets`, not from the balance. */
+  readonly freeBet: boolean;
+  /** Kind, folds, policy and whatever else settlement needs. */
+  readonly terms: Json;
+  readonly rulesVersion: string;
+  readonly winCap: Micros;
+  readonly legs: readonly PlaceLeg[];
+}
+
+export interface PlaceLeg {
+  readonly event: string;
+  readonly kind: string;
+  readonly spec: string;
+  readonly outcome: string;
+  /** The event's incident counter at arrival; null without a live delay. */
+  readonly counter: number | null;
+  /** Thousandths, as it was shown; of a builder the price that it contributes nothing to. */
+  readonly price: number;
+  readonly policy: "none" | "better" | "any";
+  /** Of a builder: the version of the market that was quoted. Replaces the comparison of prices. */
+  readonly version: bigint | null;
+  /** Micro-dollars that the outcome may cost, with the stake that it may cost them for. */
+  readonly liability: bigint;
+  readonly stakeUsd: bigint;
+  /** The most the outcome may cost; null is no cap. */
+  readonly cap: bigint | null;
+}
+
+export const legRefusals = ["feed_down", "event_closed", "market_suspended", "event_changed", "price_changed"] as const;
+export type LegRefusal = (typeof legRefusals)[number];
+
+/** What the statement read about a leg. */
+export interface LegState {
+  /** Null: nothing prevents it. */
+  readonly refusal: LegRefusal | null;
+  /** The current price; null when the market is unknown or without one. */
+  readonly price: number | null;
+  /** What its outcome may still cost, in micro-dollars; null without a cap. */
+  readonly room: bigint | null;
+}
+
+export type PlaceSlipAnswer =
+  | { readonly kind: "accepted"; readonly slip: Slip; readonly replayed: boolean }
+  | { readonly kind: "refused"; readonly reason: LegRefusal | "limit_exceeded"; readonly legs: readonly LegState[] }
+  | Exclude<PlaceAnswer, { readonly kind: "accepted" } | { readonly reason: "round_open" }>;
+
+export interface SlipLeg {
+  readonly event: string;
+  readonly kind: string;
+  readonly spec: string;
+  readonly outcome: string;
+  /** The price at the commit: what counts. */
+  readonly price: number;
+  readonly market: bigint;
+  /** The newest message of the market and of its event, the head of the event's log and its state, all at the commit. */
+  readonly marketN: bigint;
+  readonly eventN: bigint;
+  readonly eventHead: string;
+  readonly eventState: string;
+}
+
+export interface Slip {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly currency: Currency;
+  readonly stake: Micros;
+  /** The part of the stake that cash-outs closed, and what they paid. */
+  readonly closed: Micros;
+  readonly cashedOut: Micros;
+  readonly status: "open" | "settled" | "voided" | "cashed_out";
+  /** Of the settlement that stands; 0 while open and when void. */
+  readonly payout: Micros;
+  readonly boost: Micros;
+  /** The number of the last revision; 0 when there is none. */
+  readonly revision: number;
+  readonly freeBet: boolean;
+  readonly terms: Json;
+  readonly rulesVersion: string;
+  readonly winCap: Micros;
+  /** Real money right after it was accepted. */
+  readonly balanceAfter: Micros;
+  readonly placedAt: Date;
+  readonly settledAt: Date | null;
+  readonly legs: readonly SlipLeg[];
+}
+
+export interface SlipRevision {
+  /** The key of the slip. */
+  readonly slip: Uuid;
+  /** The revision that it was made after: another one in between refuses it. */
+  readonly after: number;
+  /** Names the revision and its transfers; a repeat of it returns the first answer. */
+  readonly id: Uuid;
+  /** Message, actor and reason, as they are shown and audited. */
+  readonly cause: Json;
+  readonly result:
+    | { readonly kind: "settled"; readonly payout: Micros; readonly boost: Micros }
+    | { readonly kind: "voided" }
+    /** Reverses the settlement that stands; the slip is open again. */
+    | { readonly kind: "reopened" }
+    | { readonly kind: "cashed_out"; readonly closed: Micros; readonly paid: Micros };
+}
+
+export type ReviseAnswer =
+  | {
+      readonly kind: "revised";
+      readonly number: number;
+      /** What the balance lacked for a correction: a debt. */
+      readonly owed: Micros;
+      /** What was repaid of the slip's debt. */
+      readonly repaid: Micros;
+      /** Real money right after it. */
+      readonly balanceAfter: Micros;
+      readonly replayed: boolean;
+    }
+  /** `outpaced`: another revision was made since. `not_allowed`: the slip has nothing open, or nothing to reverse. */
+  | { readonly kind: "refused"; readonly reason: "unknown_slip" | "outpaced" | "not_allowed" };

@@ -1,0 +1,65 @@
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlaceLeg, PlaceSlip, SlipRevision } from "../server/slips/port.ts";
+import { hashOf, keyOf } from "./test-bets.ts";
+
+const unit = 1_000_000n;
+
+/** A leg on the outcome `1` of a market of the tests; it costs what the slip's stake returns at its price. */
+export function legOn(market: number, stake: bigint, rest: Partial<PlaceLeg> = {}): PlaceLeg {
+  const price = rest.price ?? 2_000;
+  return {
+    event: `e${market}`,
+    kind: "1x2",
+    spec: "",
+    outcome: "1",
+    counter: null,
+    price,
+    policy: "better",
+    version: null,
+    liability: (stake * BigInt(price)) / 1000n,
+    stakeUsd: stake,
+    cap: null,
+    ...rest,
+  };
+}
+
+export function slipOn(
+  player: PlayerId,
+  n: number,
+  stake: bigint,
+  markets: readonly number[] = [1],
+  rest: Partial<PlaceSlip> = {},
+): PlaceSlip {
+  return {
+    player,
+    key: keyOf(n),
+    requestHash: hashOf(stake),
+    currency: "USD",
+    stake: micros(stake),
+    freeBet: false,
+    terms: { kind: markets.length === 1 ? "single" : "accumulator" },
+    rulesVersion: "betting-1",
+    winCap: micros(1_000_000n * unit),
+    legs: markets.map(market => legOn(market, stake)),
+    ...rest,
+  };
+}
+
+let ids = 0;
+/** A revision under a new id. */
+export function revision(n: number, after: number, result: SlipRevision["result"]): SlipRevision {
+  ids += 1;
+  return { slip: keyOf(n), after, id: keyOf(0x5_0000_0000 + ids), cause: { reason: "settlement" }, result };
+}
+
+export const settled = (payout: bigint, boost = 0n): SlipRevision["result"] => ({
+  kind: "settled",
+  payout: micros(payout),
+  boost: micros(boost),
+});
+export const cashedOut = (closed: bigint, paid: bigint): SlipRevision["result"] => ({
+  kind: "cashed_out",
+  closed: micros(closed),
+  paid: micros(paid),
+});
