@@ -118,6 +118,7 @@ export function createModules(
     seedFacts: fairness.seeds.facts,
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
+  const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
     countryOf: geo.countryOf,
     regionOf: geo.regionOf,
@@ -128,7 +129,7 @@ export function createModules(
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
-  const rewards = [createBonuses(host, { accounts, payments }), createFreeSpins(host)];
+  const rewards = [createBonuses(host, { accounts, payments })];
   const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
   const games = createGames(
     host,
@@ -171,6 +172,7 @@ export function createModules(
     wheel: wheel.prizes,
     providers,
     catalogue,
+    freeSpins,
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
@@ -201,6 +203,7 @@ export function createModules(
     bets,
     stepwise,
     providers,
+    freeSpins,
     ...games,
     wheel,
     ...rewards,

@@ -22,7 +22,7 @@ export const listFreeSpins = route({
   caller: "player",
   moves: "nothing",
   summary: "The caller's free spins that can still be played",
-  output: dataOf(z.array(z.object({ id: uuidField, campaign_id: uuidField, ...spinFields }))),
+  output: dataOf(z.array(z.object({ id: uuidField, campaign_id: uuidField, currency: currencyField, ...spinFields }))),
 });
 
 const campaign = z.object({

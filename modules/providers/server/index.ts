@@ -32,6 +32,7 @@ import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts"
 import { providerLimiter, signedCall } from "./signed-call.ts";
 import { createWinCap } from "./win-cap.ts";
 
+export type { AlarmKind } from "./alarms.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";

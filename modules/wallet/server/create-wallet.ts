@@ -45,6 +45,7 @@ import type {
   WalletPort,
   WalletRounds,
 } from "./port.ts";
+import { cancelFreeRounds, readFreeGrants, readFreeWins, startFreeRounds } from "./provider-rounds/free-rounds.ts";
 import { hitPot } from "./provider-rounds/hit-pot.ts";
 import { placeInRounds } from "./provider-rounds/place-in-round.ts";
 import type {
@@ -330,6 +331,10 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       allowWin: providerStore.allowWin,
       versionOf: providerStore.readVersion,
       freeRounds: providerStore.readFreeRounds,
+      startFreeRounds,
+      cancelFreeRounds,
+      freeGrants: readFreeGrants,
+      freeWins: readFreeWins,
     },
     async openRound(player, game) {
       const open = (await store.findOpenRounds(host.db, [{ player, game }])).get(player);

@@ -170,6 +170,30 @@ export interface ProviderRoundReads {
   /** Two operators decided that this win is owed: the round, and the last of its bets, may win so much more. In `tx`. */
   allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
+  startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void>;
+  /** The grants that this ended: neither used up nor expired nor cancelled before. */
+  cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date): Promise<readonly Uuid[]>;
+  freeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]>;
+  /** What the rounds of these grants have won so far, without pots; grants that won no round are absent. */
+  freeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>>;
+}
+
+export interface NewFreeGrant {
+  readonly grant: Uuid;
+  readonly player: PlayerId;
+  readonly game: string;
+  readonly slug: string;
+  readonly currency: Currency;
+  readonly stake: Micros;
+  readonly count: number;
+  readonly expiresAt: Date;
+}
+
+export interface FreeGrant {
+  readonly grant: Uuid;
+  readonly count: number;
+  readonly left: number;
+  readonly cancelledAt: Date | null;
 }
 
 export interface RoundsToFollow {

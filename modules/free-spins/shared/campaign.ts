@@ -1,0 +1,27 @@
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+
+/** Micro-units of a campaign's cost cap up to which one operator starts it alone; about EUR 500. */
+export const aloneUpTo: Readonly<Record<Currency, Micros>> = {
+  EUR: micros(500_000_000n),
+  USD: micros(500_000_000n),
+  RUB: micros(50_000_000_000n),
+  KZT: micros(250_000_000_000n),
+  INR: micros(50_000_000_000n),
+};
+
+export const mostRounds = 1_000;
+export const mostPlayersAtOnce = 1_000;
+/** How far ahead a campaign may expire. */
+export const longestMs = 366 * 86_400_000;
+
+/** What the stakes of these rounds would have cost. */
+export function faceValue(bet: Micros, rounds: number): Micros {
+  return micros(bet * BigInt(rounds));
+}
+
+/** What rounds of this face value win on average: its share by the game's RTP (percent, a decimal), cut to a micro-unit. */
+export function expectedCost(face: Micros, rtp: string): Micros {
+  const [whole = "0", fraction = ""] = rtp.split(".");
+  return micros((face * BigInt(whole + fraction)) / (100n * 10n ** BigInt(fraction.length)));
+}
