@@ -170,7 +170,7 @@ async function campaignsOf(on: Queryable, grants: readonly GrantRow[]): Promise<
 /** Ends grants for good and makes the provider be told now. One whose provider does not know it is only ended. */
 export async function endGrants(tx: Tx, grants: readonly Uuid[], at: Date): Promise<void> {
   await tx.query(
-    `UPDATE free_spins.grants SET ended_at = $2, due_at = CASE WHEN told = 'nothing' AND attempts = 0 THEN NULL ELSE $2 END,
+    `UPDATE free_spins.grants SET ended_at = $2::timestamptz, due_at = CASE WHEN told = 'nothing' AND attempts = 0 THEN NULL ELSE $2::timestamptz END,
        told = CASE WHEN told = 'nothing' AND attempts = 0 THEN 'cancelled' ELSE told END, attempts = CASE WHEN told = 'nothing' THEN attempts ELSE 0 END
      WHERE id = ANY ($1::uuid[]) AND ended_at IS NULL`,
     [uuidArray(grants), at],

@@ -11,7 +11,8 @@ export const aloneUpTo: Readonly<Record<Currency, Micros>> = {
 };
 
 export const mostRounds = 1_000;
-export const mostPlayersAtOnce = 1_000;
+/** A list of ids that fits the body of a call. */
+export const mostPlayersAtOnce = 300;
 /** How far ahead a campaign may expire. */
 export const longestMs = 366 * 86_400_000;
 
