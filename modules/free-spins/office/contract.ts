@@ -156,3 +156,4 @@ export const readGrants = route({
     ),
   ),
 });
+export type CampaignsView = z.output<typeof readCampaigns.output>["data"];
