@@ -118,6 +118,7 @@ export function createModules(
     seedFacts: fairness.seeds.facts,
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
+  payments.addPayoutCheck(providers.payoutCheck);
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
     countryOf: geo.countryOf,

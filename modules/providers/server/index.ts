@@ -4,9 +4,17 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
+import type { PayoutCheck } from "#modules/payments/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
-import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
+import {
+  addressInvalid,
+  badSignature,
+  gameUnavailable,
+  keysFull,
+  providerTaken,
+  revealNeeded,
+} from "../shared/errors.ts";
 import { walletBodies } from "../shared/protocol.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import { createAlarms } from "./alarms.ts";
@@ -16,6 +24,7 @@ import { connectConfigured } from "./configured.ts";
 import { closeDecidedRound, closeRoundJob, registerDecisions } from "./decide-rounds.ts";
 import { followRounds } from "./follow-rounds.ts";
 import type { GameProvider } from "./game-provider.ts";
+import { unrevealedWin } from "./hold-payouts.ts";
 import { httpTransport } from "./http-transport.ts";
 import { connectedProviders } from "./launch.ts";
 import { listRounds } from "./list-rounds.ts";
@@ -30,6 +39,7 @@ import { providedRounds } from "./round-records.ts";
 import { createSessions } from "./sessions.ts";
 import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
 import { providerLimiter, signedCall } from "./signed-call.ts";
+import { watchRounds } from "./watch-rounds.ts";
 import { createWinCap } from "./win-cap.ts";
 
 export type { AlarmKind } from "./alarms.ts";
@@ -50,6 +60,8 @@ export interface Providers extends ServerModule {
   readonly needs: ProviderNeeds;
   /** As the catalogue opens their games. */
   readonly connected: () => readonly GameProvider[];
+  /** A check of payments: big wins are revealed before money leaves. */
+  readonly payoutCheck: PayoutCheck;
   /** The name of the rules that a country has for a kind of game. */
   readonly profileOf: (country: string, kind: string) => string;
 }
@@ -76,15 +88,17 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [badSignature, gameUnavailable, keysFull, providerTaken, addressInvalid],
+    errors: [badSignature, gameUnavailable, keysFull, providerTaken, addressInvalid, revealNeeded],
     handlers: [...walletHandlers(needs), ...playerHandlers(needs)],
     registry,
     needs,
     connected: connectedProviders(needs),
+    payoutCheck: (tx, { player }) => unrevealedWin(needs, tx, player),
     profileOf: (country, kind) => regionProfile(country, kind === "slots" ? "slots" : "live-casino").name,
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
+      { name: "providers-watch-rounds", cron: "41 * * * *", run: () => watchRounds(needs) },
       { name: closeRoundJob, run: payload => closeDecidedRound(needs, payload) },
     ],
     personalData: async player => ({ rounds: (await listRounds(needs, player, {})).items }),

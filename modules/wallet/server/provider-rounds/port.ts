@@ -174,6 +174,10 @@ export interface ProviderRoundReads {
   /** The grants that this ended: neither used up nor expired nor cancelled before. */
   cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date): Promise<readonly Uuid[]>;
   freeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]>;
+  figures(game: string, since: Date): Promise<readonly RoundFigures[]>;
+  voids(game: string, since: Date): Promise<{ readonly ended: number; readonly void: number }>;
+  /** Big wins whose seeds are not revealed yet: over so many stakes, or a pot. */
+  unrevealedWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly UnrevealedWin[]>;
   /** What the rounds of these grants have won so far, without pots; grants that won no round are absent. */
   freeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>>;
 }
@@ -217,4 +221,19 @@ export interface FreeRounds {
   readonly stake: Micros;
   readonly left: number;
   readonly expiresAt: Date;
+}
+
+/** What rounds returned for one unit of their stakes: how many, the sum, and the sum of squares. */
+export interface RoundFigures {
+  readonly slug: string;
+  readonly kind: string;
+  readonly rounds: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+export interface UnrevealedWin {
+  readonly round: Uuid;
+  readonly slug: string;
+  readonly won: Micros;
 }
