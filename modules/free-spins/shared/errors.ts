@@ -7,16 +7,10 @@ export const freeSpinsOver = errorCode("free_spins_over", {
 
 export const campaignClosed = errorCode("campaign_closed", {
   status: 409,
-  en: "This campaign isn't open.",
-  ru: "Эта кампания не открыта.",
-  kk: "Бұл науқан ашық емес.",
   when: "free spins granted from a campaign that is a draft, cancelled or expired, or such a campaign started; `data.state` says which",
 });
 
 export const campaignOverCap = errorCode("campaign_over_cap", {
   status: 409,
-  en: "These free spins don't fit the campaign's cost cap.",
-  ru: "Эти фриспины превышают лимит стоимости кампании.",
-  kk: "Бұл фриспиндер науқанның шығын шегінен асады.",
   when: "free spins granted to more players than the rest of the campaign's cost cap pays for; nobody gets any. `data.left` is that rest",
 });

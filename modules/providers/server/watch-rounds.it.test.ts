@@ -75,7 +75,7 @@ test("money leaves after a big win only when its seeds are revealed; what was fr
   await win(0, "500");
   expect(await objection()).toBeUndefined();
   await win(1, "500.000001");
-  expect(await objection()).toMatchObject({ error: { code: "reveal_needed" }, data: { game: "altyn" } });
+  expect(await objection()).toMatchObject({ error: { code: "reveal_needed" }, details: { data: { game: "altyn" } } });
   await rotateBothSeeds(providers.needs, { player: kate.player, provider: "studio", slug: "altyn" }, "next");
   expect(await objection()).toBeUndefined();
   simulated.answer = undefined;

@@ -23,8 +23,5 @@ export const addressInvalid = errorCode("address_invalid", {
 
 export const revealNeeded = errorCode("reveal_needed", {
   status: 409,
-  en: "Before you withdraw, reveal the seeds of your big win: open the round in your history and rotate its seeds.",
-  ru: "Перед выводом раскройте сиды крупного выигрыша: откройте раунд в истории и смените сиды.",
-  kk: "Ақша шығармас бұрын ірі ұтыстың сидтерін ашыңыз: тарихтан раундты ашып, сидтерді ауыстырыңыз.",
   when: "a withdrawal by a player with a round at a provider that paid over 500 stakes or a pot and whose seeds are not revealed; `data.round` is that round",
 });
