@@ -129,13 +129,18 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   await frame.getByText("20 free spins left").waitFor();
   for (let n = 0; n < 10; n++) await spin(frame);
   await frame.getByText("10 free spins left", { exact: true }).waitFor();
-  await page.getByText(alina.say("free-spins:left_other", { count: "10" })).waitFor();
-  await alina.button(alina.say("free-spins:cancel")).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: alina.say("free-spins:cancel"), exact: true })
-    .click();
-  await page.getByText(alina.say("free-spins:left_other", { count: "10" })).waitFor({ state: "detached" });
+
+  // Given up in another tab while the game is open: its next spin takes neither a free round nor money.
+  const profile = await alina.context.newPage();
+  await profile.goto(`${addresses.site}/en/profile/bonuses`);
+  await profile.getByText(alina.say("free-spins:left_other", { count: "10" })).waitFor();
+  const giveUp = { name: alina.say("free-spins:cancel"), exact: true };
+  await profile.getByRole("button", giveUp).click();
+  await profile.getByRole("dialog").getByRole("button", giveUp).click();
+  await profile.getByText(alina.say("free-spins:none")).waitFor();
+  await frame.locator("button.spin").click();
+  await frame.getByText("These free spins have ended.").waitFor();
+  await page.reload();
   await (await frameOf(page)).getByText("free spins left").waitFor({ state: "detached" });
   expect(await own()).toEqual([]);
   const campaign = await alina.call<{ data: object }>("GET", `/api/freeSpinsCampaigns/${campaign_id}`);
@@ -149,7 +154,8 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   await madina.reload();
   await madina.getByRole("button", { name: t("freeSpins.show"), exact: true }).click();
   await madina.locator(".tag", { hasText: t("freeSpins.told.cancelled") }).waitFor();
-  expect(alina.complaints).toEqual([]);
+  // The refused spin is the only one.
+  expect(alina.complaints.filter(each => !each.includes("409"))).toEqual([]);
   expect(await differencesOf(beside.host.db, invariants)).toEqual([]);
   await alina.leave();
 });

@@ -47,6 +47,7 @@ export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.t
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
 export { lineOf } from "./list-rounds.ts";
+export { openAtProvider, readMathsLog } from "./maths-log.ts";
 export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
 export type { Transport } from "./provider-client.ts";
 export { readGames } from "./read-games.ts";
