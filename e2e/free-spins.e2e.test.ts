@@ -139,7 +139,7 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   await profile.getByRole("dialog").getByRole("button", giveUp).click();
   await profile.getByText(alina.say("free-spins:none")).waitFor();
   await frame.locator("button.spin").click();
-  await frame.getByText("These free spins have ended.").waitFor();
+  await frame.getByRole("dialog").getByText("These free spins have ended.").waitFor();
   await page.reload();
   await (await frameOf(page)).getByText("free spins left").waitFor({ state: "detached" });
   expect(await own()).toEqual([]);
@@ -153,7 +153,7 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   expect(parseDecimal((await alina.profile()).total_balance)).toBe(parseDecimal("50000") + won);
   await madina.reload();
   await madina.getByRole("button", { name: t("freeSpins.show"), exact: true }).click();
-  await madina.locator(".tag", { hasText: t("freeSpins.told.cancelled") }).waitFor();
+  await madina.locator(".tag", { hasText: t("freeSpins.confirmed.cancelled") }).waitFor();
   // The refused spin is the only one.
   expect(alina.complaints.filter(each => !each.includes("409"))).toEqual([]);
   expect(await differencesOf(beside.host.db, invariants)).toEqual([]);

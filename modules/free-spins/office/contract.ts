@@ -149,7 +149,7 @@ export const readGrants = route({
         player,
         left: z.nullable(z.number()),
         won: moneyField,
-        told: z.enum(["nothing", "granted", "cancelled", "refused", "lapsed"]),
+        confirmed: z.enum(["nothing", "granted", "cancelled", "refused", "lapsed"]),
         granted_at: timeField,
         ended_at: z.nullable(timeField),
       }),

@@ -31,8 +31,8 @@ export function Grants({ campaign }: { campaign: string }) {
                 each.player.name,
                 each.left === null ? "—" : String(each.left),
                 each.won,
-                <Tag key="told" tone={tones[each.told] ?? "plain"}>
-                  {t(`freeSpins.told.${each.told}`)}
+                <Tag key="confirmed" tone={tones[each.confirmed] ?? "plain"}>
+                  {t(`freeSpins.confirmed.${each.confirmed}`)}
                 </Tag>,
               ],
             }))}

@@ -93,12 +93,12 @@ export function freeSpinsHandlers({ host, people, freeSpins: { needs } }: Needs)
         grants.map(({ id }) => id),
       );
       return {
-        data: grants.map(({ id, player_id, told, granted_at, ended_at }) => ({
+        data: grants.map(({ id, player_id, confirmed, granted_at, ended_at }) => ({
           id,
           player: nameOf(player_id),
           left: left.get(id) ?? null,
           won: formatAmount(won.get(id) ?? 0n),
-          told,
+          confirmed,
           granted_at: granted_at.toISOString(),
           ended_at: ended_at?.toISOString() ?? null,
         })),

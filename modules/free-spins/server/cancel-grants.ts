@@ -13,7 +13,7 @@ import {
   grantsOfCampaign,
   grantsOfPlayer,
   readCampaign,
-  untoldGrants,
+  unconfirmedGrants,
 } from "./store.ts";
 
 /** The player gives up the rest of a grant: no further round starts, one that has started ends. A finished grant is left unchanged. */
@@ -42,9 +42,11 @@ export async function cancelCampaign(
   const campaign = (await readCampaign(tx, id, "FOR UPDATE")) ?? fail(notFound);
   if (campaign.state === "cancelled") fail(campaignClosed, { data: { state: "cancelled" } });
   await closeCampaign(tx, id, at);
-  const untold = await untoldGrants(tx, id);
-  const told = (await grantsOfCampaign(tx, id)).filter(grant => grant.told === "granted").map(grant => grant.id);
-  const ended = [...untold, ...(await wallet.providerRounds.cancelFreeRounds(tx, told, at))];
+  const unconfirmed = await unconfirmedGrants(tx, id);
+  const confirmedOnes = (await grantsOfCampaign(tx, id))
+    .filter(grant => grant.confirmed === "granted")
+    .map(grant => grant.id);
+  const ended = [...unconfirmed, ...(await wallet.providerRounds.cancelFreeRounds(tx, confirmedOnes, at))];
   await endGrants(tx, ended, at);
   await enqueue(tx, pushJob, {}, { key: pushJob });
   return { campaign, ended: ended.length };

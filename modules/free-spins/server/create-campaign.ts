@@ -5,7 +5,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { ProviderGame, Registry } from "#modules/providers/server/index.ts";
-import { faceValue, longestMs } from "../shared/campaign.ts";
+import { longestMs, totalStake } from "../shared/campaign.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { insertCampaign } from "./store.ts";
 
@@ -38,7 +38,7 @@ export async function createCampaign(
   const bet = parseDecimal(terms.bet);
   const listed = stakes.find(stake => parseDecimal(stake) === bet) ?? refuse("bet", "stake_not_offered");
   const cap = parseDecimal(terms.cost_cap);
-  if (cap < faceValue(bet, terms.count)) refuse("cost_cap", "cost_cap_too_small");
+  if (cap < totalStake(bet, terms.count)) refuse("cost_cap", "cost_cap_too_small");
   const expiresAt = new Date(terms.expires_at);
   const lifeMs = expiresAt.getTime() - host.clock.now();
   if (lifeMs <= 0 || lifeMs > longestMs) refuse("expires_at", "expiry_invalid");

@@ -5,7 +5,7 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
-import { faceValue } from "../shared/campaign.ts";
+import { totalStake } from "../shared/campaign.ts";
 import { campaignClosed, campaignOverCap } from "../shared/errors.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushJob } from "./push-grants.ts";
@@ -36,7 +36,7 @@ export async function grantPlayers(
   const skipped = await skippedOf(needs, tx, campaign, players);
   const out = new Set<string>(skipped.map(({ player }) => player));
   const granted = players.filter(player => !out.has(player));
-  const value = faceValue(campaign.bet, campaign.count * granted.length);
+  const value = totalStake(campaign.bet, campaign.count * granted.length);
   const left = micros(campaign.cost_cap - campaign.granted);
   if (value > left) fail(campaignOverCap, { data: { left: formatAmount(left) } });
   if (granted.length > 0) {

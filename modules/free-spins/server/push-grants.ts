@@ -4,7 +4,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { AlarmKind, Provider } from "#modules/providers/server/index.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
-import { claimDue, lockGrant, type PlayersGrant, setTold } from "./store.ts";
+import { claimDue, lockGrant, type PlayersGrant, setConfirmed } from "./store.ts";
 
 export const pushJob = "free-spins.push";
 
@@ -48,7 +48,8 @@ async function push(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
 /** Both sides have ended it by themselves. */
 async function lapse(tx: Tx, id: Uuid): Promise<void> {
   const grant = await lockGrant(tx, id);
-  if (grant && !grant.ended_at) await setTold(tx, id, grant.told === "nothing" ? "lapsed" : grant.told, null);
+  if (grant && !grant.ended_at)
+    await setConfirmed(tx, id, grant.confirmed === "nothing" ? "lapsed" : grant.confirmed, null);
 }
 
 async function announce(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
@@ -74,7 +75,7 @@ async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, player_id }:
   const { wallet, host } = needs;
   const grant = await lockGrant(tx, id);
   if (!grant || grant.ended_at) return;
-  if (grant.told === "nothing")
+  if (grant.confirmed === "nothing")
     await wallet.providerRounds.startFreeRounds(tx, {
       grant: id,
       player: player_id,
@@ -86,15 +87,15 @@ async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, player_id }:
       expiresAt: campaign.expires_at,
     });
   const [counted] = await wallet.providerRounds.freeGrants(tx, [id]);
-  await setTold(tx, id, "granted", counted?.left === 0 ? null : new Date(host.clock.now() + hourMs));
+  await setConfirmed(tx, id, "granted", counted?.left === 0 ? null : new Date(host.clock.now() + hourMs));
 }
 
 /** What was never announced is refused for good; what was, ended at the provider alone, and stays here until an operator decides. */
 async function refuse({ host }: FreeSpinsNeeds, tx: Tx, { id }: PlayersGrant): Promise<boolean> {
   const grant = await lockGrant(tx, id);
   if (!grant || grant.ended_at) return false;
-  const isNew = grant.told === "nothing";
-  await setTold(tx, id, isNew ? "refused" : grant.told, isNew ? null : new Date(host.clock.now() + hourMs));
+  const isNew = grant.confirmed === "nothing";
+  await setConfirmed(tx, id, isNew ? "refused" : grant.confirmed, isNew ? null : new Date(host.clock.now() + hourMs));
   return true;
 }
 
@@ -106,7 +107,7 @@ async function takeBack(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<voi
   await providers.needs.client.call(provider, "free-rounds/{grant}/cancel", input);
   await host.db.tx(async tx => {
     await lockGrant(tx, grant.id);
-    await setTold(tx, grant.id, "cancelled", null);
+    await setConfirmed(tx, grant.id, "cancelled", null);
   });
 }
 

@@ -27,7 +27,7 @@ export interface CampaignRow {
   readonly cancelled_at: Date | null;
 }
 
-export type Told = "nothing" | "granted" | "cancelled" | "refused" | "lapsed";
+export type Confirmed = "nothing" | "granted" | "cancelled" | "refused" | "lapsed";
 
 export interface GrantRow {
   readonly id: Uuid;
@@ -35,13 +35,13 @@ export interface GrantRow {
   readonly player_id: PlayerId;
   readonly granted_at: Date;
   readonly ended_at: Date | null;
-  readonly told: Told;
+  readonly confirmed: Confirmed;
   readonly attempts: number;
 }
 
 const campaignColumns = `c.id, c.title, c.provider_id, c.game_slug, c.game_titles, c.currency, c.bet, c.listed_bet, c.count, c.cost_cap,
   c.granted, c.expires_at, c.state, c.created_by, c.created_at, c.opened_by, c.opened_at, c.cancelled_at`;
-const grantColumns = "g.id, g.campaign_id, g.player_id, g.granted_at, g.ended_at, g.told, g.attempts";
+const grantColumns = "g.id, g.campaign_id, g.player_id, g.granted_at, g.ended_at, g.confirmed, g.attempts";
 
 export type NewCampaign = Omit<CampaignRow, "granted" | "state" | "opened_by" | "opened_at" | "cancelled_at">;
 
@@ -149,7 +149,7 @@ export async function grantsOfPlayer(
 ): Promise<readonly PlayersGrant[]> {
   const { rows } = await on.query<GrantRow & { readonly campaign: Uuid }>(
     `SELECT ${grantColumns} FROM free_spins.grants g JOIN free_spins.campaigns c ON c.id = g.campaign_id
-     WHERE g.player_id = $1 AND g.told IN ('granted', 'cancelled') AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.expires_at, g.id`,
+     WHERE g.player_id = $1 AND g.confirmed IN ('granted', 'cancelled') AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.expires_at, g.id`,
     [player, campaign ?? null],
   );
   const campaigns = await campaignsOf(on, rows);
@@ -170,17 +170,17 @@ async function campaignsOf(on: Queryable, grants: readonly GrantRow[]): Promise<
 /** Ends grants for good and makes the provider be told now. One whose provider does not know it is only ended. */
 export async function endGrants(tx: Tx, grants: readonly Uuid[], at: Date): Promise<void> {
   await tx.query(
-    `UPDATE free_spins.grants SET ended_at = $2::timestamptz, due_at = CASE WHEN told = 'nothing' AND attempts = 0 THEN NULL ELSE $2::timestamptz END,
-       told = CASE WHEN told = 'nothing' AND attempts = 0 THEN 'cancelled' ELSE told END, attempts = CASE WHEN told = 'nothing' THEN attempts ELSE 0 END
+    `UPDATE free_spins.grants SET ended_at = $2::timestamptz, due_at = CASE WHEN confirmed = 'nothing' AND attempts = 0 THEN NULL ELSE $2::timestamptz END,
+       confirmed = CASE WHEN confirmed = 'nothing' AND attempts = 0 THEN 'cancelled' ELSE confirmed END, attempts = CASE WHEN confirmed = 'nothing' THEN attempts ELSE 0 END
      WHERE id = ANY ($1::uuid[]) AND ended_at IS NULL`,
     [uuidArray(grants), at],
   );
 }
 
 /** Grants of the campaign that its provider has not taken over. */
-export async function untoldGrants(on: Queryable, campaign: Uuid): Promise<readonly Uuid[]> {
+export async function unconfirmedGrants(on: Queryable, campaign: Uuid): Promise<readonly Uuid[]> {
   const { rows } = await on.query<{ id: Uuid }>(
-    "SELECT id FROM free_spins.grants WHERE campaign_id = $1 AND told = 'nothing' AND ended_at IS NULL ORDER BY id FOR UPDATE",
+    "SELECT id FROM free_spins.grants WHERE campaign_id = $1 AND confirmed = 'nothing' AND ended_at IS NULL ORDER BY id FOR UPDATE",
     [campaign],
   );
   return rows.map(({ id }) => id);
@@ -211,6 +211,10 @@ export async function lockGrant(tx: Tx, id: Uuid): Promise<GrantRow | undefined>
 }
 
 /** What the provider has confirmed, and when it is told next; null: never again. */
-export async function setTold(tx: Tx, id: Uuid, told: Told, dueAt: Date | null): Promise<void> {
-  await tx.query("UPDATE free_spins.grants SET told = $2, due_at = $3, attempts = 0 WHERE id = $1", [id, told, dueAt]);
+export async function setConfirmed(tx: Tx, id: Uuid, confirmed: Confirmed, dueAt: Date | null): Promise<void> {
+  await tx.query("UPDATE free_spins.grants SET confirmed = $2, due_at = $3, attempts = 0 WHERE id = $1", [
+    id,
+    confirmed,
+    dueAt,
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from "#kit/db/db.ts";
-import type { Locale } from "#kit/i18n/locale.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -46,7 +46,7 @@ function viewOf(
   const { id, game_slug: slug, game_titles: titles, count, bet, currency, expires_at: expiresAt } = campaign;
   return {
     id,
-    game: { id: slug, slug, title: titles[locale === "kz" ? "kk" : locale] },
+    game: { id: slug, slug, title: titles[languageOf(locale)] },
     count,
     left,
     bet: formatAmount(bet),

@@ -17,12 +17,12 @@ export const mostPlayersAtOnce = 300;
 export const longestMs = 366 * 86_400_000;
 
 /** What the stakes of these rounds would have cost. */
-export function faceValue(bet: Micros, rounds: number): Micros {
+export function totalStake(bet: Micros, rounds: number): Micros {
   return micros(bet * BigInt(rounds));
 }
 
-/** What rounds of this face value win on average: its share by the game's RTP (percent, a decimal), cut to a micro-unit. */
-export function expectedCost(face: Micros, rtp: string): Micros {
+/** What rounds of these stakes win on average: its share by the game's RTP (percent, a decimal), cut to a micro-unit. */
+export function expectedCost(stakes: Micros, rtp: string): Micros {
   const [whole = "0", fraction = ""] = rtp.split(".");
-  return micros((face * BigInt(whole + fraction)) / (100n * 10n ** BigInt(fraction.length)));
+  return micros((stakes * BigInt(whole + fraction)) / (100n * 10n ** BigInt(fraction.length)));
 }

@@ -1,7 +1,7 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { revealNeeded } from "../shared/errors.ts";
+import { revealNeeded } from "#modules/payments/shared/errors.ts";
 import type { ProviderNeeds } from "./needs.ts";
 
 /** A round that paid more than so many stakes is revealed before money leaves. */

@@ -7,14 +7,7 @@ import type { Bets } from "#modules/bets/server/index.ts";
 import type { PayoutCheck } from "#modules/payments/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
-import {
-  addressInvalid,
-  badSignature,
-  gameUnavailable,
-  keysFull,
-  providerTaken,
-  revealNeeded,
-} from "../shared/errors.ts";
+import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
 import { walletBodies } from "../shared/protocol.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import { createAlarms } from "./alarms.ts";
@@ -89,7 +82,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [badSignature, gameUnavailable, keysFull, providerTaken, addressInvalid, revealNeeded],
+    errors: [badSignature, gameUnavailable, keysFull, providerTaken, addressInvalid],
     handlers: [...walletHandlers(needs), ...playerHandlers(needs)],
     registry,
     needs,

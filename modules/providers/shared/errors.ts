@@ -20,8 +20,3 @@ export const addressInvalid = errorCode("address_invalid", {
   status: 422,
   when: "the address list of a provider has an entry that is neither an address nor a network such as 10.0.0.0/8",
 });
-
-export const revealNeeded = errorCode("reveal_needed", {
-  status: 409,
-  when: "a withdrawal by a player with a round at a provider that paid over 500 stakes or a pot and whose seeds are not revealed; `data.round` is that round",
-});

@@ -31,7 +31,7 @@ CREATE TABLE free_spins.campaigns (
 CREATE INDEX campaigns_newest ON free_spins.campaigns (created_at DESC);
 
 -- A player's part of a campaign, at most one, and what the provider has confirmed of it. `due_at` is when it is told (again).
--- told: nothing (not announced yet), granted, cancelled, refused (the provider does not offer it), lapsed (expired unannounced).
+-- confirmed: nothing (not announced yet), granted, cancelled, refused (the provider does not offer it), lapsed (expired unannounced).
 CREATE TABLE free_spins.grants (
   id uuid PRIMARY KEY,
   campaign_id uuid NOT NULL REFERENCES free_spins.campaigns,
@@ -40,7 +40,7 @@ CREATE TABLE free_spins.grants (
   granted_by text NOT NULL,
   -- Cancelled by the player or by an operator.
   ended_at timestamptz,
-  told text NOT NULL DEFAULT 'nothing' CHECK (told IN ('nothing', 'granted', 'cancelled', 'refused', 'lapsed')),
+  confirmed text NOT NULL DEFAULT 'nothing' CHECK (confirmed IN ('nothing', 'granted', 'cancelled', 'refused', 'lapsed')),
   attempts integer NOT NULL DEFAULT 0,
   due_at timestamptz,
   UNIQUE (player_id, campaign_id)

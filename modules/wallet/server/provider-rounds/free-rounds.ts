@@ -4,6 +4,10 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import type { FreeGrant, NewFreeGrant } from "./port.ts";
 
+/** Every grant as it is counted, for invariants of the module that grants. */
+export const freeRoundsSql =
+  "(SELECT grant_id, player_id, slug, currency, stake, count, expires_at, cancelled_at FROM wallet.free_rounds)";
+
 /** Lets a player take free rounds; the same grant again is the same. */
 export async function startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void> {
   await tx.query(
