@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
@@ -14,6 +16,7 @@ import {
   grantPlayers,
   grantsOfCampaign,
   offeredGames,
+  readCampaign,
   readCampaigns,
   rtpOf,
   startCampaign,
@@ -83,6 +86,7 @@ export function freeSpinsHandlers({ host, people, freeSpins: { needs } }: Needs)
       };
     }),
     handle(contract.readGrants, async ({ input: { params } }) => {
+      if (!(await readCampaign(host.db, idOf(params.id)))) fail(notFound);
       const grants = await grantsOfCampaign(host.db, idOf(params.id), mostGrants);
       const nameOf = await namesOf(
         { people },
