@@ -29,6 +29,7 @@ const folders = {
   verification: "modules/verification",
   vip: "modules/vip",
   wheel: "modules/wheel",
+  "free-spins": "modules/free-spins",
 };
 type Namespace = keyof typeof folders | GameName;
 const folderOf = (namespace: Namespace): string =>

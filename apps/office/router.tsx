@@ -88,6 +88,10 @@ export const router = createBrowserRouter([
         path: "games",
         lazy: async () => ({ Component: (await import("#modules/catalogue/office/games.tsx")).GamesPage }),
       },
+      {
+        path: "free-spins",
+        lazy: async () => ({ Component: (await import("#modules/free-spins/office/campaigns.tsx")).CampaignsPage }),
+      },
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
       { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditPage }) },
       {

@@ -177,17 +177,22 @@ const passkey: Owned = () =>
     dayAfter(),
   );
 const freeSpins: Owned = async () => {
-  const campaign = randomUUID();
-  await app.host.db.query("INSERT INTO free_spins.campaigns VALUES ($1, 'g', 'g', 'Game', 10, 1000000, 'USD', $2)", [
-    campaign,
-    dayAfter(),
-  ]);
-  await app.host.db.query("INSERT INTO free_spins.grants VALUES ($1, $2, $3, 10, NULL, $4)", [
-    randomUUID(),
-    campaign,
-    alice.id,
-    dayAfter(),
-  ]);
+  const [campaign, grant] = [randomUUID(), randomUUID()];
+  await app.host.db.query(
+    `INSERT INTO free_spins.campaigns (id, title, provider_id, game_slug, game_titles, currency, bet, listed_bet, count, cost_cap, granted,
+       expires_at, state, created_by, created_at, opened_at)
+     VALUES ($1, 'Opening', $1, 'g', '{"en": "G", "ru": "G", "kk": "G"}', 'USD', 1000000, '1', 10, 10000000, 10000000, $2, 'open', 'Madina', $2, $2)`,
+    [campaign, dayAfter()],
+  );
+  await app.host.db.query(
+    `INSERT INTO free_spins.grants (id, campaign_id, player_id, granted_at, granted_by, confirmed) VALUES ($1, $2, $3, $4, 'Madina', 'granted')`,
+    [grant, campaign, alice.id, dayAfter()],
+  );
+  await app.host.db.query(
+    `INSERT INTO wallet.free_rounds (grant_id, player_id, game, slug, currency, stake, count, rounds_left, expires_at)
+     VALUES ($1, $2, 100, 'g', 'USD', 1000000, 10, 10, $3)`,
+    [grant, alice.id, dayAfter()],
+  );
   return campaign;
 };
 const session: Owned = async () => {
@@ -312,7 +317,7 @@ async function factsOfAlice(): Promise<unknown> {
   const { rows } = await app.host.db.query(
     `SELECT (SELECT count(*) FROM accounts.sessions WHERE player_id = $1 AND ended_at IS NULL) AS sessions,
             (SELECT count(*) FROM factors.passkeys WHERE player_id = $1) AS passkeys,
-            (SELECT count(*) FROM free_spins.grants WHERE player_id = $1 AND cancelled_at IS NULL) AS grants,
+            (SELECT count(*) FROM free_spins.grants WHERE player_id = $1 AND ended_at IS NULL) AS grants,
             (SELECT count(*) FROM payments.saved_addresses WHERE player_id = $1) AS addresses,
             (SELECT count(*) FROM payments.payouts WHERE player_id = $1 AND status = 1) AS payouts,
             (SELECT count(*) FROM payments.invoices WHERE player_id = $1 AND status = 2) AS invoices,

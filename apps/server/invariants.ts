@@ -2,6 +2,7 @@ import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { debtInvariants } from "#modules/debts/server/index.ts";
 import { exchangeInvariants } from "#modules/exchange/server/index.ts";
+import { freeSpinsInvariants } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
@@ -28,6 +29,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...payoutInvariantsUnder(rules),
     ...wheelInvariants,
     ...limitInvariants,
+    ...freeSpinsInvariants,
   ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
 
 /** With the rules that are published. */

@@ -120,6 +120,8 @@ export function createModules(
     seedFacts: fairness.seeds.facts,
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
+  payments.addPayoutCheck(providers.payoutCheck);
+  const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
     countryOf: geo.countryOf,
     regionOf: geo.regionOf,
@@ -130,7 +132,7 @@ export function createModules(
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, debts, rates, captcha, messages, audit, operators];
-  const rewards = [createBonuses(host, { accounts, payments }), createFreeSpins(host)];
+  const rewards = [createBonuses(host, { accounts, payments })];
   const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
   const games = createGames(
     host,
@@ -173,6 +175,7 @@ export function createModules(
     wheel: wheel.prizes,
     providers,
     catalogue,
+    freeSpins,
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
@@ -203,6 +206,7 @@ export function createModules(
     bets,
     stepwise,
     providers,
+    freeSpins,
     ...games,
     wheel,
     ...rewards,

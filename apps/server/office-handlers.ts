@@ -4,6 +4,7 @@ import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
+import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
@@ -28,5 +29,6 @@ export function officeHandlers(needs: OfficeNeeds): readonly Handler[] {
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
     ...catalogueHandlers(needs),
+    ...freeSpinsHandlers(needs),
   ];
 }

@@ -40,20 +40,17 @@ export const calls = [
       "GET /billing/payment/status/:id",
       "deposits: she opens an invoice, pays it, and plays with exactly that => toMatchObject({ status: 3, sum_was_changed: false })",
     ),
-    empty(
+    works(
       "GET /profile/freeSpins",
-      "Nothing in the product gives free spins: the test writes their rows.",
-      "free-spins: alice sees hers until they expire; bob sees nothing of them => expect(data).toHaveLength(1)",
+      'free-spins: is pushed to the provider, half played, cancelled: profile, game, office and ledger agree => { campaign_id: id, game: { slug: "altyn" }, count: 20, left: 20, bet: "0.2", currency: "USD" }',
     ),
-    empty(
+    works(
       "GET /api/freeSpinsCampaigns/:id",
-      "Nothing in the product gives free spins: the test writes their rows.",
-      'free-spins: alice sees hers until they expire; bob sees nothing of them => toMatchObject({ id, currency: "RUB", status: "active" })',
+      'free-spins: is pushed to the provider, half played, cancelled: profile, game, office and ledger agree => toMatchObject({ left: 10, status: "active" })',
     ),
-    empty(
+    works(
       "PUT /api/v2/freeSpinsCampaigns/cancel/:id",
-      "Nothing in the product gives free spins: the test writes their rows.",
-      'free-spins: cancelling is idempotent, and used ones cannot be cancelled => toMatchObject({ status: "cancelled", left: 3 })',
+      'free-spins: is pushed to the provider, half played, cancelled: profile, game, office and ledger agree => toMatchObject({ status: "cancelled", left: 10 })',
     ),
     works(
       "POST /attachSource",

@@ -86,10 +86,9 @@ export const entities = [
       'deposits: a transfer shows a card and the exact sum the provider expects => card: { card_number: "2200150012345675", phone_number: "+79005550123" }',
       "webhooks: another sum is credited as paid and shown as changed => sum_was_changed: true",
     ),
-    empty(
+    works(
       "Free spin: game.id, expiration_at",
-      "Nothing in the product gives free spins: the test writes their rows.",
-      'free-spins: alice sees hers until they expire; bob sees nothing of them => expect(data[0]).toMatchObject({ campaign_id: id, game, count: 20, left: 7, bet: "10", expiration_at })',
+      'free-spins: is pushed to the provider, half played, cancelled: profile, game, office and ledger agree => { campaign_id: id, game: { slug: "altyn" }, count: 20, left: 20, bet: "0.2", currency: "USD" }',
     ),
     empty(
       "Bonus: name, expires_in, region",

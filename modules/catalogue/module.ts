@@ -4,7 +4,7 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "catalogue",
   folder: "catalogue",
-  tier: 7,
-  needs: ["accounts", "geo", "limits", "mirrors", "wallet", "providers"],
+  tier: 8,
+  needs: ["accounts", "geo", "limits", "mirrors", "wallet", "providers", "free-spins"],
   office: ["audit", "operators"],
 });

@@ -26,5 +26,6 @@ export default manifest({
     "profiles",
     "wheel",
     "providers",
+    "free-spins",
   ],
 });

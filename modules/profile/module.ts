@@ -13,6 +13,7 @@ export default manifest({
     "verification",
     "social",
     "wallet",
+    "free-spins",
     "bets",
     "payments",
     "statements",

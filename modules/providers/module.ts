@@ -5,6 +5,6 @@ export default manifest({
   name: "providers",
   folder: "providers",
   tier: 6,
-  needs: ["ledger", "geo", "operators", "accounts", "approvals", "fairness", "limits", "wallet", "bets"],
+  needs: ["ledger", "geo", "operators", "accounts", "approvals", "fairness", "limits", "wallet", "payments", "bets"],
   office: ["audit"],
 });

@@ -31,9 +31,10 @@ import "./catalogue.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-export const handle = { game: true, texts: ["catalogue"] };
+export const handle = { game: true, texts: ["catalogue", "free-spins"] };
 
 const GameFrame = lazy(() => import("./game-frame.tsx"));
+const GameFreeSpins = lazy(() => import("#modules/free-spins/web/game-free-spins.tsx"));
 const DetailsSheet = lazy(() => import("./details-sheet.tsx"));
 
 /** One game in one mode; a game that is hidden, and any other mode, is no page. */
@@ -54,6 +55,9 @@ export default function CatalogueGamePage() {
   const own = useOwnShelf();
   const [asked, setAsked] = useState<Opened | null>(null);
   const [hasSheet, setHasSheet] = useState(false);
+  const [rounds, setRounds] = useState(0);
+  const [opening, setOpening] = useState(0);
+  const roundEnded = useCallback(() => setRounds(count => count + 1), []);
   const taken = useCallback(() => setAsked(null), []);
   const stage = useRef<HTMLElement>(null);
   const isFavourite = own.isFavourite(game);
@@ -81,7 +85,14 @@ export default function CatalogueGamePage() {
           {mode === "demo" && <span className="tag brass">{t("demo")}</span>}
         </div>
         <div className="cat-frame">
-          <Stage key={`${game.id} ${mode}`} game={game} mode={mode} asked={asked} onAskedTaken={taken} />
+          <Stage
+            key={`${game.id} ${mode} ${opening}`}
+            game={game}
+            mode={mode}
+            asked={asked}
+            onAskedTaken={taken}
+            onRoundEnded={roundEnded}
+          />
         </div>
       </section>
       <aside className="cat-side">
@@ -107,6 +118,11 @@ export default function CatalogueGamePage() {
             <Icon of={Info} />
           </button>
         </Facts>
+        {mode === "play" && status === "player" && game.kind === "slots" && (
+          <Suspense>
+            <GameFreeSpins slug={game.slug} rounds={rounds} onCancelled={() => setOpening(count => count + 1)} />
+          </Suspense>
+        )}
       </aside>
       {hasSheet && (
         <Suspense>
@@ -135,9 +151,10 @@ interface StageProps {
   readonly mode: Mode;
   readonly asked: Opened | null;
   onAskedTaken(): void;
+  onRoundEnded(): void;
 }
 
-function Stage({ game, mode, asked, onAskedTaken }: StageProps) {
+function Stage({ game, mode, asked, onAskedTaken, onRoundEnded }: StageProps) {
   const status = useSession(state => state.status);
   const closed = useClosed(game, mode);
   const [alive, setAlive] = useState(false);
@@ -149,7 +166,14 @@ function Stage({ game, mode, asked, onAskedTaken }: StageProps) {
   if (!alive || (mode === "play" && status === "unknown")) return skeleton;
   return (
     <Suspense fallback={skeleton}>
-      <GameFrame game={game} mode={mode} asked={asked} onAskedTaken={onAskedTaken} refused={refused} />
+      <GameFrame
+        game={game}
+        mode={mode}
+        asked={asked}
+        onAskedTaken={onAskedTaken}
+        onRoundEnded={onRoundEnded}
+        refused={refused}
+      />
     </Suspense>
   );
 }

@@ -25,6 +25,7 @@ interface GameFrameProps {
   /** Asked for by the page, beside the frame. */
   readonly asked: Opened | null;
   onAskedTaken(): void;
+  onRoundEnded(): void;
   refused(text: string): ReactNode;
 }
 
@@ -58,12 +59,12 @@ export default function GameFrame(props: GameFrameProps) {
 }
 
 /** The provider's page. It may run its scripts and keep its own data; it cannot lead this page away, and only its port speaks. */
-function OpenFrame({ game, mode, asked, onAskedTaken, refused, url }: GameFrameProps & { url: string }) {
+function OpenFrame({ game, mode, asked, onAskedTaken, onRoundEnded, refused, url }: GameFrameProps & { url: string }) {
   const { t } = useTranslation("catalogue");
   const [state, dispatch] = useReducer(nextState, firstState);
   const frame = useRef<HTMLIFrameElement>(null);
   const port = useRef<FramePort>(null);
-  const effect = useSideEffects(frame);
+  const effect = useSideEffects(frame, onRoundEnded);
   const latest = useRef(effect);
   latest.current = effect;
   // The window listens before the frame loads, so that no hello is missed.
@@ -132,12 +133,16 @@ function OpenFrame({ game, mode, asked, onAskedTaken, refused, url }: GameFrameP
 }
 
 /** What a message asks of the page beside what is shown. */
-function useSideEffects(frame: { readonly current: HTMLIFrameElement | null }): (message: FrameMessage) => void {
+function useSideEffects(
+  frame: { readonly current: HTMLIFrameElement | null },
+  onRoundEnded: () => void,
+): (message: FrameMessage) => void {
   const cache = useRouteCache();
   const store = useSessionStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return message => {
+    if (message.type === "round" && message.state === "ended") onRoundEnded();
     if (message.type === "fullscreen") void frame.current?.requestFullscreen().catch(() => undefined);
     if (message.type === "close") void navigate(pathname.replace(/\/[^/]+\/(demo|play)$/, ""));
     if (message.type !== "balance-changed" || store.getState().status !== "player") return;

@@ -4,35 +4,65 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { cancelFreeSpins, getFreeSpinsCampaign, listFreeSpins } from "../shared/contract.ts";
-import { freeSpinsOver } from "../shared/errors.ts";
-import { activeGrants, cancelGrant, grantIn, grantsOf } from "./store.ts";
+import { campaignClosed, campaignOverCap, freeSpinsOver } from "../shared/errors.ts";
+import { cancelOwnGrant } from "./cancel-grants.ts";
+import type { FreeSpinsNeeds } from "./needs.ts";
+import { pushGrants, pushJob } from "./push-grants.ts";
+import { registerStart } from "./start-campaign.ts";
+import { readGrants } from "./views.ts";
 
-/** A player's free spins. No campaign runs yet: the tables are empty until the slots open. */
-export function createFreeSpins(host: Host): ServerModule {
-  const now = () => new Date(host.clock.now());
+export { cancelCampaign } from "./cancel-grants.ts";
+export { createCampaign, offeredGames, rtpOf } from "./create-campaign.ts";
+export { grantPlayers, skipReasons } from "./grant-players.ts";
+export { freeSpinsInvariants } from "./invariants.ts";
+export type { FreeSpinsNeeds } from "./needs.ts";
+export { pushGrants } from "./push-grants.ts";
+export { startCampaign, startRequest, termsOf } from "./start-campaign.ts";
+export { type CampaignRow, grantsOfCampaign, readCampaign, readCampaigns } from "./store.ts";
+
+export interface FreeSpins extends ServerModule {
+  readonly needs: FreeSpinsNeeds;
+}
+
+/** Players' free rounds at providers, and the campaigns that give them. */
+export function createFreeSpins(host: Host, given: Omit<FreeSpinsNeeds, "host">): FreeSpins {
+  const needs: FreeSpinsNeeds = { ...given, host };
+  const { wallet } = needs;
+  const readerOf = (player: PlayerId, locale: Locale) => ({ player, locale, now: new Date(host.clock.now()) });
+  registerStart(needs);
   return {
     manifest,
+    needs,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [freeSpinsOver],
-    personalData: async player => ({ grants: await grantsOf(host.db, player, now()) }),
+    errors: [freeSpinsOver, campaignClosed, campaignOverCap],
+    jobs: [
+      { name: "free-spins-push", cron: "* * * * *", run: () => pushGrants(needs) },
+      { name: pushJob, run: () => pushGrants(needs) },
+    ],
+    personalData: async player => ({
+      grants: (await readGrants(host.db, wallet, readerOf(player, "en"))).map(({ campaign }) => campaign),
+    }),
     handlers: [
-      handle(listFreeSpins, async ({ session }) => ({
-        data: (await activeGrants(host.db, session.player, now())).map(({ id, campaign }) => ({
-          ...campaign,
-          id,
-          campaign_id: campaign.id,
-        })),
+      handle(listFreeSpins, async ({ session, locale }) => ({
+        data: (await readGrants(host.db, wallet, readerOf(session.player, locale)))
+          .filter(({ campaign }) => campaign.status === "active")
+          .map(({ id, campaign: { status: _status, ...campaign } }) => ({ ...campaign, id, campaign_id: campaign.id })),
       })),
-      handle(getFreeSpinsCampaign, async ({ session, input }) => {
-        const grant = (await grantIn(host.db, session.player, input.params.id, now())) ?? fail(notFound);
-        return { data: grant.campaign };
+      handle(getFreeSpinsCampaign, async ({ session, locale, input }) => {
+        const id = input.params.id as Uuid;
+        const [grant] = await readGrants(host.db, wallet, readerOf(session.player, locale), id);
+        return { data: (grant ?? fail(notFound)).campaign };
       }),
-      handle(cancelFreeSpins, async ({ session, input: { params } }) => {
+      handle(cancelFreeSpins, async ({ session, locale, input: { params } }) => {
+        const id = params.id as Uuid;
         const grant = await host.db.tx(async tx => {
-          await cancelGrant(tx, session.player, params.id, now());
-          return (await grantIn(tx, session.player, params.id, now())) ?? fail(notFound);
+          await cancelOwnGrant(needs, tx, session.player, id);
+          const [after] = await readGrants(tx, wallet, readerOf(session.player, locale), id);
+          return after ?? fail(notFound);
         });
         const { status } = grant.campaign;
         if (status !== "cancelled") fail(freeSpinsOver, { data: { status } });

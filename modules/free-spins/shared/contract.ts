@@ -15,6 +15,9 @@ const spinFields = {
   expiration_at: timeField,
 };
 
+const ownGrant = z.object({ id: uuidField, campaign_id: uuidField, currency: currencyField, ...spinFields });
+export type FreeSpinView = z.output<typeof ownGrant>;
+
 export const listFreeSpins = route({
   method: "GET",
   path: "/profile/freeSpins",
@@ -22,7 +25,7 @@ export const listFreeSpins = route({
   caller: "player",
   moves: "nothing",
   summary: "The caller's free spins that can still be played",
-  output: dataOf(z.array(z.object({ id: uuidField, campaign_id: uuidField, ...spinFields }))),
+  output: dataOf(z.array(ownGrant)),
 });
 
 const campaign = z.object({

@@ -5,6 +5,7 @@ import type { Audit } from "#modules/audit/server/index.ts";
 import type { CatalogueModule } from "#modules/catalogue/server/index.ts";
 import type { Corrections } from "#modules/corrections/server/index.ts";
 import type { CoinOffice } from "#modules/crypto/server/index.ts";
+import type { FreeSpins } from "#modules/free-spins/server/index.ts";
 import type { Invariant } from "#modules/ledger/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
@@ -38,6 +39,7 @@ export interface OfficeNeeds {
   readonly wheel: WheelModule["prizes"];
   readonly providers: ProvidersOffice;
   readonly catalogue: Pick<CatalogueModule, "provider" | "providers">;
+  readonly freeSpins: Pick<FreeSpins, "needs">;
   readonly rates: Pick<Rates, "rate">;
   /** The invariants of the books. */
   readonly invariants: readonly Invariant[];

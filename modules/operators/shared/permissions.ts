@@ -40,6 +40,10 @@ export const permissions = [
   /** Slots and live tables of providers: state, order, limits, where they are offered. */
   "games.read",
   "games.write",
+  /** Campaigns of free spins: drafting and ending them, and starting them and granting to players. */
+  "campaigns.read",
+  "campaigns.write",
+  "campaigns.start",
   "audit.read",
   /** Requests that take several approvals; each kind of request says which permission it needs. */
   "approvals.read",
@@ -70,6 +74,8 @@ export const rolePermissions = {
     "wheel.read",
     "wheel.write",
     "providers.read",
+    "campaigns.read",
+    "campaigns.start",
     "audit.read",
   ],
   risk: [
@@ -115,6 +121,8 @@ export const rolePermissions = {
     "wheel.write",
     "games.read",
     "games.write",
+    "campaigns.read",
+    "campaigns.write",
   ],
   trading: ["self", "dashboard.read"],
   /** Sees everything but documents, and changes nothing. */

@@ -60,3 +60,8 @@ export const tooManyAddresses = errorCode("too_many_addresses", {
   status: 409,
   when: "a new address in a book that has `data.most` already",
 });
+
+export const revealNeeded = errorCode("reveal_needed", {
+  status: 409,
+  when: "a withdrawal by a player with a round at a provider that paid over 500 stakes or a pot and whose seeds are not revealed; `data.round` is that round",
+});

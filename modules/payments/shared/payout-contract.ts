@@ -18,6 +18,7 @@ import {
   instrumentCooling,
   payoutClosed,
   payoutLimitReached,
+  revealNeeded,
   verificationRequired,
   wageringOpen,
 } from "./errors.ts";
@@ -68,6 +69,7 @@ export const createPayout = route({
     verificationRequired,
     instrumentCooling,
     addressNotAllowed,
+    revealNeeded,
     wageringOpen,
     proofRequired,
   ],

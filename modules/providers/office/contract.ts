@@ -39,6 +39,8 @@ const provider = z.object({
   ),
 });
 
+export type ProviderView = z.output<typeof provider>;
+
 export const readProviders = route({
   ...looks("providers"),
   path: "/api/office/providers",
@@ -137,6 +139,43 @@ export const changeProviderGame = route({
     reason: reasonField,
   }),
   status: 204,
+});
+
+export const readMathsLog = route({
+  ...looks("providers"),
+  path: "/api/office/providers/:id/maths-log",
+  permission: "providers.read",
+  summary: "The provider's own log of the versions of its games' maths, and whether its chain holds",
+  params: oneThing,
+  output: dataOf(
+    z.object({
+      entries: z.array(
+        z.object({ game: z.string(), maths: z.string(), at: timeField, previous: z.string(), hash: z.string() }),
+      ),
+      /** The first entry that does not follow from the one before, counted from 1. */
+      broken_at: z.nullable(z.number()),
+    }),
+  ),
+});
+
+export const readOpenAtProvider = route({
+  ...looks("providers"),
+  path: "/api/office/providers/:id/open-rounds",
+  permission: "providers.read",
+  summary: "A player's open rounds as the provider and the books have them",
+  params: oneThing,
+  query: z.object({ player: uuidField }),
+  output: dataOf(
+    z.array(
+      z.object({
+        round: uuidField,
+        game: z.string(),
+        opened_at: timeField,
+        here: z.boolean(),
+        there: z.boolean(),
+      }),
+    ),
+  ),
 });
 
 const round = z.object({

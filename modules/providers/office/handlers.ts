@@ -1,5 +1,5 @@
-import { fail } from "#kit/contract/error-code.ts";
-import { notFound } from "#kit/contract/errors.ts";
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { notFound, unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -13,10 +13,12 @@ import {
   lineOf,
   makeKey,
   openAlarms,
+  openAtProvider,
   openDifferences,
   type Provider,
   type ProvidersOffice,
   readGames,
+  readMathsLog,
   reconciledUntil,
   revokeKey,
   setGame,
@@ -115,9 +117,27 @@ function keyHandlers({ host, providers: { registry } }: Needs): readonly Handler
   ];
 }
 
+/** A provider that does not answer in time, or not as agreed, is unavailable. */
+async function asked<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(unavailable, { retryAfter: 5 });
+  }
+}
+
 function gameHandlers({ host, providers }: Needs): readonly Handler[] {
   const { registry, needs } = providers;
+  const known = (id: string) => registry.byId(idOf(id)) ?? fail(notFound);
   return [
+    handle(contract.readMathsLog, async ({ input: { params } }) => {
+      const { entries, brokenAt } = await asked(readMathsLog(needs, known(params.id)));
+      return { data: { entries: [...entries], broken_at: brokenAt } };
+    }),
+    handle(contract.readOpenAtProvider, async ({ input: { params, query } }) => ({
+      data: await asked(openAtProvider(needs, known(params.id), playerOf(query.player))),
+    })),
     act(host, contract.readProviderGames, async (_tx, { input: { params, body } }) => {
       const games = await readGames(needs, registry.byId(idOf(params.id)) ?? fail(notFound));
       const after = { games: games.map(({ game, maths }) => ({ game, maths })) };

@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { factsLine } from "#modules/operators/office/parts/facts.ts";
-import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { Moment, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { ConnectProvider } from "./connect-provider.tsx";
@@ -11,6 +13,7 @@ import {
   changeProvider,
   closeProviderAlarm,
   makeProviderKey,
+  readOpenAtProvider,
   readProviderGames,
   readProviderRounds,
   readProviders,
@@ -18,6 +21,8 @@ import {
   revokeProviderKey,
 } from "./contract.ts";
 import { NewKey } from "./new-key.tsx";
+import { ProviderGames } from "./provider-games.tsx";
+import { ProviderSettings } from "./provider-settings.tsx";
 
 /** Companies whose games take stakes from the wallet: their keys, their open rounds, and what differs from the books. */
 export function ProvidersPage() {
@@ -36,98 +41,119 @@ function Connected() {
   const { may } = useSession();
   const providers = useOfficeQuery(readProviders, {}, 15_000);
   const mayWrite = may("providers.write");
+  const [shown, setShown] = useState<string>();
+  const opened = providers.data?.data.find(({ id }) => id === shown);
   return (
-    <Panel title={t("providers.connected")} aside={mayWrite && <ConnectProvider onDone={providers.reload} />}>
-      <Read of={providers}>
-        {({ data }) => (
-          <Table
-            name={t("providers.connected")}
-            head={[
-              t("providers.name"),
-              t("providers.address"),
-              t("providers.keys"),
-              t("providers.games"),
-              t("players.state"),
-              ">",
-            ]}
-            empty={t("providers.none")}
-            rows={data.map(each => ({
-              key: each.id,
-              cells: [
-                <span key="name">
-                  <b>{each.title}</b> <span className="muted mono">{each.number}</span>
-                </span>,
-                <span key="address" className="change mono">
-                  {each.base_url} {each.addresses.join(" ")}
-                </span>,
-                <span key="keys" className="change mono">
-                  {each.keys.map(id => (
-                    <span key={id}>
-                      {id}{" "}
-                      {mayWrite && (
-                        <Decide
-                          action={t("providers.revoke")}
-                          title={t("providers.revoke_title", { key: id })}
-                          text={t("providers.revoke_text")}
-                          dangerous
-                          asksReason
-                          onDecide={async (reason, key) => {
-                            await call(revokeProviderKey, { params: { id: each.id, key: id }, body: { reason } }, key);
+    <>
+      <Panel title={t("providers.connected")} aside={mayWrite && <ConnectProvider onDone={providers.reload} />}>
+        <Read of={providers}>
+          {({ data }) => (
+            <Table
+              name={t("providers.connected")}
+              head={[
+                t("providers.name"),
+                t("providers.address"),
+                t("providers.keys"),
+                t("providers.games"),
+                t("players.state"),
+                ">",
+              ]}
+              empty={t("providers.none")}
+              rows={data.map(each => ({
+                key: each.id,
+                cells: [
+                  <span key="name">
+                    <b>{each.title}</b> <span className="muted mono">{each.number}</span>
+                  </span>,
+                  <span key="address" className="change mono">
+                    {each.base_url} {each.addresses.join(" ")}
+                  </span>,
+                  <span key="keys" className="change mono">
+                    {each.keys.map(id => (
+                      <span key={id}>
+                        {id}{" "}
+                        {mayWrite && (
+                          <Decide
+                            action={t("providers.revoke")}
+                            title={t("providers.revoke_title", { key: id })}
+                            text={t("providers.revoke_text")}
+                            dangerous
+                            asksReason
+                            onDecide={async (reason, key) => {
+                              await call(
+                                revokeProviderKey,
+                                { params: { id: each.id, key: id }, body: { reason } },
+                                key,
+                              );
+                              providers.reload();
+                            }}
+                          />
+                        )}
+                      </span>
+                    ))}
+                  </span>,
+                  <button
+                    key="games"
+                    type="button"
+                    className="btn s"
+                    aria-expanded={shown === each.id}
+                    onClick={() => setShown(shown === each.id ? undefined : each.id)}
+                  >
+                    {t("providers.games_count", {
+                      on: String(each.games.filter(({ is_enabled }) => is_enabled).length),
+                      all: String(each.games.length),
+                    })}
+                  </button>,
+                  <Tag key="state" tone={each.is_on ? "good" : "bad"}>
+                    {t(each.is_on ? "providers.on" : "providers.off")}
+                  </Tag>,
+                  mayWrite && (
+                    <span key="do">
+                      <Decide
+                        action={t(each.is_on ? "providers.turn_off" : "providers.turn_on")}
+                        title={t(each.is_on ? "providers.turn_off_title" : "providers.turn_on_title", {
+                          name: each.title,
+                        })}
+                        text={t(each.is_on ? "providers.turn_off_text" : "providers.turn_on_text")}
+                        dangerous={each.is_on}
+                        asksReason
+                        onDecide={async (reason, key) => {
+                          const body = { is_on: !each.is_on, reason };
+                          await call(changeProvider, { params: { id: each.id }, body }, key);
+                          providers.reload();
+                        }}
+                      />{" "}
+                      <ProviderSettings provider={each} onDone={providers.reload} />{" "}
+                      {each.keys.length < 2 && (
+                        <NewKey
+                          name={each.title}
+                          make={async reason => {
+                            const { data } = await call(makeProviderKey, { params: { id: each.id }, body: { reason } });
                             providers.reload();
+                            return data;
                           }}
                         />
-                      )}
-                    </span>
-                  ))}
-                </span>,
-                `${each.games.filter(({ is_enabled }) => is_enabled).length} / ${each.games.length}`,
-                <Tag key="state" tone={each.is_on ? "good" : "bad"}>
-                  {t(each.is_on ? "providers.on" : "providers.off")}
-                </Tag>,
-                mayWrite && (
-                  <span key="do">
-                    <Decide
-                      action={t(each.is_on ? "providers.turn_off" : "providers.turn_on")}
-                      title={t(each.is_on ? "providers.turn_off_title" : "providers.turn_on_title", {
-                        name: each.title,
-                      })}
-                      text={t(each.is_on ? "providers.turn_off_text" : "providers.turn_on_text")}
-                      dangerous={each.is_on}
-                      asksReason
-                      onDecide={async (reason, key) => {
-                        const body = { is_on: !each.is_on, reason };
-                        await call(changeProvider, { params: { id: each.id }, body }, key);
-                        providers.reload();
-                      }}
-                    />{" "}
-                    {each.keys.length < 2 && (
-                      <NewKey
-                        name={each.title}
-                        make={async reason => {
-                          const { data } = await call(makeProviderKey, { params: { id: each.id }, body: { reason } });
+                      )}{" "}
+                      <Decide
+                        action={t("providers.read_games")}
+                        title={t("providers.read_games_title", { name: each.title })}
+                        text={t("providers.read_games_text")}
+                        asksReason
+                        onDecide={async (reason, key) => {
+                          await call(readProviderGames, { params: { id: each.id }, body: { reason } }, key);
                           providers.reload();
-                          return data;
                         }}
                       />
-                    )}{" "}
-                    <Decide
-                      action={t("providers.read_games")}
-                      title={t("providers.read_games_title", { name: each.title })}
-                      text={t("providers.read_games_text")}
-                      asksReason
-                      onDecide={async (reason, key) => {
-                        await call(readProviderGames, { params: { id: each.id }, body: { reason } }, key);
-                        providers.reload();
-                      }}
-                    />
-                  </span>
-                ),
-              ],
-            }))}
-          />
-        )}
-      </Read>
-    </Panel>
+                    </span>
+                  ),
+                ],
+              }))}
+            />
+          )}
+        </Read>
+      </Panel>
+      {opened && <ProviderGames key={opened.id} provider={opened} onDone={providers.reload} />}
+    </>
   );
 }
 
@@ -232,6 +258,7 @@ function Rounds() {
               t("approvals.fields.player"),
               `>${t("providers.stake")}`,
               `>${t("providers.win")}`,
+              ">",
             ]}
             empty={t("providers.no_rounds")}
             rows={data.map(each => ({
@@ -243,11 +270,38 @@ function Rounds() {
                 each.player.name,
                 `${each.stake} ${each.currency}`,
                 `${each.win} ${each.currency}`,
+                <AtProvider key="there" provider={each.provider} player={each.player.id} />,
               ],
             }))}
           />
         )}
       </Read>
     </Panel>
+  );
+}
+
+/** What the provider itself says is open for this player, asked when the button is pressed. */
+function AtProvider({ provider, player }: { provider: string; player: string }) {
+  const { t } = useTranslation("office");
+  const [said, setSaid] = useState<string>();
+  const { busy, error, send } = useSending();
+  const ask = () =>
+    send(async () => {
+      const known = (await call(readProviders, {})).data.find(({ slug }) => slug === provider);
+      if (!known) return;
+      const { data } = await call(readOpenAtProvider, { params: { id: known.id }, query: { player } });
+      const place = ({ here, there }: (typeof data)[number]) => (here && there ? "both" : here ? "here" : "there");
+      setSaid(
+        data.map(each => `${each.game} ${shortId(each.round)}: ${t(`providers.open_at.${place(each)}`)}`).join("; "),
+      );
+    });
+  return (
+    <>
+      <button type="button" className="btn s" aria-busy={busy} disabled={busy} onClick={() => void ask()}>
+        {t("providers.ask_open")}
+      </button>
+      {said !== undefined && <output className="change">{said === "" ? t("providers.open_at.none") : said}</output>}
+      <Refused why={error} />
+    </>
   );
 }

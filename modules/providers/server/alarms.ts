@@ -10,6 +10,10 @@ export const alarmKinds = [
   "round_waits",
   "shared_tx",
   "maths_changed",
+  "grant_differs",
+  "grant_waits",
+  "void_rate",
+  "rtp_bounds",
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

@@ -4,6 +4,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
+import type { PayoutCheck } from "#modules/payments/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
@@ -16,6 +17,7 @@ import { connectConfigured } from "./configured.ts";
 import { closeDecidedRound, closeRoundJob, registerDecisions } from "./decide-rounds.ts";
 import { followRounds } from "./follow-rounds.ts";
 import type { GameProvider } from "./game-provider.ts";
+import { unrevealedWin } from "./hold-payouts.ts";
 import { httpTransport } from "./http-transport.ts";
 import { connectedProviders } from "./launch.ts";
 import { listRounds } from "./list-rounds.ts";
@@ -30,12 +32,15 @@ import { providedRounds } from "./round-records.ts";
 import { createSessions } from "./sessions.ts";
 import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
 import { providerLimiter, signedCall } from "./signed-call.ts";
+import { watchRounds } from "./watch-rounds.ts";
 import { createWinCap } from "./win-cap.ts";
 
+export type { AlarmKind } from "./alarms.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
 export { lineOf } from "./list-rounds.ts";
+export { openAtProvider, readMathsLog } from "./maths-log.ts";
 export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
 export type { Transport } from "./provider-client.ts";
 export { readGames } from "./read-games.ts";
@@ -49,6 +54,8 @@ export interface Providers extends ServerModule {
   readonly needs: ProviderNeeds;
   /** As the catalogue opens their games. */
   readonly connected: () => readonly GameProvider[];
+  /** A check of payments: big wins are revealed before money leaves. */
+  readonly payoutCheck: PayoutCheck;
   /** The name of the rules that a country has for a kind of game. */
   readonly profileOf: (country: string, kind: string) => string;
 }
@@ -80,10 +87,12 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     registry,
     needs,
     connected: connectedProviders(needs),
+    payoutCheck: (tx, { player }) => unrevealedWin(needs, tx, player),
     profileOf: (country, kind) => regionProfile(country, kind === "slots" ? "slots" : "live-casino").name,
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
+      { name: "providers-watch-rounds", cron: "41 * * * *", run: () => watchRounds(needs) },
       { name: closeRoundJob, run: payload => closeDecidedRound(needs, payload) },
     ],
     personalData: async player => ({ rounds: (await listRounds(needs, player, {})).items }),

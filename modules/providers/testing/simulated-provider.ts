@@ -98,6 +98,7 @@ export function simulatedProvider(clock: Clock, api: () => TestApi): SimulatedPr
 function replyOf(provider: SimulatedProvider, path: string, query: URLSearchParams): object {
   if (path === "games") return { status: "ok", games: provider.manifests };
   if (path === "launch") return { status: "ok", url: "https://studio.example/play#launch" };
+  if (path.startsWith("free-rounds")) return { status: "ok" };
   if (path === "statement") return statementOf(provider, query);
   return { status: "round_unknown" };
 }

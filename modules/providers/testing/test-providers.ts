@@ -51,8 +51,12 @@ export interface Playing {
 
 export const uuid = () => randomUUID() as string as Uuid;
 
-export async function testProviders(games: readonly GameManifest[] = [simulatedGame("altyn")]): Promise<TestProviders> {
-  const host = await testHost({ modules: ["providers"] });
+/** `modules`: whose tables are there beside those of providers. */
+export async function testProviders(
+  games: readonly GameManifest[] = [simulatedGame("altyn")],
+  modules: readonly string[] = [],
+): Promise<TestProviders> {
+  const host = await testHost({ modules: ["providers", ...modules] });
   const fairness = createFairness(host);
   const wallet = createWallet(host, { pairs: fairness.pairs });
   const accounts = createAccounts(host);

@@ -45,6 +45,7 @@ import type {
   WalletPort,
   WalletRounds,
 } from "./port.ts";
+import { cancelFreeRounds, readFreeGrants, readFreeWins, startFreeRounds } from "./provider-rounds/free-rounds.ts";
 import { hitPot } from "./provider-rounds/hit-pot.ts";
 import { placeInRounds } from "./provider-rounds/place-in-round.ts";
 import type {
@@ -57,6 +58,7 @@ import type {
   WinAnswer,
 } from "./provider-rounds/port.ts";
 import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
+import { readRoundFigures, readUnrevealedWins, readVoidRounds } from "./provider-rounds/round-figures.ts";
 import * as providerStore from "./provider-rounds/store.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { explainWin, payWins } from "./provider-rounds/win-batch.ts";
@@ -385,6 +387,13 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       allowWin: providerStore.allowWin,
       versionOf: providerStore.readVersion,
       freeRounds: providerStore.readFreeRounds,
+      startFreeRounds,
+      cancelFreeRounds,
+      freeGrants: readFreeGrants,
+      freeWins: readFreeWins,
+      figures: (game, since) => readRoundFigures(host.db, game, since),
+      voids: (game, since) => readVoidRounds(host.db, game, since),
+      unrevealedWins: readUnrevealedWins,
     },
     async openRound(player, game) {
       const open = (await store.findOpenRounds(host.db, [{ player, game }])).get(player);

@@ -4,6 +4,7 @@ export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from 
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
+export { freeRoundsSql } from "./provider-rounds/free-rounds.ts";
 export type * from "./provider-rounds/port.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";
 export type { SlipMarkets } from "./slips/markets.ts";

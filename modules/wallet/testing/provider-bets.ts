@@ -22,7 +22,13 @@ export function providerBet(player: PlayerId, n: number, stake: bigint, rest: Pa
     round: roundOf(n),
     exclusive: true,
     ...rest,
-    choice: { cap: String(rest.winCap ?? cap), ...(rest.choice as object), ...sharesOf(rest), ...grantOf(rest) },
+    choice: {
+      slug: (rest.round ?? roundOf(n)).slug,
+      cap: String(rest.winCap ?? cap),
+      ...(rest.choice as object),
+      ...sharesOf(rest),
+      ...grantOf(rest),
+    },
   };
 }
 

@@ -185,6 +185,8 @@ export async function startGame(parts: GameParts): Promise<void> {
       balance += price;
       stage.show(before);
       port.send({ type: "round", state: "ended" });
+      // The next press is for money only after the player has seen that the free rounds are over.
+      if (free && error instanceof CallError && error.code === "free_rounds_over") free.left = 0;
       await fail(error);
     }
     const rest = profile.min_round_ms - (performance.now() - pressedAt);

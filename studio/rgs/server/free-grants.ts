@@ -3,7 +3,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { StudioHost } from "./studio-host.ts";
 import type { grantBody } from "./wire.ts";
 
-/** Takes over a casino's grant of free rounds. The same one again is the same. */
+/** Takes over a casino's grant of free rounds. The same one again is the same, as long as it has not been cancelled here. */
 export async function createGrant(
   { db }: StudioHost,
   casino: number,
@@ -16,6 +16,7 @@ export async function createGrant(
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (casino, id) DO UPDATE SET expires_at = excluded.expires_at
      WHERE free_grants.player = $3 AND free_grants.game = $4 AND free_grants.currency = $5 AND free_grants.stake = $6 AND free_grants.count = $7
+       AND free_grants.cancelled_at IS NULL
      RETURNING id`,
     [casino, grant.grant, player, game, currency, stake, count, new Date(grant.expires_at)],
   );

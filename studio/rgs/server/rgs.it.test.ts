@@ -297,6 +297,8 @@ describe("free rounds", () => {
     expect((await casino.call(world.url, "POST", `/free-rounds/${grant.grant}/cancel`, { player })).body).toEqual({
       status: "ok",
     });
+    // A casino that announces it again learns that it has ended here.
+    expect((await casino.call(world.url, "POST", "/free-rounds", grant)).body).toEqual({ status: "grant_conflict" });
     const play = await openGame(world, casino, game, player);
     expect(await play.spin({ free: grant.grant })).toMatchObject({ body: { code: "free_rounds_over" } });
   });

@@ -31,6 +31,17 @@ export const providerRoundRules = {
   "I7 what takes nothing moved nothing: refused bets and tombstones": `
     SELECT b.player_id, b.key FROM wallet.bets b
     WHERE b.game >= ${providerGames.least} AND b.status = 2 AND b.stake = 0 AND b.payout <> 0`,
+  "I7 free rounds that are left and those that were taken are what was granted; a cancelled grant gets none back": `
+    SELECT f.grant_id, f.count, f.rounds_left, coalesce(b.taken, 0) AS taken FROM wallet.free_rounds f
+    LEFT JOIN (SELECT player_id, (choice::json ->> 'grant')::uuid AS grant_id, count(*) AS taken FROM wallet.bets
+      WHERE game >= ${providerGames.least} AND stake = 0 AND status <> 2 AND choice::json ->> 'grant' IS NOT NULL
+      GROUP BY 1, 2) b USING (player_id, grant_id)
+    WHERE CASE WHEN f.cancelled_at IS NULL THEN f.rounds_left <> f.count - coalesce(b.taken, 0)
+      ELSE f.rounds_left > f.count - coalesce(b.taken, 0) END`,
+  "I7 a free round is taken of a grant to its player, in the game, the currency and at the stake of the grant": `
+    SELECT b.player_id, b.key, b.choice FROM wallet.bets b LEFT JOIN wallet.free_rounds f ON f.grant_id = (b.choice::json ->> 'grant')::uuid
+    WHERE b.game >= ${providerGames.least} AND b.stake = 0 AND b.status <> 2 AND (f.player_id, f.game, f.slug, f.currency) IS DISTINCT FROM
+      (b.player_id, b.game, b.choice::json ->> 'slug', b.currency)`,
   "I18 the pot of the slots and its reserve are what their accounts hold": `
     SELECT currency, p.amount, p.reserve, l.pot, l.reserve AS held FROM wallet.pots p FULL JOIN (
       SELECT currency, sum(amount) FILTER (WHERE account = ${pot}) AS pot, sum(amount) FILTER (WHERE account = ${reserve}) AS reserve FROM (

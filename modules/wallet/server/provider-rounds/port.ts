@@ -170,6 +170,34 @@ export interface ProviderRoundReads {
   /** Two operators decided that this win is owed: the round, and the last of its bets, may win so much more. In `tx`. */
   allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
+  startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void>;
+  /** The grants that this ended: neither used up nor expired nor cancelled before. */
+  cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date): Promise<readonly Uuid[]>;
+  freeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]>;
+  figures(game: string, since: Date): Promise<readonly RoundFigures[]>;
+  voids(game: string, since: Date): Promise<{ readonly ended: number; readonly void: number }>;
+  /** Big wins whose seeds are not revealed yet: over so many stakes, or a pot. */
+  unrevealedWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly UnrevealedWin[]>;
+  /** What the rounds of these grants have won so far, without pots; grants that won no round are absent. */
+  freeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>>;
+}
+
+export interface NewFreeGrant {
+  readonly grant: Uuid;
+  readonly player: PlayerId;
+  readonly game: string;
+  readonly slug: string;
+  readonly currency: Currency;
+  readonly stake: Micros;
+  readonly count: number;
+  readonly expiresAt: Date;
+}
+
+export interface FreeGrant {
+  readonly grant: Uuid;
+  readonly count: number;
+  readonly left: number;
+  readonly cancelledAt: Date | null;
 }
 
 export interface RoundsToFollow {
@@ -193,4 +221,19 @@ export interface FreeRounds {
   readonly stake: Micros;
   readonly left: number;
   readonly expiresAt: Date;
+}
+
+/** What rounds returned for one unit of their stakes: how many, the sum, and the sum of squares. */
+export interface RoundFigures {
+  readonly slug: string;
+  readonly kind: string;
+  readonly rounds: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+export interface UnrevealedWin {
+  readonly round: Uuid;
+  readonly slug: string;
+  readonly won: Micros;
 }

@@ -302,7 +302,7 @@ describe("free rounds", () => {
   async function grant(player: PlayerId, n: number, left: number) {
     await app.host.db.query(
       `INSERT INTO wallet.free_rounds (grant_id, player_id, game, slug, currency, stake, count, rounds_left, expires_at)
-       VALUES ($1, $2, 100, 'altyn', 'USD', 200000, 20, $3, $4)`,
+       VALUES ($1, $2, 100, 'altyn', 'USD', 200000, $3, $3, $4)`,
       [keyOf(n), player, left, new Date(app.host.clock.now() + 3_600_000)],
     );
     return { grant: keyOf(n), stake: micros(200_000n) };

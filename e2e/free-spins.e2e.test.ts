@@ -1,0 +1,172 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Secret, TOTP } from "otpauth";
+import type { Browser, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invariants } from "#apps/server/invariants.ts";
+import { createModules } from "#apps/server/modules.ts";
+import { systemHost } from "#apps/server/system-host.ts";
+import { readConfig } from "#kit/host/config.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
+import { runningAppEnvironment } from "#tools/start/running-database.ts";
+import type { RunningApp } from "#tools/start/start-app.ts";
+import { startOwnApp } from "./app.ts";
+import { launchBrowser, patience } from "./browser.ts";
+import { say } from "./texts.ts";
+import { screens, userAgent, visit } from "./visitor.ts";
+
+// A separate installation with the studio: the shared one has none.
+const folder = mkdtempSync(join(tmpdir(), "fairhouse-free-spins-"));
+const password = "a long enough password";
+const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
+let browser: Browser;
+let app: RunningApp;
+let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
+let beside: ReturnType<typeof systemHost>;
+beforeAll(async () => {
+  [browser, { app, addresses }] = await Promise.all([
+    launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]),
+    startOwnApp(folder, { STUDIO: "1" }),
+  ]);
+  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: folder })));
+});
+afterAll(async () => {
+  await beside.close();
+  await browser.close();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An owner, signed in to the back office in a browser of their own. */
+async function owner(name: string): Promise<Page> {
+  const [secret, email] = [randomBytes(20), `${name}@house.example`];
+  const { operators } = createModules(beside.host);
+  await operators.registerDemoOperator({ email, name, role: "owner", password, secret });
+  const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  await page.goto(`${addresses.office}/login`);
+  await page.getByLabel(t("login.email")).fill(email);
+  await page.getByLabel(t("login.password")).fill(password);
+  await page.getByRole("button", { name: t("login.next") }).click();
+  const code = new TOTP({ digits: 6, period: 30, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
+  await page.getByLabel(t("login.code")).fill(code.generate());
+  await page.getByRole("button", { name: t("login.enter") }).click();
+  await page.waitForURL(`${addresses.office}/`);
+  return page;
+}
+
+/** Presses a button of the page, fills in its dialog, and confirms. */
+async function decide(page: Page, action: string, fill: (page: Page) => Promise<void>): Promise<void> {
+  await page.locator(".page-body, .bar").getByRole("button", { name: action, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await fill(page);
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+const withReason = (page: Page) => page.getByLabel(t("reason")).fill("for the opening of the slots");
+
+async function frameOf(page: Page): Promise<Frame> {
+  await page.frameLocator("iframe").locator("button.spin").waitFor();
+  return required(
+    page.frames().find(frame => frame.url().includes("/games/seven-struck")),
+    "the frame of the game",
+  );
+}
+
+/** Presses spin and waits until the round is over. */
+async function spin(frame: Frame): Promise<void> {
+  const line = frame.locator("div.sr[aria-live=polite]");
+  const before = await line.textContent();
+  await frame.locator("button.spin").click();
+  await expect.poll(() => line.textContent()).not.toBe(before);
+  await frame.locator("button.spin:not([disabled]):not(.busy)").waitFor();
+}
+
+test("a campaign of 20 free spins: approved by two, granted, half played on a phone, cancelled; profile, game, office and books agree", async () => {
+  const alina = await visit(browser, { locale: "en", screen: "phone", app: addresses });
+  const { page } = alina;
+  await alina.go("/");
+  await alina.register(`alina-${Date.now()}@example.com`);
+  await alina.fund("50000");
+  const { id, currency } = await alina.profile();
+
+  const [madina, askar] = [await owner("madina"), await owner("askar")];
+  await madina.goto(`${addresses.office}/free-spins`);
+  await decide(madina, t("freeSpins.create"), async () => {
+    const dialog = madina.getByRole("dialog");
+    await dialog.getByLabel(t("freeSpins.title")).fill("Opening");
+    await dialog.getByLabel(t("freeSpins.game")).selectOption({ label: "Seven Struck" });
+    await dialog.getByLabel(t("freeSpins.currency")).selectOption(currency);
+    await dialog.getByLabel(t("freeSpins.cost_cap")).fill("900000");
+    await dialog.getByLabel(t("freeSpins.expires")).fill(inAWeek());
+    await withReason(madina);
+  });
+  await decide(madina, t("freeSpins.ask_start"), withReason);
+  await askar.goto(`${addresses.office}/approvals`);
+  await askar.getByRole("link", { name: t("approvals.open") }).click();
+  await decide(askar, t("approvals.approve"), async () => {});
+  await askar.locator(".tag", { hasText: t("approvals.status.approved") }).waitFor();
+  await madina.goto(`${addresses.office}/free-spins`);
+  await decide(madina, t("freeSpins.give"), async () => {
+    await madina.getByLabel(t("freeSpins.list")).fill(id);
+    await withReason(madina);
+  });
+
+  type Spins = { data: readonly { campaign_id: string; left: number }[] };
+  const own = async () => (await alina.call<Spins>("GET", "/profile/freeSpins")).data;
+  await expect.poll(async () => (await own())[0]?.left).toBe(20);
+  const { campaign_id } = required((await own())[0], "the grant");
+  await alina.go("/profile/bonuses");
+  await page.getByText(alina.say("free-spins:left_other", { count: "20" })).waitFor();
+  await page.getByRole("link", { name: alina.say("free-spins:play"), exact: true }).click();
+  const frame = await frameOf(page);
+  await frame.getByText("20 free spins left").waitFor();
+  for (let n = 0; n < 10; n++) await spin(frame);
+  await frame.getByText("10 free spins left", { exact: true }).waitFor();
+
+  // Given up in another tab while the game is open: its next spin takes neither a free round nor money.
+  const profile = await alina.context.newPage();
+  await profile.goto(`${addresses.site}/en/profile/bonuses`);
+  await profile.getByText(alina.say("free-spins:left_other", { count: "10" })).waitFor();
+  const giveUp = { name: alina.say("free-spins:cancel"), exact: true };
+  await profile.getByRole("button", giveUp).click();
+  await profile.getByRole("dialog").getByRole("button", giveUp).click();
+  await profile.getByText(alina.say("free-spins:none")).waitFor();
+  await frame.locator("button.spin").click();
+  await frame.getByRole("dialog").getByText("These free spins have ended.").waitFor();
+  await page.reload();
+  await (await frameOf(page)).getByText("free spins left").waitFor({ state: "detached" });
+  expect(await own()).toEqual([]);
+  const campaign = await alina.call<{ data: object }>("GET", `/api/freeSpinsCampaigns/${campaign_id}`);
+  expect(campaign.data).toMatchObject({ status: "cancelled", left: 10, count: 20 });
+
+  const { items } = (await alina.call<{ data: { items: readonly Round[] } }>("GET", "/api/v1/providers/rounds")).data;
+  expect(items).toHaveLength(10);
+  expect(items.every(({ state, stake }) => state === "closed" && parseDecimal(stake) === 0n)).toBe(true);
+  const won = items.reduce((sum, { win }) => sum + parseDecimal(win), 0n);
+  expect(parseDecimal((await alina.profile()).total_balance)).toBe(parseDecimal("50000") + won);
+  await madina.reload();
+  await madina.getByRole("button", { name: t("freeSpins.show"), exact: true }).click();
+  await madina.locator(".tag", { hasText: t("freeSpins.confirmed.cancelled") }).waitFor();
+  // The refused spin is the only one.
+  expect(alina.complaints.filter(each => !each.includes("409"))).toEqual([]);
+  expect(await differencesOf(beside.host.db, invariants)).toEqual([]);
+  await alina.leave();
+});
+
+/** As a `datetime-local` field has it. */
+function inAWeek(): string {
+  return new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16);
+}
+
+interface Round {
+  readonly state: string;
+  readonly stake: string;
+  readonly win: string;
+}

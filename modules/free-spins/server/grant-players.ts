@@ -1,0 +1,69 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import { totalStake } from "../shared/campaign.ts";
+import { campaignClosed, campaignOverCap } from "../shared/errors.ts";
+import type { FreeSpinsNeeds } from "./needs.ts";
+import { pushJob } from "./push-grants.ts";
+import { type CampaignRow, grantedBefore, insertGrants, readCampaign } from "./store.ts";
+
+export const skipReasons = ["unknown", "granted_before", "blocked", "currency"] as const;
+export interface Skipped {
+  readonly player: string;
+  readonly why: (typeof skipReasons)[number];
+}
+
+/**
+ * Grants a campaign's rounds to players, each once: a repeat skips those who have them. Who has closed the account, takes a break or plays
+ * in another currency is skipped too. Fails with `not_found`, `campaign_closed`, and `campaign_over_cap`, in which case nobody gets any.
+ */
+export async function grantPlayers(
+  needs: FreeSpinsNeeds,
+  tx: Tx,
+  id: Uuid,
+  asked: readonly PlayerId[],
+  by: string,
+): Promise<{ readonly granted: readonly PlayerId[]; readonly skipped: readonly Skipped[] }> {
+  const { host } = needs;
+  const campaign = (await readCampaign(tx, id, "FOR UPDATE")) ?? fail(notFound);
+  if (campaign.expires_at.getTime() <= host.clock.now()) fail(campaignClosed, { data: { state: "expired" } });
+  if (campaign.state !== "open") fail(campaignClosed, { data: { state: campaign.state } });
+  const players = [...new Set(asked)];
+  const skipped = await skippedOf(needs, tx, campaign, players);
+  const out = new Set<string>(skipped.map(({ player }) => player));
+  const granted = players.filter(player => !out.has(player));
+  const value = totalStake(campaign.bet, campaign.count * granted.length);
+  const left = micros(campaign.cost_cap - campaign.granted);
+  if (value > left) fail(campaignOverCap, { data: { left: formatAmount(left) } });
+  if (granted.length > 0) {
+    for (const player of granted) await needs.wallet.open(tx, player, campaign.currency);
+    const grants = granted.map(player => ({ id: host.ids.next(), player }));
+    await insertGrants(tx, id, grants, { value, by, at: new Date(host.clock.now()) });
+    await enqueue(tx, pushJob, {}, { key: pushJob });
+  }
+  return { granted, skipped };
+}
+
+async function skippedOf(
+  { people, host }: FreeSpinsNeeds,
+  tx: Tx,
+  campaign: CampaignRow,
+  players: readonly PlayerId[],
+): Promise<readonly Skipped[]> {
+  const found = await people.of(players, tx);
+  const before = await grantedBefore(tx, campaign.id, players);
+  const now = new Date(host.clock.now());
+  const skipped: Skipped[] = [];
+  for (const player of players) {
+    const person = found.get(player);
+    if (!person || person.closed_at) skipped.push({ player, why: "unknown" });
+    else if (before.has(player)) skipped.push({ player, why: "granted_before" });
+    else if (person.currency !== campaign.currency) skipped.push({ player, why: "currency" });
+    else if (!(await mayDeposit(tx, player, now))) skipped.push({ player, why: "blocked" });
+  }
+  return skipped;
+}

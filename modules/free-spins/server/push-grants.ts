@@ -1,0 +1,127 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { AlarmKind, Provider } from "#modules/providers/server/index.ts";
+import type { FreeSpinsNeeds } from "./needs.ts";
+import { claimDue, lockGrant, type PlayersGrant, setConfirmed } from "./store.ts";
+
+export const pushJob = "free-spins.push";
+
+const atOnce = 100;
+const hourMs = 3_600_000;
+/** About 5 hours without a response. */
+const attemptsToAlarm = 10;
+
+/**
+ * Announces grants to their providers and takes them back, until each call is answered. A grant can be played once its provider has it; from
+ * then on it is announced again every hour, which changes nothing at a provider that still has it, and finds one that has ended it alone.
+ */
+export async function pushGrants(needs: FreeSpinsNeeds): Promise<void> {
+  const now = new Date(needs.host.clock.now());
+  for (;;) {
+    const due = await claimDue(needs.host.db, now, atOnce);
+    for (const grant of due) await push(needs, grant);
+    if (due.length < atOnce) return;
+  }
+}
+
+async function push(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
+  const { host } = needs;
+  const isOver = grant.campaign.expires_at.getTime() <= host.clock.now();
+  if (isOver && !grant.ended_at) {
+    await host.db.tx(tx => lapse(tx, grant.id));
+    return;
+  }
+  try {
+    if (grant.ended_at) await takeBack(needs, grant);
+    else await announce(needs, grant);
+  } catch (error) {
+    host.log.warn(
+      { err: error, grant: grant.id, attempt: grant.attempts },
+      "Failed to announce a grant of free rounds to its provider",
+    );
+    if (grant.attempts >= attemptsToAlarm) raise(needs, grant, "grant_waits", { attempts: grant.attempts });
+  }
+}
+
+/** Both sides have ended it by themselves. */
+async function lapse(tx: Tx, id: Uuid): Promise<void> {
+  const grant = await lockGrant(tx, id);
+  if (grant && !grant.ended_at)
+    await setConfirmed(tx, id, grant.confirmed === "nothing" ? "lapsed" : grant.confirmed, null);
+}
+
+async function announce(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
+  const { campaign } = grant;
+  const { status } = await needs.providers.needs.client.call(providerOf(needs, campaign.provider_id), "free-rounds", {
+    body: {
+      grant: grant.id,
+      player: grant.player_id,
+      game: campaign.game_slug,
+      currency: campaign.currency,
+      stake: campaign.listed_bet,
+      count: campaign.count,
+      expires_at: campaign.expires_at.toISOString(),
+    },
+  });
+  if (status === "ok") return needs.host.db.tx(tx => begin(needs, tx, grant));
+  const stands = await needs.host.db.tx(tx => refuse(needs, tx, grant));
+  if (stands) raise(needs, grant, "grant_differs", { status });
+}
+
+/** From the commit on the player sees it and may play it, unless it was cancelled while the call was under way. */
+async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, player_id }: PlayersGrant): Promise<void> {
+  const { wallet, host } = needs;
+  const grant = await lockGrant(tx, id);
+  if (!grant || grant.ended_at) return;
+  if (grant.confirmed === "nothing")
+    await wallet.providerRounds.startFreeRounds(tx, {
+      grant: id,
+      player: player_id,
+      game: providerOf(needs, campaign.provider_id).account,
+      slug: campaign.game_slug,
+      currency: campaign.currency,
+      stake: campaign.bet,
+      count: campaign.count,
+      expiresAt: campaign.expires_at,
+    });
+  const [counted] = await wallet.providerRounds.freeGrants(tx, [id]);
+  await setConfirmed(tx, id, "granted", counted?.left === 0 ? null : new Date(host.clock.now() + hourMs));
+}
+
+/** What was never announced is refused for good; what was, ended at the provider alone, and stays here until an operator decides. */
+async function refuse({ host }: FreeSpinsNeeds, tx: Tx, { id }: PlayersGrant): Promise<boolean> {
+  const grant = await lockGrant(tx, id);
+  if (!grant || grant.ended_at) return false;
+  const isNew = grant.confirmed === "nothing";
+  await setConfirmed(tx, id, isNew ? "refused" : grant.confirmed, isNew ? null : new Date(host.clock.now() + hourMs));
+  return true;
+}
+
+/** A provider that does not know the grant has none to cancel. */
+async function takeBack(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
+  const { host, providers } = needs;
+  const provider = providerOf(needs, grant.campaign.provider_id);
+  const input = { params: { grant: grant.id }, body: { player: grant.player_id } };
+  await providers.needs.client.call(provider, "free-rounds/{grant}/cancel", input);
+  await host.db.tx(async tx => {
+    await lockGrant(tx, grant.id);
+    await setConfirmed(tx, grant.id, "cancelled", null);
+  });
+}
+
+function providerOf({ providers }: FreeSpinsNeeds, id: Uuid): Provider {
+  return required(providers.registry.byId(id), "a provider is never deleted");
+}
+
+function raise({ providers }: FreeSpinsNeeds, grant: PlayersGrant, kind: AlarmKind, facts: Record<string, Json>): void {
+  const { id, player_id: player, campaign } = grant;
+  providers.needs.alarms.raise(campaign.provider_id, kind, id, {
+    grant: id,
+    player,
+    campaign: campaign.id,
+    game: campaign.game_slug,
+    ...facts,
+  });
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { createAudit } from "#modules/audit/server/index.ts";
+import { createMessages } from "#modules/messages/server/index.ts";
+import { createOperators } from "#modules/operators/server/index.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { simulatedGame } from "../testing/simulated-provider.ts";
+import { type TestProviders, testProviders } from "../testing/test-providers.ts";
+import { providerHandlers } from "./handlers.ts";
+
+const unit = 1_000_000n;
+const reason = "as agreed with the provider";
+let casino: TestProviders;
+let api: TestApi;
+let risk: TestOperator;
+let auditor: TestOperator;
+let path: string;
+
+beforeAll(async () => {
+  casino = await testProviders([simulatedGame("altyn"), simulatedGame("other")]);
+  const { host, providers } = casino;
+  const passwords = { hash: async () => "hash", verify: async () => true };
+  const needs = { audit: createAudit(host), messages: createMessages(host), passwords, isCommonPassword: () => false };
+  const operators = createOperators(host, needs);
+  const office = { ...providers, handlers: providerHandlers({ host, people: createAccounts(host).people, providers }) };
+  api = await testApi(host, [operators, office], () => null, undefined, operators.operatorOf);
+  risk = await testOperator({ host, api, operators }, "risk");
+  auditor = await testOperator({ host, api, operators }, "auditor");
+  path = `/api/office/providers/${casino.provider().id}`;
+});
+beforeEach(() => {
+  casino.simulated.answer = undefined;
+});
+afterAll(() => casino.close());
+
+const view = async () => (await auditor.call("GET /api/office/providers")).body.data[0];
+
+test("addresses and rate are changed by who may write, checked, and in the audit log", async () => {
+  const change = (body: object, by = risk) => by.call(`PUT ${path}`, { reason, ...body });
+  expect((await change({ addresses: ["10.0.0.0/8", "192.0.2.7"], calls_per_second: 50 })).status).toBe(204);
+  await expect.poll(async () => (await view()).calls_per_second).toBe(50);
+  expect((await view()).addresses).toEqual(["10.0.0.0/8", "192.0.2.7"]);
+  for (const body of [
+    { addresses: ["everywhere"] },
+    { calls_per_second: 0 },
+    { calls_per_second: 1.5 },
+    { base_url: "javascript:alert(1)" },
+    { frame_origin: "https://a.example/path" },
+    { title: "" },
+  ])
+    expect((await change(body)).status, JSON.stringify(body)).toBe(422);
+  expect((await change({ calls_per_second: 10 }, auditor)).status).toBe(403);
+  expect((await change({ addresses: [], calls_per_second: 100_000 })).status).toBe(204);
+  await expect.poll(async () => (await view()).addresses).toEqual([]);
+  const { rows } = await casino.host.db.query("SELECT FROM audit.entries WHERE action = 'provider.change'");
+  expect(rows).toHaveLength(2);
+});
+
+test("a key is shown once; two are valid while they are rotated, a third is refused, and a revoked one signs nothing", async () => {
+  const make = () => risk.call(`POST ${path}/keys`, { reason });
+  const former = casino.simulated.key;
+  const { id, secret } = (await make()).body.data;
+  expect((await make()).body.code).toBe("keys_full");
+  await expect.poll(async () => (await view()).keys).toEqual([id, former.id]);
+  expect((await auditor.call("GET /api/office/providers")).text).not.toContain(secret);
+  const kate = await casino.playing(10n * unit);
+  casino.simulated.key = { id, secret };
+  expect(
+    (await casino.simulated.call("bet", kate.bet({ game: "other", session: "x".repeat(32) })))?.status,
+  ).toBeDefined();
+  expect((await risk.call(`POST ${path}/keys/${former.id}/revoke`, { reason })).status).toBe(204);
+  await expect.poll(async () => (await view()).keys).toEqual([id]);
+  casino.simulated.key = former;
+  expect(await casino.simulated.call("bet", kate.bet())).toBeUndefined();
+  casino.simulated.key = { id, secret };
+  expect((await casino.simulated.call("bet", kate.bet()))?.status).toBe("ok");
+});
+
+test("a game is disabled and enabled; unknown games and providers are not found", async () => {
+  const change = (slug: string, is_enabled: unknown) => risk.call(`PUT ${path}/games/${slug}`, { is_enabled, reason });
+  expect((await change("other", false)).status).toBe(204);
+  const kate = await casino.playing(10n * unit, "other");
+  await expect.poll(() => casino.provider().games.get("other")?.isEnabled).toBe(false);
+  expect((await casino.simulated.call("bet", kate.bet()))?.status).toBe("game_disabled");
+  expect((await change("other", true)).status).toBe(204);
+  expect((await change("nothing", true)).status).toBe(404);
+  expect((await change("other", "yes")).status).toBe(422);
+});
+
+test("the maths log is read whole and its chain checked; a changed line is named, and a silent provider is unavailable", async () => {
+  const zeros = "0".repeat(64);
+  const entry = (game: string, previous: string) => {
+    const [maths, at] = ["c".repeat(64), "2026-01-01T00:00:00.000Z"];
+    return {
+      game,
+      maths,
+      at,
+      previous,
+      hash: createHash("sha256").update(`${previous}.${game}.${maths}.${at}`).digest("hex"),
+    };
+  };
+  const first = entry("altyn", zeros);
+  const second = entry("other", first.hash);
+  const read = () => auditor.call(`GET ${path}/maths-log`);
+  casino.simulated.answer = () => ({ status: "ok", entries: [first, second], next: null });
+  expect((await read()).body.data).toEqual({ entries: [first, second], broken_at: null });
+  casino.simulated.answer = () => ({
+    status: "ok",
+    entries: [first, { ...second, maths: "d".repeat(64) }],
+    next: null,
+  });
+  expect((await read()).body.data.broken_at).toBe(2);
+  casino.simulated.answer = () => ({ status: "ok", entries: [second], next: null });
+  expect((await read()).body.data.broken_at).toBe(1);
+  casino.simulated.answer = () => ({ status: "ok" });
+  expect((await read()).status).toBe(503);
+});
+
+test("open rounds of a player are those of the books and of the provider, side by side", async () => {
+  const kate = await casino.playing(10n * unit);
+  const bet = kate.bet();
+  expect((await casino.simulated.call("bet", bet))?.status).toBe("ok");
+  const theirs = {
+    round: "01890000-0000-7000-8000-000000000001",
+    game: "other",
+    opened_at: "2026-01-01T00:00:00.000Z",
+  };
+  casino.simulated.answer = name => (name === "rounds/open" ? { status: "ok", rounds: [theirs] } : undefined);
+  const { data } = (await auditor.call(`GET ${path}/open-rounds?player=${kate.player}`)).body;
+  expect(data).toEqual([
+    { ...theirs, here: false, there: true },
+    { round: bet.round, game: "altyn", opened_at: expect.any(String), here: true, there: false },
+  ]);
+  expect((await auditor.call(`GET ${path}/open-rounds?player=kate`)).status).toBe(422);
+});

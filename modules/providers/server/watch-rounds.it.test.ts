@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { simulatedGame } from "../testing/simulated-provider.ts";
+import { type TestProviders, testProviders } from "../testing/test-providers.ts";
+import { rotateBothSeeds } from "./shared-seeds.ts";
+import { watchRounds } from "./watch-rounds.ts";
+
+const unit = 1_000_000n;
+let casino: TestProviders;
+beforeAll(async () => {
+  casino = await testProviders([
+    simulatedGame("altyn", { max_win: "1000" }),
+    simulatedGame("other"),
+    simulatedGame("fair", { modes: [{ mode: "base", rtp: "100" }] }),
+  ]);
+});
+afterEach(() => casino.expectBooks());
+afterAll(() => casino.close());
+
+async function alarms(kind: string): Promise<readonly { subject: string; facts: object }[]> {
+  await watchRounds(casino.providers.needs);
+  await casino.providers.needs.alarms.settled();
+  const { rows } = await casino.host.db.query<{ subject: string; facts: object }>(
+    "SELECT subject, facts FROM providers.alarms WHERE kind = $1 ORDER BY subject",
+    [kind],
+  );
+  return rows;
+}
+
+test("one void round is no alarm; two of a few are, and an hour later they are one alarm that is raised again", async () => {
+  const { simulated, playing } = casino;
+  const kate = await playing(100n * unit, "other");
+  const undo = async () => {
+    const bet = kate.bet();
+    expect((await simulated.call("bet", bet))?.status).toBe("ok");
+    expect((await simulated.call("rollback", kate.rollback(bet)))?.status).toBe("ok");
+  };
+  await undo();
+  expect(await alarms("void_rate")).toEqual([]);
+  await undo();
+  const found = await alarms("void_rate");
+  expect(found).toMatchObject([{ subject: "rounds", facts: { ended: 2, void: 2 } }]);
+  expect(await alarms("void_rate")).toHaveLength(1);
+});
+
+test("a game that returns less than it states is found from 1,000 rounds on; one that returns what it states is not", async () => {
+  const { simulated, playing } = casino;
+  const [kate, liam] = [await playing(2_000n * unit, "other"), await playing(2_000n * unit, "fair")];
+  const round = (each: typeof kate, win: string) => simulated.call("bet-win", each.bet({ win }));
+  for (let n = 0; n < 999; n++) {
+    expect((await round(kate, "0"))?.status).toBe("ok");
+    await round(liam, n % 2 === 0 ? "2" : "0");
+  }
+  expect(await alarms("rtp_bounds")).toEqual([]);
+  await round(kate, "0");
+  await round(liam, "0");
+  expect(await alarms("rtp_bounds")).toMatchObject([
+    { subject: "other/stake", facts: { rounds: 1000, stated: "96", returned: "0.00" } },
+  ]);
+});
+
+test("money leaves after a big win only when its seeds are revealed; what was free or small does not matter", async () => {
+  const { simulated, playing, providers, host } = casino;
+  const kate = await playing(10n * unit);
+  const hash = "a".repeat(64);
+  const commitments = { seed_hash: hash, next_seed_hash: hash, client_seed: "mine", nonce: 0 };
+  const revealed = { seed: hash, seed_hash: hash, nonces: 2 };
+  simulated.answer = path => (path === "seeds/rotate" ? { status: "ok", revealed, commitments } : undefined);
+  const objection = () =>
+    host.db.tx(tx => providers.payoutCheck(tx, { player: kate.player, currency: "USD", amount: 0n as never }));
+  const win = async (nonce: number, amount: string) => {
+    const bet = kate.bet({ nonce });
+    expect((await simulated.call("bet", bet))?.status).toBe("ok");
+    expect((await simulated.call("win", kate.win(bet.round, amount)))?.status).toBe("ok");
+  };
+  await win(0, "500");
+  expect(await objection()).toBeUndefined();
+  await win(1, "500.000001");
+  expect(await objection()).toMatchObject({ error: { code: "reveal_needed" }, details: { data: { game: "altyn" } } });
+  await rotateBothSeeds(providers.needs, { player: kate.player, provider: "studio", slug: "altyn" }, "next");
+  expect(await objection()).toBeUndefined();
+  simulated.answer = undefined;
+});

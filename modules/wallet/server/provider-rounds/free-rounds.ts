@@ -1,0 +1,61 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import type { FreeGrant, NewFreeGrant } from "./port.ts";
+
+/** Every grant as it is counted, for invariants of the module that grants. */
+export const freeRoundsSql =
+  "(SELECT grant_id, player_id, slug, currency, stake, count, expires_at, cancelled_at FROM wallet.free_rounds)";
+
+/** Lets a player take free rounds; the same grant again is the same. */
+export async function startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void> {
+  await tx.query(
+    `INSERT INTO wallet.free_rounds (grant_id, player_id, game, slug, currency, stake, count, rounds_left, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) ON CONFLICT DO NOTHING`,
+    [
+      grant.grant,
+      grant.player,
+      gameNumber(grant.game),
+      grant.slug,
+      grant.currency,
+      grant.stake,
+      grant.count,
+      grant.expiresAt,
+    ],
+  );
+}
+
+/** No further round of these grants starts; one that has started ends. Grants that are used up or expired are left as they are. */
+export async function cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date): Promise<readonly Uuid[]> {
+  const { rows } = await tx.query<{ grant_id: Uuid }>(
+    `WITH locked AS MATERIALIZED (
+       SELECT grant_id FROM wallet.free_rounds WHERE grant_id = ANY ($1::uuid[]) ORDER BY grant_id FOR UPDATE)
+     UPDATE wallet.free_rounds f SET cancelled_at = $2 FROM locked l
+     WHERE f.grant_id = l.grant_id AND f.cancelled_at IS NULL AND f.rounds_left > 0 AND f.expires_at > $2 RETURNING f.grant_id`,
+    [uuidArray(grants), at],
+  );
+  return rows.map(({ grant_id }) => grant_id);
+}
+
+export async function readFreeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]> {
+  const { rows } = await on.query<FreeGrant>(
+    `SELECT grant_id AS grant, count, rounds_left AS left, cancelled_at AS "cancelledAt" FROM wallet.free_rounds
+     WHERE grant_id = ANY ($1::uuid[])`,
+    [uuidArray(grants)],
+  );
+  return rows;
+}
+
+/** What the rounds of these grants have won so far, without pots. */
+export async function readFreeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>> {
+  const { rows } = await on.query<{ grant_id: Uuid; won: bigint }>(
+    `SELECT f.grant_id, coalesce(sum(r.won), 0)::bigint AS won
+     FROM wallet.free_rounds f
+     JOIN wallet.provider_rounds r ON r.player_id = f.player_id AND r.game = f.game AND r.slug = f.slug AND r.staked = 0
+     JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1] AND (b.choice::json ->> 'grant')::uuid = f.grant_id
+     WHERE f.grant_id = ANY ($1::uuid[]) GROUP BY f.grant_id`,
+    [uuidArray(grants)],
+  );
+  return new Map(rows.map(({ grant_id, won }) => [grant_id, won]));
+}

@@ -1,0 +1,53 @@
+import type { Queryable } from "#kit/db/db.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import type { RoundFigures, UnrevealedWin } from "./port.ts";
+
+/** Ended rounds of a provider opened since, by game and kind of their first bet. Free rounds have no stake to return. */
+export async function readRoundFigures(on: Queryable, game: string, since: Date): Promise<readonly RoundFigures[]> {
+  const { rows } = await on.query<{ slug: string; kind: string; rounds: bigint; sum: number; squares: number }>(
+    `SELECT r.slug, coalesce(b.choice::json ->> 'kind', 'stake') AS kind, count(*) AS rounds,
+       sum(r.won::float8 / r.staked) AS sum, sum((r.won::float8 / r.staked) ^ 2) AS squares
+     FROM wallet.provider_rounds r JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]
+     WHERE r.game = $1 AND r.opened_at >= $2 AND r.status = 1 AND r.staked > 0
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+    [gameNumber(game), since],
+  );
+  return rows.map(({ rounds, ...row }) => ({ ...row, rounds: Number(rounds) }));
+}
+
+export async function readVoidRounds(
+  on: Queryable,
+  game: string,
+  since: Date,
+): Promise<{ ended: number; void: number }> {
+  const { rows } = await on.query<{ ended: bigint; void: bigint }>(
+    `SELECT count(*) AS ended, count(*) FILTER (WHERE status = 2) AS void FROM wallet.provider_rounds
+     WHERE game = $1 AND opened_at >= $2 AND status <> 0`,
+    [gameNumber(game), since],
+  );
+  return { ended: Number(rows[0]?.ended ?? 0n), void: Number(rows[0]?.void ?? 0n) };
+}
+
+/**
+ * Rounds that paid a pot, or more than `times` the stake that their win multiplies, under a seed of the casino that is still live: nobody
+ * else can recompute them yet. Newest first.
+ */
+export async function readUnrevealedWins(
+  on: Queryable,
+  player: PlayerId,
+  times: bigint,
+): Promise<readonly UnrevealedWin[]> {
+  const { rows } = await on.query<{ round: Uuid; slug: string; won: Micros }>(
+    `SELECT r.round, r.slug, r.won FROM wallet.provider_rounds r
+     JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]
+     JOIN wallet.provider_nonces n ON n.player_id = r.player_id AND n.game = r.game AND n.slug = r.slug
+       AND n.seed_number = (b.choice::json ->> 'seed')::int
+     WHERE r.player_id = $1 AND r.status = 1
+       AND (r.pot_won > 0 OR r.won > $2 * floor((b.choice::json ->> 'base')::numeric * 1000000))
+     ORDER BY r.closed_at DESC LIMIT 1`,
+    [player, times],
+  );
+  return rows.map(({ round, slug, won }) => ({ round, slug, won: micros(won) }));
+}
