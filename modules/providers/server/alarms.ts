@@ -10,6 +10,7 @@ export const alarmKinds = [
   "round_waits",
   "shared_tx",
   "maths_changed",
+  "verifier_differs",
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

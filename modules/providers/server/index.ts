@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
@@ -17,6 +19,7 @@ import { closeDecidedRound, closeRoundJob, registerDecisions } from "./decide-ro
 import { followRounds } from "./follow-rounds.ts";
 import type { GameProvider } from "./game-provider.ts";
 import { httpTransport } from "./http-transport.ts";
+import { keepRecords } from "./keep-records.ts";
 import { connectedProviders } from "./launch.ts";
 import { listRounds } from "./list-rounds.ts";
 import type { ProviderNeeds } from "./needs.ts";
@@ -30,11 +33,14 @@ import { providedRounds } from "./round-records.ts";
 import { createSessions } from "./sessions.ts";
 import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
 import { providerLimiter, signedCall } from "./signed-call.ts";
+import { keptModule } from "./verifier-modules.ts";
 import { createWinCap } from "./win-cap.ts";
 
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
+export { runIsolated } from "./isolated/run-isolated.ts";
+export { keepRecords } from "./keep-records.ts";
 export { lineOf } from "./list-rounds.ts";
 export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
 export type { Transport } from "./provider-client.ts";
@@ -83,6 +89,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     profileOf: (country, kind) => regionProfile(country, kind === "slots" ? "slots" : "live-casino").name,
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
+      { name: "providers-keep-records", cron: "* * * * *", run: () => keepRecords(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
       { name: closeRoundJob, run: payload => closeDecidedRound(needs, payload) },
     ],
@@ -112,10 +119,20 @@ function playerHandlers(needs: ProviderNeeds): readonly Handler[] {
     handle(contract.rotateProviderSeeds, async call => ({
       data: await rotateBothSeeds(needs, asked(call), call.input.body.client_seed),
     })),
+    handle(contract.getVerifierModule, async ({ input: { params }, setHeader }) => {
+      const module = (await keptModule(needs, params.maths)) ?? fail(notFound);
+      setHeader("cache-control", "public, max-age=31536000, immutable");
+      setHeader("content-security-policy", "default-src 'none'; sandbox");
+      return pieces(module);
+    }),
     handle(contract.listProviderRounds, async call => ({
       data: await listRounds(needs, call.session.player, call.input.query),
     })),
   ];
+}
+
+async function* pieces(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 function walletHandlers(needs: ProviderNeeds): readonly Handler[] {

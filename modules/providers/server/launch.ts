@@ -9,6 +9,7 @@ import { gameUnavailable } from "../shared/errors.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import { slugOf } from "./configured.ts";
 import type { GameProvider, Opening } from "./game-provider.ts";
+import { keepCommitment } from "./kept-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { readGames } from "./read-games.ts";
 import { readPicture } from "./read-picture.ts";
@@ -73,6 +74,11 @@ async function launch(needs: ProviderNeeds, provider: Provider, opening: Opening
       throw new Failure(unavailable, { retryAfter: 5 });
     });
   if (reply.status !== "ok" || reply.url === undefined) return fail(gameUnavailable);
+  if (session && reply.commitments) {
+    const owner = { player: session.player, provider: provider.id, slug };
+    const { number } = await needs.host.db.tx(tx => needs.seeds.show(tx, owner));
+    await keepCommitment(needs.host.db, owner, number, reply.commitments.seed_hash);
+  }
   return reply.url;
 }
 

@@ -5,6 +5,7 @@ import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import { gameUnavailable } from "../shared/errors.ts";
 import type { Commitments } from "../shared/wire.ts";
 import type { SeedOwner } from "./casino-seeds.ts";
+import { keepCommitment, keepRevealed } from "./kept-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { ProviderSilent } from "./provider-client.ts";
 import type { Provider } from "./registry.ts";
@@ -66,6 +67,7 @@ export async function rotateBothSeeds(needs: ProviderNeeds, asked: Asked, client
   };
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds/rotate", { body }));
   if (!reply.revealed || !reply.commitments) return fail(reply.status === "round_open" ? roundOpen : gameUnavailable);
+  await keepRevealed(host.db, owner, before.number, reply.revealed.seed);
   const shown = await both(needs, provider, owner, reply.commitments);
   return { ...shown, revealed: { casino: before.seed, provider: reply.revealed.seed, nonces: reply.revealed.nonces } };
 }
@@ -79,6 +81,7 @@ async function both(
   theirs: Commitments,
 ): Promise<BothSeeds> {
   const own = await host.db.tx(tx => seeds.show(tx, owner));
+  await keepCommitment(host.db, owner, own.number, theirs.seed_hash);
   const at = await wallet.providerRounds.nonceOf(owner.player, provider.account, owner.slug);
   const nonce = at?.seed === own.number ? at.nonce + 1 : 0;
   return {

@@ -321,6 +321,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       round: (player, key) => providerStore.readRound(host.db, player, key),
       openOf: (player, game) => providerStore.readOpenOf(host.db, player, game),
       roundsToFollow: which => providerStore.readRoundsToFollow(host.db, which),
+      ended: which => providerStore.readEnded(host.db, which),
       named: key => providerStore.readRoundsNamed(host.db, key),
       rounds: filter => providerStore.readRounds(host.db, filter),
       txs: pairs => providerStore.readTxs(host.db, pairs),

@@ -155,6 +155,8 @@ export interface ProviderRoundReads {
   openOf(player: PlayerId, game?: string): Promise<readonly ProviderRound[]>;
   /** Rounds open since before this instant, and all open ones of players who have excluded themselves; oldest first. */
   roundsToFollow(which: RoundsToFollow): Promise<readonly (ProviderRound & { readonly excluded: boolean })[]>;
+  /** Ended rounds of a provider behind this place and before this instant, in the order of their end. */
+  ended(which: EndedRounds): Promise<readonly ProviderRound[]>;
   /** By the casino's name of a round, of any player. */
   named(key: Uuid): Promise<readonly ProviderRound[]>;
   rounds(filter: RoundFilter): Promise<readonly ProviderRound[]>;
@@ -170,6 +172,13 @@ export interface ProviderRoundReads {
   /** Two operators decided that this win is owed: the round, and the last of its bets, may win so much more. In `tx`. */
   allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
+}
+
+export interface EndedRounds {
+  readonly game: string;
+  readonly after: { readonly closedAt: Date; readonly key: Uuid };
+  readonly before: Date;
+  readonly limit: number;
 }
 
 export interface RoundsToFollow {

@@ -9,6 +9,7 @@ import { gameNumber, gameOf } from "#modules/ledger/shared/chart.ts";
 import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betOf, type StoredBetRow } from "../bet-row.ts";
 import type {
+  EndedRounds,
   FreeRounds,
   ProviderRefusal,
   ProviderRound,
@@ -97,6 +98,16 @@ export async function readRoundsToFollow(on: Queryable, { before, now, limit }: 
     [before, now, limit],
   );
   return rows.map(row => ({ ...roundOf(row), excluded: row.excluded }));
+}
+
+export async function readEnded(on: Queryable, { game, after, before, limit }: EndedRounds) {
+  const { rows } = await on.query<RoundRow>(
+    `SELECT ${roundColumns} FROM wallet.provider_rounds r
+     WHERE r.game = $1 AND r.status <> 0 AND (r.closed_at, r.round) > ($2::timestamptz, $3::uuid) AND r.closed_at < $4
+     ORDER BY r.closed_at, r.round LIMIT $5`,
+    [gameNumber(game), after.closedAt, after.key, before, limit],
+  );
+  return rows.map(roundOf);
 }
 
 /** Rounds under the casino's name of them: one, unless a provider gave one name to rounds of two players. */
