@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from "react";
 import { useParams, useRouteLoaderData } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -7,7 +8,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call, useApi } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { getRound } from "#modules/bets/shared/contract.ts";
+import { getRound, type RoundRecord } from "#modules/bets/shared/contract.ts";
 import { FindRound } from "#modules/bets/web/find-round.tsx";
 import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
@@ -22,41 +23,52 @@ const [first = wheelProof, ...others] = gameProofs;
 const proofs: readonly [GameProof, ...GameProof[]] = [first, ...others, wheelProof];
 const verifiers = verifiersOfGames(gameRules);
 
-const texts = ["fairness", "bets", "lobby", ...gamesOf(proofs)];
+const texts = ["fairness", "providers", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
 
 const glyphOf = (game: string) => (game === "wheel" ? <Glyph path={wheelGlyph} /> : <GameGlyph game={game} />);
+const VerifyProvided = lazy(() => import("#modules/providers/web/verify-provided.tsx"));
 
 /** The verifier, by hand or for a bet or round of the address. Fairness depends on no game, so they are composed here. */
 export default function VerifyPage() {
   const { t } = useTranslation("fairness");
   const { id } = useParams();
   const api = useApi();
+  const language = languageOf(useLocale());
+  const apiOrigin = useRouteLoaderData<RootData>("root")?.apiOrigin ?? "";
   const playerId = useSession(state => state.user?.id ?? null);
+  const [provided, setProvided] = useState<RoundRecord | null>(null);
   return (
     <>
       <PageHead title={t("page.title")} description={t("page.description")} />
-      <VerifyView
-        key={id ?? ""}
-        id={id ?? null}
-        begin={id === undefined && <FindRound playerId={api ? playerId : null} />}
-        load={loadRound}
-        proofs={proofs}
-        glyphOf={glyphOf}
-        multiplayer={verifiers}
-        hashes={nobleHashes}
-        playerId={playerId}
-        ready={api !== undefined}
-        language={languageOf(useLocale())}
-        apiOrigin={useRouteLoaderData<RootData>("root")?.apiOrigin ?? ""}
-      />
+      {provided && provided.id === id ? (
+        <Suspense>
+          <VerifyProvided key={id} round={provided} playerId={playerId} apiOrigin={apiOrigin} />
+        </Suspense>
+      ) : (
+        <VerifyView
+          key={id ?? ""}
+          id={id ?? null}
+          begin={id === undefined && <FindRound playerId={api ? playerId : null} />}
+          load={round => loadRound(round, setProvided)}
+          proofs={proofs}
+          glyphOf={glyphOf}
+          multiplayer={verifiers}
+          hashes={nobleHashes}
+          playerId={playerId}
+          ready={api !== undefined}
+          language={language}
+          apiOrigin={apiOrigin}
+        />
+      )}
     </>
   );
 }
 
-async function loadRound(id: string): Promise<LoadedRound | "hidden" | null> {
+async function loadRound(id: string, provided: (round: RoundRecord) => void): Promise<LoadedRound | "hidden" | null> {
   const record = await readRound(id);
   if (!record) return null;
+  if (record.provided) provided(record);
   const { proof, multiplier, status, ended_at } = record;
   if (!proof) return "hidden";
   const name = publishedRound(proof);

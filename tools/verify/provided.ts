@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { type ProvidedRound, providedRound } from "#modules/bets/shared/contract.ts";
 import texts from "#modules/providers/locale/en.json" with { type: "json" };
-import { runIsolated } from "#modules/providers/server/index.ts";
+import { hashOfModule, runIsolated } from "#modules/providers/server/index.ts";
 import { type RoundStep, type RoundVerification, verifyProvidedRound } from "#modules/providers/shared/verify-round.ts";
 import { Unusable } from "./sources.ts";
 
@@ -38,7 +37,7 @@ export function saveProvided(path: string, file: ProvidedFile): void {
 
 /** Prints the verification step by step; returns the exit code. */
 export async function showProvided({ provided, module }: ProvidedFile, say: (line: string) => void): Promise<number> {
-  const found = await verifyProvidedRound(provided, module, { hashes: nobleHashes, run: runIsolated });
+  const found = await verifyProvidedRound(provided, module, { hashOf: hashOfModule, run: runIsolated });
   for (const line of describeProvided(provided, found)) say(line);
   return found.verdict === "matches" ? 0 : found.verdict === "differs" ? 1 : 2;
 }

@@ -47,6 +47,7 @@ export type { Transport } from "./provider-client.ts";
 export { readGames } from "./read-games.ts";
 export { reconcile } from "./reconcile.ts";
 export type { Provider, ProviderGame, Registry } from "./registry.ts";
+export { hashOfModule } from "./verifier-modules.ts";
 
 export type ProvidersOffice = Pick<Providers, "registry" | "needs">;
 
@@ -119,10 +120,10 @@ function playerHandlers(needs: ProviderNeeds): readonly Handler[] {
     handle(contract.rotateProviderSeeds, async call => ({
       data: await rotateBothSeeds(needs, asked(call), call.input.body.client_seed),
     })),
-    handle(contract.getVerifierModule, async ({ input: { params }, setHeader }) => {
-      const module = (await keptModule(needs, params.maths)) ?? fail(notFound);
-      setHeader("cache-control", "public, max-age=31536000, immutable");
-      setHeader("content-security-policy", "default-src 'none'; sandbox");
+    handle(contract.getVerifierModule, async call => {
+      const module = (await keptModule(needs, call.input.params.maths)) ?? fail(notFound);
+      call.setHeader("cache-control", "public, max-age=31536000, immutable");
+      call.setHeader("content-security-policy", "default-src 'none'; sandbox");
       return pieces(module);
     }),
     handle(contract.listProviderRounds, async call => ({

@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import type { Hashes } from "#kit/fair/hashes.ts";
-import { toHex } from "#kit/std/bytes.ts";
 import type { ProvidedRound } from "#modules/bets/shared/contract.ts";
 
 const titles = z.object({ en: shortText(), ru: shortText(), kk: shortText() });
@@ -46,13 +44,13 @@ export interface RoundVerification {
 export async function verifyProvidedRound(
   provided: ProvidedRound,
   module: string | null,
-  { hashes, run }: { readonly hashes: Hashes; readonly run: RunModule },
+  { hashOf, run }: { readonly hashOf: (module: string) => string; readonly run: RunModule },
 ): Promise<RoundVerification> {
   const { record } = provided;
   if (record === null) return { verdict: "unknown", reason: "no_record", steps: [] };
   const books = bookSteps(provided, record);
   if (module === null) return ended(books, "no_module");
-  const hash = toHex(hashes.sha256(new TextEncoder().encode(module)));
+  const hash = hashOf(module);
   const steps = [...books, compared("module", `sha256 = ${hash}`, hash, record.maths)];
   if (hash !== record.maths) return ended(steps, null);
   const found = moduleSteps.safeParse(await run(module, record).catch(() => undefined));
