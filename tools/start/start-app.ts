@@ -47,6 +47,8 @@ export interface RunningApp {
   readonly failed: Promise<string>;
   /** Ends everything, the last started first. */
   close(): Promise<void>;
+  /** Ends the studio alone: the provider is gone, the casino runs on. */
+  stopStudio(): Promise<void>;
   /** Of the server process. */
   serverPid(): number | undefined;
   /** Ends the server process if it still runs, and starts it again: for development, and after it was killed. */
@@ -144,6 +146,7 @@ async function open(
     environment,
     failed: Promise.race([server, sandbox, signer, runningStudio].flatMap(each => (each ? [each.failed] : []))),
     close,
+    stopStudio: async () => runningStudio?.stop(),
     serverPid: () => server.current()?.pid,
     restartServer: server.restart,
   };
