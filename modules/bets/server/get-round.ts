@@ -28,6 +28,8 @@ export interface FreeDraw {
 export interface ProvidedRounds {
   ofBet(bet: Bet): Promise<FoundRound | undefined>;
   byId(id: Uuid): Promise<FoundRound | undefined>;
+  /** What the provider calls the game; null when it is no longer on offer. */
+  titleOf(account: string, slug: string): ProvidedRound["title"];
 }
 export interface FoundRound {
   readonly player: PlayerId;

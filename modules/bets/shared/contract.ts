@@ -297,6 +297,8 @@ const gameFilter = z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/)));
 export const ownBet = z.object({
   id: betIdField,
   game: z.string(),
+  /** Of a game of a provider, as the provider names it; null of our own games. */
+  title: z.nullable(z.object({ en: z.string(), ru: z.string(), kk: z.string() })),
   at: timeField,
   currency: currencyField,
   stake: moneyField,

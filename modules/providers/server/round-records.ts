@@ -151,6 +151,7 @@ export function providedRounds(needs: ProviderNeeds): ProvidedRounds {
   }
 
   return {
+    titleOf: (account, slug) => registry.byAccount(account)?.games.get(slug)?.manifest.title ?? null,
     async byId(id) {
       const own = await byKey(id);
       if (own) return own;
