@@ -5,6 +5,7 @@ import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
+import { providerInvariants } from "#modules/providers/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
 import { wheelInvariants } from "#modules/wheel/server/index.ts";
@@ -19,6 +20,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...ledgerInvariants,
     ...walletInvariants,
     ...paymentInvariants,
+    ...providerInvariants,
     ...cryptoInvariants,
     ...exchangeInvariants,
     ...vaultInvariants,

@@ -4,12 +4,13 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
 import { walletBodies } from "../shared/protocol.ts";
+import type { GameManifest } from "../shared/provider-calls.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import { createAlarms } from "./alarms.ts";
 import { authenticate, readBalance } from "./authenticate.ts";
@@ -39,6 +40,7 @@ import { createWinCap } from "./win-cap.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
+export { providerInvariants } from "./invariants.ts";
 export { runIsolated } from "./isolated/run-isolated.ts";
 export { keepRecords } from "./keep-records.ts";
 export { lineOf } from "./list-rounds.ts";
@@ -58,6 +60,8 @@ export interface Providers extends ServerModule {
   readonly connected: () => readonly GameProvider[];
   /** The name of the rules that a country has for a kind of game. */
   readonly profileOf: (country: string, kind: string) => string;
+  /** What providers call the games of these bets and wins. */
+  titlesOf(player: PlayerId, keys: readonly Uuid[]): Promise<ReadonlyMap<Uuid, GameManifest["title"]>>;
 }
 
 export type ProvidersNeeds = Pick<ProviderNeeds, "wallet" | "accounts" | "geo" | "approvals"> & {
@@ -88,6 +92,16 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     needs,
     connected: connectedProviders(needs),
     profileOf: (country, kind) => regionProfile(country, kind === "slots" ? "slots" : "live-casino").name,
+    async titlesOf(player, keys) {
+      if (keys.length === 0) return new Map();
+      const games = await given.wallet.providerRounds.gamesOf(player, keys);
+      return new Map(
+        [...games].flatMap(([key, { game, slug }]) => {
+          const title = registry.byAccount(game)?.games.get(slug)?.manifest.title;
+          return title ? [[key, title] as const] : [];
+        }),
+      );
+    },
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
       { name: "providers-keep-records", cron: "* * * * *", run: () => keepRecords(needs) },

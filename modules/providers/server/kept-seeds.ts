@@ -1,4 +1,5 @@
 import type { Queryable } from "#kit/db/db.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import type { CasinoSeeds, SeedOwner } from "./casino-seeds.ts";
 
 /** A pair of seeds as the casino knows it by itself. */
@@ -48,4 +49,23 @@ export async function keptPair(
     provider_hash: row.provider_hash,
     provider_seed: row.provider_seed,
   };
+}
+
+/** Completes the records that were kept before the rotation. A void round's is read again: its outcome is published with the seeds. */
+export async function completeRecords(
+  on: Queryable,
+  player: PlayerId,
+  seeds: {
+    readonly casino: string;
+    readonly casinoHash: string;
+    readonly provider: string;
+    readonly providerHash: string;
+  },
+): Promise<void> {
+  await on.query(
+    `UPDATE providers.records SET record = record || jsonb_build_object('seed', $2::text, 'casino_seed', $3::text)
+     WHERE player_id = $1 AND record -> 'seed' = 'null' AND record ->> 'state' IS DISTINCT FROM 'void'
+       AND record ->> 'seed_hash' = $4 AND record ->> 'casino_seed_hash' = $5`,
+    [player, seeds.provider, seeds.casino, seeds.providerHash, seeds.casinoHash],
+  );
 }

@@ -5,7 +5,7 @@ import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import { gameUnavailable } from "../shared/errors.ts";
 import type { Commitments } from "../shared/wire.ts";
 import type { SeedOwner } from "./casino-seeds.ts";
-import { keepCommitment, keepRevealed } from "./kept-seeds.ts";
+import { completeRecords, keepCommitment, keepRevealed } from "./kept-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { ProviderSilent } from "./provider-client.ts";
 import type { Provider } from "./registry.ts";
@@ -68,6 +68,12 @@ export async function rotateBothSeeds(needs: ProviderNeeds, asked: Asked, client
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds/rotate", { body }));
   if (!reply.revealed || !reply.commitments) return fail(reply.status === "round_open" ? roundOpen : gameUnavailable);
   await keepRevealed(host.db, owner, before.number, reply.revealed.seed);
+  await completeRecords(host.db, asked.player, {
+    casino: before.seed,
+    casinoHash: before.hash,
+    provider: reply.revealed.seed,
+    providerHash: reply.revealed.seed_hash,
+  });
   const shown = await both(needs, provider, owner, reply.commitments);
   return { ...shown, revealed: { casino: before.seed, provider: reply.revealed.seed, nonces: reply.revealed.nonces } };
 }

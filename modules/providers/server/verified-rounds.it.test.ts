@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Uuid } from "#kit/std/brand.ts";
 import { type ProvidedRound, providedRound } from "#modules/bets/shared/contract.ts";
 import { verifyProvidedRound } from "../shared/verify-round.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type TestProviders, testProviders, uuid } from "../testing/test-providers.ts";
-import { keepRecords, readGames, runIsolated } from "./index.ts";
+import { keepRecords, providerInvariants, readGames, runIsolated } from "./index.ts";
 import { rotateBothSeeds, showBothSeeds } from "./shared-seeds.ts";
 
 /** A verifier in a few lines: its strip decides the payout. */
@@ -126,6 +127,10 @@ test("a round is verified with what the casino keeps, also when its provider is 
       : null;
   const { revealed } = await rotateBothSeeds(providers.needs, asked, "next");
   simulated.answer = () => null;
+  for (const { run } of providerInvariants) expect(await run(host.db)).toEqual([]);
+  expect(await providers.titlesOf(kate.player, [...(await keysOf(bet.round)), uuid()])).toEqual(
+    new Map((await keysOf(bet.round)).map(key => [key, game.title])),
+  );
   const shown = await round();
   expect(shown).toMatchObject({
     title: { en: "altyn" },
@@ -134,6 +139,16 @@ test("a round is verified with what the casino keeps, also when its provider is 
     own: { round: bet.round, nonce: 0, answer: body.answer, provider_seed_hash: theirs.seed_hash, provider_seed: seed },
   });
   expect(await verify(shown)).toMatchObject({ verdict: "matches", reason: null });
+
+  async function keysOf(name: string) {
+    const { rows } = await host.db.query<{ key: Uuid }>(
+      `SELECT unnest(bets) AS key FROM wallet.provider_rounds WHERE provider_round = $1
+       UNION ALL SELECT t.key FROM wallet.provider_txs t JOIN wallet.provider_rounds USING (player_id, round) WHERE provider_round = $1`,
+      [name],
+    );
+    expect(rows).toHaveLength(2);
+    return rows.map(({ key }) => key);
+  }
 
   const withRecord = (change: object) => ({ ...shown, record: { ...shown.record, ...change } });
   expect(await differing(withRecord({ payout: "3.5" }))).toEqual(["differs", "win", "payout"]);

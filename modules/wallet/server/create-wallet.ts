@@ -323,6 +323,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       roundsToFollow: which => providerStore.readRoundsToFollow(host.db, which),
       ended: which => providerStore.readEnded(host.db, which),
       named: key => providerStore.readRoundsNamed(host.db, key),
+      gamesOf: (player, keys) => providerStore.readGamesOf(host.db, player, keys),
       rounds: filter => providerStore.readRounds(host.db, filter),
       txs: pairs => providerStore.readTxs(host.db, pairs),
       txsInSpan: (game, from, to) => providerStore.readTxsInSpan(host.db, game, from, to),

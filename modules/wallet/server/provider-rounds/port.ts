@@ -159,6 +159,11 @@ export interface ProviderRoundReads {
   ended(which: EndedRounds): Promise<readonly ProviderRound[]>;
   /** By the casino's name of a round, of any player. */
   named(key: Uuid): Promise<readonly ProviderRound[]>;
+  /** The games of these bets and wins of a player, by their keys: the provider's account and its name of the game. */
+  gamesOf(
+    player: PlayerId,
+    keys: readonly Uuid[],
+  ): Promise<ReadonlyMap<Uuid, { readonly game: string; readonly slug: string }>>;
   rounds(filter: RoundFilter): Promise<readonly ProviderRound[]>;
   /** What the casino has under these keys of this provider's players. */
   txs(pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[]): Promise<readonly ProviderTx[]>;

@@ -100,6 +100,19 @@ export async function readRoundsToFollow(on: Queryable, { before, now, limit }: 
   return rows.map(row => ({ ...roundOf(row), excluded: row.excluded }));
 }
 
+export async function readGamesOf(on: Queryable, player: PlayerId, keys: readonly Uuid[]) {
+  const { rows } = await on.query<{ key: Uuid; game: number; slug: string }>(
+    `SELECT b.key, b.game, b.choice::json ->> 'slug' AS slug FROM wallet.bets b
+     WHERE b.player_id = $1 AND b.key = ANY ($2::uuid[]) AND b.game >= 100
+     UNION ALL
+     SELECT t.key, r.game, r.slug FROM wallet.provider_txs t
+     JOIN wallet.provider_rounds r ON r.player_id = t.player_id AND r.round = t.round
+     WHERE t.player_id = $1 AND t.key = ANY ($2::uuid[])`,
+    [player, uuidArray(keys)],
+  );
+  return new Map(rows.map(({ key, game, slug }) => [key, { game: gameOf(game), slug }]));
+}
+
 export async function readEnded(on: Queryable, { game, after, before, limit }: EndedRounds) {
   const { rows } = await on.query<RoundRow>(
     `SELECT ${roundColumns} FROM wallet.provider_rounds r
