@@ -175,11 +175,11 @@ function Facts({ round, provided, language, apiOrigin }: FactsProps) {
         <div className="col gap-1 vp-file">
           <span className="muted sm">{t("verify.file")}</span>
           <span className="row gap-2">
-            <code className="mono sm grow">{maths}</code>
+            <code className="mono sm grow">{`${maths.slice(0, 12)}…${maths.slice(-8)}`}</code>
             <CopyButton value={maths} text={t("fairness:copy")} done={t("fairness:copied")} className="iconbtn s" />
           </span>
           {verifier && (
-            <a className="sm" href={new URL(verifier, apiOrigin || undefined).href} target="_blank" rel="noreferrer">
+            <a className="row gap-2 sm" href={new URL(verifier, apiOrigin || undefined).href} target="_blank" rel="noreferrer">
               <Icon of={FileCode2} size={15} /> {t("verify.file_link")}
             </a>
           )}
