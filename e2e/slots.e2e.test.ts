@@ -6,10 +6,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { invariants } from "#apps/server/invariants.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
+import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { startOwnApp } from "./app.ts";
 import { launchBrowser } from "./browser.ts";
@@ -98,15 +100,15 @@ test("a player opens a slot's round from the history, reveals the seeds and veri
   await dina.go("/profile/history");
   const row = page.getByRole("row", { name: /Чеканная семёрка/ });
   await row.getByRole("link", { name: dina.say("lobby:menu.verify") }).click();
-  await page.getByText(dina.say("providers:verdicts.not_revealed")).waitFor();
+  await page.locator(".vf-verdict", { hasText: dina.say("providers:verdicts.not_revealed") }).waitFor();
   await page.getByRole("button", { name: dina.say("providers:verify.rotate") }).click();
-  await page.getByText(dina.say("providers:verdicts.matches")).waitFor();
+  await page.locator(".vf-verdict", { hasText: dina.say("providers:verdicts.matches") }).waitFor();
   await page.getByText("Выплата, отсечённая до целой микроединицы").waitFor();
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/verified.png`, fullPage: true });
 
   await app.stopStudio();
   await page.reload();
-  await page.getByText(dina.say("providers:verdicts.matches")).waitFor();
+  await page.locator(".vf-verdict", { hasText: dina.say("providers:verdicts.matches") }).waitFor();
   expect(dina.complaints).toEqual([]);
 
   // The same file with one stop of the first reel changed: the page does not run it.
@@ -118,6 +120,17 @@ test("a player opens a slot's round from the history, reveals the seeds and veri
   const file = dina.say("providers:steps.module");
   await page.getByText(dina.say("providers:reasons.differs", { steps: file })).waitFor();
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/differs.png`, fullPage: true });
+
+  const db = createDb(required(app.environment.DATABASE_URL, "a database"), { pool: 1 });
+  const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
+  expect(printedChecks(checks)).toMatchObject({ differences: 0 });
+  await db.end();
+  const period = "currency=KZT&from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z";
+  const { data } = await dina.call<{ data: { items: { title: { ru: string } | null }[] } }>(
+    "GET",
+    `/api/v1/statement?${period}`,
+  );
+  expect(data.items[0]?.title?.ru).toBe("Чеканная семёрка");
 
   const id = required(page.url().split("/").at(-1), "a round");
   const saved = join(folder, "round.json");

@@ -5,11 +5,11 @@ import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
-import { providerInvariants } from "#modules/providers/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
 import { wheelInvariants } from "#modules/wheel/server/index.ts";
 import { payoutInvariantsUnder } from "./payout-invariants.ts";
+import { providerInvariants } from "./payouts/provider-records.ts";
 
 /**
  * All invariants of the books, in order of their numbers: printed by `npm run audit`, checked after

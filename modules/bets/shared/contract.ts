@@ -166,7 +166,7 @@ export const providedRound = z.object({
   provider: z.string(),
   slug: z.string(),
   /** As the provider names the game; null when it is no longer on offer. */
-  title: z.nullable(z.object({ en: z.string(), ru: z.string(), kk: z.string() })),
+  title: z.nullable(z.record(z.string(), z.string())),
   currency: currencyField,
   stake: moneyField,
   win: moneyField,
@@ -297,8 +297,8 @@ const gameFilter = z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/)));
 export const ownBet = z.object({
   id: betIdField,
   game: z.string(),
-  /** Of a game of a provider, as the provider names it; null of our own games. */
-  title: z.nullable(z.object({ en: z.string(), ru: z.string(), kk: z.string() })),
+  /** Of a game of a provider, as the provider names it, by language; null of our own games. */
+  title: z.nullable(z.record(z.string(), z.string())),
   at: timeField,
   currency: currencyField,
   stake: moneyField,

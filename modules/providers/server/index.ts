@@ -34,13 +34,12 @@ import { providedRounds } from "./round-records.ts";
 import { createSessions } from "./sessions.ts";
 import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
 import { providerLimiter, signedCall } from "./signed-call.ts";
-import { keptModule } from "./verifier-modules.ts";
+import { storedModule } from "./verifier-modules.ts";
 import { createWinCap } from "./win-cap.ts";
 
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
-export { providerInvariants } from "./invariants.ts";
 export { runIsolated } from "./isolated/run-isolated.ts";
 export { keepRecords } from "./keep-records.ts";
 export { lineOf } from "./list-rounds.ts";
@@ -135,7 +134,7 @@ function playerHandlers(needs: ProviderNeeds): readonly Handler[] {
       data: await rotateBothSeeds(needs, asked(call), call.input.body.client_seed),
     })),
     handle(contract.getVerifierModule, async call => {
-      const module = (await keptModule(needs, call.input.params.maths)) ?? fail(notFound);
+      const module = (await storedModule(needs, call.input.params.maths)) ?? fail(notFound);
       call.setHeader("cache-control", "public, max-age=31536000, immutable");
       call.setHeader("content-security-policy", "default-src 'none'; sandbox");
       return pieces(module);

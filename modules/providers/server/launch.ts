@@ -9,13 +9,13 @@ import { gameUnavailable } from "../shared/errors.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import { slugOf } from "./configured.ts";
 import type { GameProvider, Opening } from "./game-provider.ts";
-import { keepCommitment } from "./kept-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { readGames } from "./read-games.ts";
 import { readPicture } from "./read-picture.ts";
 import type { Provider, ProviderGame } from "./registry.ts";
 import { hashOf } from "./sessions.ts";
 import { stakeRange } from "./stakes.ts";
+import { keepCommitment } from "./stored-seeds.ts";
 
 const launchRate: Rate = { burst: 30, perMinute: 30 };
 const locales = { en: "en", ru: "ru", kz: "kk" } as const;

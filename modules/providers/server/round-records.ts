@@ -6,9 +6,9 @@ import type { ProvidedOwn } from "#modules/bets/shared/contract.ts";
 import type { Bet, ProviderRound } from "#modules/wallet/server/index.ts";
 import { verifierPath } from "../shared/contract.ts";
 import type { ProviderRoundView } from "../shared/provider-calls.ts";
-import { type KeptPair, keptPair } from "./kept-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import type { Provider } from "./registry.ts";
+import { type StoredPair, storedPair } from "./stored-seeds.ts";
 import { uuidV5 } from "./uuid-v5.ts";
 import { keepModule } from "./verifier-modules.ts";
 
@@ -40,7 +40,7 @@ type StoredRecord = Readonly<Record<string, Json>>;
  * The record as it is kept. The provider is asked where there is none of a round that has ended, and where the seeds were revealed since;
  * a provider that does not respond takes nothing away: the casino has both seeds by itself.
  */
-async function recordOf(needs: ProviderNeeds, round: ProviderRound, pair: KeptPair | undefined) {
+async function recordOf(needs: ProviderNeeds, round: ProviderRound, pair: StoredPair | undefined) {
   const stored = await storedRecord(needs, round);
   const isRevealed = pair?.casino_seed != null && pair.provider_seed !== null;
   if (stored && !(isRevealed && stored.seed === null)) return stored;
@@ -51,7 +51,7 @@ async function recordOf(needs: ProviderNeeds, round: ProviderRound, pair: KeptPa
 }
 
 /** A record that was read before the rotation, with the seeds that were revealed since. */
-function revealedIn(record: StoredRecord, pair: KeptPair): StoredRecord {
+function revealedIn(record: StoredRecord, pair: StoredPair): StoredRecord {
   if (record.seed !== null || record.casino_seed !== null || pair.provider_seed === null) return record;
   return { ...record, seed: pair.provider_seed, casino_seed: pair.casino_seed };
 }
@@ -78,17 +78,17 @@ interface BetChoice {
 }
 
 /** What the casino's own books have of the round, to hold the provider's record against. */
-async function keptOf(
+async function booksOf(
   needs: ProviderNeeds,
   round: ProviderRound,
-): Promise<{ own: ProvidedOwn; pair?: KeptPair } | null> {
+): Promise<{ own: ProvidedOwn; pair?: StoredPair } | null> {
   const [first] = round.bets;
   const bet = first && (await needs.wallet.bet(round.player, first));
   const provider = needs.registry.byAccount(round.game);
   if (!bet || !provider) return null;
   const { base, nonce, answer, seed } = (bet.choice ?? {}) as BetChoice;
   const owner = { player: round.player, provider: provider.id, slug: round.slug };
-  const pair = seed === undefined ? undefined : await keptPair(needs.host.db, needs.seeds, owner, seed);
+  const pair = seed === undefined ? undefined : await storedPair(needs.host.db, needs.seeds, owner, seed);
   const own = {
     round: round.provided,
     base: base ?? null,
@@ -119,8 +119,8 @@ async function verifierOf(
 
 async function shown(needs: ProviderNeeds, round: ProviderRound): Promise<FoundRound> {
   const provider = needs.registry.byAccount(round.game);
-  const kept = await keptOf(needs, round);
-  const record = await recordOf(needs, round, kept?.pair);
+  const books = await booksOf(needs, round);
+  const record = await recordOf(needs, round, books?.pair);
   return {
     player: round.player,
     startedAt: round.openedAt,
@@ -135,7 +135,7 @@ async function shown(needs: ProviderNeeds, round: ProviderRound): Promise<FoundR
       win: formatAmount(round.won),
       jackpot: formatAmount(round.potWon),
       record,
-      own: kept?.own ?? null,
+      own: books?.own ?? null,
       verifier: await verifierOf(needs, round, record),
     },
   };

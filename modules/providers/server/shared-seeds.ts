@@ -5,10 +5,10 @@ import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import { gameUnavailable } from "../shared/errors.ts";
 import type { Commitments } from "../shared/wire.ts";
 import type { SeedOwner } from "./casino-seeds.ts";
-import { completeRecords, keepCommitment, keepRevealed } from "./kept-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { ProviderSilent } from "./provider-client.ts";
 import type { Provider } from "./registry.ts";
+import { completeRecords, keepCommitment, keepRevealed } from "./stored-seeds.ts";
 
 export interface BothSeeds {
   readonly casino: Commitments;

@@ -8,14 +8,14 @@ const mostLength = 1_000_000;
 export const hashOfModule = (module: string): string => createHash("sha256").update(module, "utf8").digest("hex");
 
 /** The verifier module of this hash as the casino keeps it. */
-export async function keptModule({ host }: Pick<ProviderNeeds, "host">, maths: string): Promise<string | undefined> {
+export async function storedModule({ host }: Pick<ProviderNeeds, "host">, maths: string): Promise<string | undefined> {
   const { rows } = await host.db.query<{ module: string }>("SELECT module FROM providers.verifiers WHERE maths = $1", [
     maths,
   ]);
   return rows[0]?.module;
 }
 
-export async function isModuleKept({ host }: Pick<ProviderNeeds, "host">, maths: string): Promise<boolean> {
+export async function isModuleStored({ host }: Pick<ProviderNeeds, "host">, maths: string): Promise<boolean> {
   const { rowCount } = await host.db.query("SELECT FROM providers.verifiers WHERE maths = $1", [maths]);
   return rowCount > 0;
 }
@@ -30,7 +30,7 @@ export async function keepModule(
   manifest: Pick<GameManifest, "game" | "maths" | "verifier"> | undefined,
   maths: string,
 ): Promise<boolean> {
-  if (await isModuleKept(needs, maths)) return true;
+  if (await isModuleStored(needs, maths)) return true;
   if (!manifest?.maths || !manifest.verifier) return false;
   const { host, client, alarms } = needs;
   const path = manifest.verifier.replaceAll(manifest.maths, maths);

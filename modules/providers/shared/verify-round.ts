@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import type { ProvidedRound } from "#modules/bets/shared/contract.ts";
 
-const titles = z.object({ en: shortText(), ru: shortText(), kk: shortText() });
+/** By language. */
+const titles = z.record(z.string().check(z.maxLength(10)), shortText());
 const stepStates = ["equal", "differs", "computed", "not_revealed", "unknown"] as const;
 
 /** What a verifier module returns: text of another company, of bounded size. */

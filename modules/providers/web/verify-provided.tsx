@@ -179,7 +179,12 @@ function Facts({ round, provided, language, apiOrigin }: FactsProps) {
             <CopyButton value={maths} text={t("fairness:copy")} done={t("fairness:copied")} className="iconbtn s" />
           </span>
           {verifier && (
-            <a className="row gap-2 sm" href={new URL(verifier, apiOrigin || undefined).href} target="_blank" rel="noreferrer">
+            <a
+              className="row gap-2 sm"
+              href={new URL(verifier, apiOrigin || undefined).href}
+              target="_blank"
+              rel="noreferrer"
+            >
               <Icon of={FileCode2} size={15} /> {t("verify.file_link")}
             </a>
           )}

@@ -18,9 +18,14 @@ export function runIsolated(module: string, record: object, timeoutMs = 30_000):
     "--max-old-space-size=256",
   ];
   return new Promise((resolve, reject) => {
-    const running = spawn(process.execPath, [...flags, child], { env: {}, stdio: ["pipe", "pipe", "pipe"], cwd: "/" });
+    const running = spawn(process.execPath, [...flags, child], {
+      env: {},
+      stdio: ["pipe", "pipe", "pipe"],
+      cwd: "/",
+      timeout: timeoutMs,
+      killSignal: "SIGKILL",
+    });
     let [output, errors] = ["", ""];
-    const timer = setTimeout(() => running.kill("SIGKILL"), timeoutMs);
     running.stdout.setEncoding("utf8").on("data", (part: string) => {
       output += part;
       if (output.length > mostOutput) running.kill("SIGKILL");
@@ -30,7 +35,6 @@ export function runIsolated(module: string, record: object, timeoutMs = 30_000):
     });
     running.on("error", reject);
     running.on("close", code => {
-      clearTimeout(timer);
       if (code !== 0) return reject(new Error(`the verifier module failed (${code}): ${errors.slice(0, 2_000)}`));
       try {
         resolve(JSON.parse(output));

@@ -3,7 +3,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { CasinoSeeds, SeedOwner } from "./casino-seeds.ts";
 
 /** A pair of seeds as the casino knows it by itself. */
-export interface KeptPair {
+export interface StoredPair {
   readonly casino_hash: string;
   /** Null until the rotation. */
   readonly casino_seed: string | null;
@@ -31,12 +31,12 @@ export async function keepRevealed(on: Queryable, owner: SeedOwner, number: numb
   ]);
 }
 
-export async function keptPair(
+export async function storedPair(
   on: Queryable,
   seeds: Pick<CasinoSeeds, "revealed">,
   owner: SeedOwner,
   number: number,
-): Promise<KeptPair | undefined> {
+): Promise<StoredPair | undefined> {
   const { rows } = await on.query<{ hash: string; provider_hash: string | null; provider_seed: string | null }>(
     `SELECT hash, provider_hash, provider_seed FROM providers.seeds WHERE ${where}`,
     named(owner, number),

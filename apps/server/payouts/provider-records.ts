@@ -1,7 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { type Invariant, invariantsOf } from "#modules/ledger/server/index.ts";
-import { moduleSteps } from "../shared/verify-round.ts";
-import { runIsolated } from "./isolated/run-isolated.ts";
+import { runIsolated } from "#modules/providers/server/index.ts";
+import { moduleSteps } from "#modules/providers/shared/verify-round.ts";
 
 /** The payout is "0" where a round was voided, and everything else is as the casino accepted it. */
 const recordRules = invariantsOf({
