@@ -113,7 +113,8 @@ test("a player opens a slot's round from the history, reveals the seeds and veri
 
   // The same file with one stop of the first reel changed: the page does not run it.
   await page.route("**/api/v1/providers/verifiers/*", async route => {
-    const response = await route.fetch();
+    // Node does not resolve the API's own name.
+    const response = await route.fetch({ url: addresses.localApi + new URL(route.request().url()).pathname });
     await route.fulfill({ response, body: (await response.text()).replace("LCC7PPPAGG", "LCC7PPPAAG") });
   });
   await page.getByRole("button", { name: dina.say("providers:verify.again") }).click();
