@@ -1,13 +1,17 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { invariants } from "#apps/server/invariants.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
+import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { startOwnApp } from "./app.ts";
 import { launchBrowser } from "./browser.ts";
@@ -83,6 +87,88 @@ test("a guest finds a slot despite a typo and plays its demo; a player spins for
   await db.end();
   await alina.leave();
 });
+
+test("a player opens a slot's round from the history, reveals the seeds and verifies it, also when the studio is gone", async () => {
+  const dina = await visit(browser, { locale: "ru", screen: "desktop", app: addresses });
+  const { page } = dina;
+  await dina.go("/");
+  await dina.register(`dina-${Date.now()}@example.com`);
+  await dina.fund("50000");
+  await dina.go("/games/slots/seven-struck/play");
+  await spin(await frameOf(page));
+
+  await dina.go("/profile/history");
+  const row = page.getByRole("row", { name: /Чеканная семёрка/ });
+  await row.getByRole("link", { name: dina.say("lobby:menu.verify") }).click();
+  await page.locator(".vf-verdict", { hasText: dina.say("providers:verdicts.not_revealed") }).waitFor();
+  await page.getByRole("button", { name: dina.say("providers:verify.rotate") }).click();
+  await page.locator(".vf-verdict", { hasText: dina.say("providers:verdicts.matches") }).waitFor();
+  await page.getByText("Выплата, отсечённая до целой микроединицы").waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/verified.png`, fullPage: true });
+
+  await app.stopStudio();
+  await page.reload();
+  await page.locator(".vf-verdict", { hasText: dina.say("providers:verdicts.matches") }).waitFor();
+  expect(dina.complaints).toEqual([]);
+
+  // The same file with one stop of the first reel changed: the page does not run it.
+  await page.route("**/api/v1/providers/verifiers/*", async route => {
+    // Node does not resolve the API's own name.
+    const response = await route.fetch({ url: addresses.localApi + new URL(route.request().url()).pathname });
+    await route.fulfill({ response, body: (await response.text()).replace("LCC7PPPAGG", "LCC7PPPAAG") });
+  });
+  await page.getByRole("button", { name: dina.say("providers:verify.again") }).click();
+  const file = dina.say("providers:steps.module");
+  await page.getByText(dina.say("providers:reasons.differs", { steps: file })).waitFor();
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/differs.png`, fullPage: true });
+
+  const db = createDb(required(app.environment.DATABASE_URL, "a database"), { pool: 1 });
+  const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
+  expect(printedChecks(checks)).toMatchObject({ differences: 0 });
+  await db.end();
+  const period = "currency=KZT&from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z";
+  const { data } = await dina.call<{ data: { items: { title: { ru: string } | null }[] } }>(
+    "GET",
+    `/api/v1/statement?${period}`,
+  );
+  expect(data.items[0]?.title?.ru).toBe("Чеканная семёрка");
+
+  const id = required(page.url().split("/").at(-1), "a round");
+  const saved = join(folder, "round.json");
+  const online = await verifyInTerminal(id, "--house", addresses.localApi, "--save", saved);
+  expect([online.code, online.text]).toEqual([0, expect.stringContaining("Result verified.")]);
+  const offline = await verifyInTerminal("--file", saved);
+  expect([offline.code, offline.text]).toEqual([0, online.text]);
+  const { provided, module } = JSON.parse(await readFile(saved, "utf8"));
+  const changes: readonly [object, string][] = [
+    [{ provided, module: module.replace("LCC7PPPAGG", "LCC7PPPAAG") }, "The verification file has the SHA-256"],
+    [{ provided: { ...provided, win: "123456" }, module }, "The payout in the record is what we paid"],
+    [
+      { provided: { ...provided, record: { ...provided.record, seed: "0".repeat(64) } }, module },
+      "The studio's seed has the hash that was shown before the bet",
+    ],
+  ];
+  for (const [changed, named] of changes) {
+    await writeFile(saved, JSON.stringify(changed));
+    const { code, text } = await verifyInTerminal("--file", saved);
+    expect([code, text.split("\n").at(-2)]).toEqual([1, expect.stringContaining(named)]);
+  }
+  await dina.leave();
+});
+
+async function verifyInTerminal(...args: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
+  const root = join(import.meta.dirname, "..");
+  const child = spawn(process.execPath, ["tools/verify.ts", ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  const [code] = (await once(child, "close")) as [number];
+  return { code, text };
+}
 
 interface Round {
   readonly state: string;

@@ -9,6 +9,7 @@ const folders = {
   accounts: "modules/accounts",
   bonuses: "modules/bonuses",
   catalogue: "modules/catalogue",
+  providers: "modules/providers",
   lobby: "modules/lobby",
   bets: "modules/bets",
   exchange: "modules/exchange",

@@ -10,14 +10,17 @@ import { type Verifiers, verifyRecord } from "#modules/fairness/shared/verificat
 import { benchVerifier } from "./verify/bench.ts";
 import { verifyChain } from "./verify/chain.ts";
 import { describe } from "./verify/print.ts";
+import { providedIn, saveProvided, showProvided, withModule } from "./verify/provided.ts";
 import { rulesFromFile } from "./verify/rules-file.ts";
-import { ask, readRecord, recordFromFile, recordFromInputs, Unusable } from "./verify/sources.ts";
+import { ask, fromText, readRecord, recordFromInputs, Unusable } from "./verify/sources.ts";
 import { proofs, verifiers, verifiersUnder } from "./verify/verifiers.ts";
 
 const usage = `Checks results of the house from a terminal.
 
   npm run verify -- <round id> [--house http://localhost:3001]    a bet or shared round of a running house
   npm run verify -- record.json                                   a proof record from a file; - reads standard input
+  npm run verify -- <round id> --save round.json                  the same of a slot, kept with the file that settled it
+  npm run verify -- --file round.json                             a saved round, without a server
   npm run verify -- record.json --rules rules.json                the same under rules from a file, in the form of modules/fairness/verifier/rules.json
   npm run verify -- --game dice --server-seed <hex> --client-seed <text> --nonce 5 [--server-seed-hash <hex>]
   npm run verify -- --game keno --server-seed <hex> --client-seed <text> --nonce 5 [--picks 3,7,24] [--risk medium]
@@ -52,6 +55,8 @@ const options = {
   to: { type: "string" },
   beacon: { type: "string" },
   rules: { type: "string" },
+  file: { type: "string" },
+  save: { type: "string" },
   million: { type: "boolean" },
   slips: { type: "string" },
   bench: { type: "boolean" },
@@ -67,7 +72,7 @@ function idsLast(args: readonly string[]): string[] {
 /** Runs one command line; returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const { values: flags, positionals } = parseArgs({ args: idsLast(args), options, allowPositionals: true });
-  const [subject] = positionals;
+  const [subject = flags.file] = positionals;
   if (flags.bench) return bench();
   if (flags.million) return checked(randomRounds(1_000_000));
   if (flags.slips) return checked(randomSlips(Number(flags.slips)));
@@ -75,8 +80,16 @@ async function main(args: readonly string[]): Promise<number> {
   const known = flags.rules ? verifiersUnder(rulesFromFile(flags.rules)) : verifiers;
   if (flags.game) return show(recordFromInputs(flags), known);
   if (!subject || flags.help) return help();
+  if (flags.file && !existsSync(flags.file)) throw new Unusable(`There is no file ${flags.file}.`);
   const fromFile = subject === "-" || existsSync(subject);
-  const record = fromFile ? recordFromFile(subject) : await recordOf(flags.house, subject);
+  const given = fromFile ? fromText(subject) : await roundOf(flags.house, subject);
+  const provided = providedIn(given);
+  if (provided) {
+    const whole = fromFile ? provided : await withModule(flags.house, provided);
+    if (flags.save) saveProvided(flags.save, whole);
+    return showProvided(whole, console.log);
+  }
+  const record = readRecord(given);
   const round = publishedRound(record);
   // A record from a file is checked on its own, except for a round that it says was voided: only the server's public record shows that.
   const alone = round === null || (fromFile && !("voided" in record));
@@ -84,8 +97,10 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function recordOf(apiUrl: string, id: string): Promise<ProofRecord> {
-  return readRecord(await ask(apiUrl, `/api/v1/rounds/${encodeURIComponent(id)}`));
+  return readRecord(await roundOf(apiUrl, id));
 }
+
+const roundOf = (apiUrl: string, id: string) => ask(apiUrl, `/api/v1/rounds/${encodeURIComponent(id)}`);
 
 function help(): number {
   console.log(usage);

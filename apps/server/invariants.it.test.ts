@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
@@ -73,6 +74,16 @@ const providerRound = (given: Readonly<Record<string, number>>) => {
       closed_at, ${Object.keys(row).join(", ")})
     VALUES (${alice}, ${key(9)}, 100, 'altyn', ${key(9)}, 'USD', true, 1, '{}', ${at(1)}, ${at(2)}, ${Object.values(row).join(", ")})`;
 };
+const providerRecord = (record: object) =>
+  `INSERT INTO providers.records VALUES (${alice}, ${key(9)}, '${JSON.stringify(record)}', ${at(3)})`;
+const provider = `INSERT INTO providers.providers (id, slug, title, number, base_url, frame_origin, connected_at)
+  VALUES (${key(7)}, 'studio', 'Studio', 100, 'http://studio.example', 'http://studio.example', ${at(0)})`;
+const providerSeed = `INSERT INTO providers.seeds (player_id, provider_id, slug, number, sealed, hash, created_at, provider_hash, provider_seed)
+  VALUES (${alice}, ${key(7)}, 'altyn', 1, '', repeat('a', 64), ${at(0)}, repeat('b', 64), repeat('c', 64))`;
+/** Finds that the payout of every round is another one. */
+const module = 'export const verify = () => [{key:"payout",title:{en:"a",ru:"a",kk:"a"},line:"",state:"differs"}]';
+const moduleHash = createHash("sha256").update(module).digest("hex");
+const verifierModule = `INSERT INTO providers.verifiers VALUES ('${moduleHash}', '${module}', ${key(7)}, ${at(0)})`;
 const providerTx = (n: number) =>
   `INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, game, currency, amount, balance_after, at)
    VALUES (${alice}, ${key(n)}, 2, decode(repeat('00', 32), 'hex'), ${key(9)}, 100, 'USD', 5, 0, ${at(2)})`;
@@ -283,6 +294,15 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["a round of a provider has staked", providerRound({ staked: 5 })],
   ["a round of a provider wins no more", providerRound({ won: 5, cap: 10 })],
   ["every win of a provider was paid", providerTx(1)],
+  ["the record of a provider's round", providerRound({}), providerRecord({ payout: "0.5" })],
+  ["a revealed seed of a provider", provider, providerSeed],
+  [
+    "the latest 10 revealed rounds",
+    provider,
+    providerRound({}),
+    verifierModule,
+    providerRecord({ payout: "0", maths: moduleHash, seed: "ab", casino_seed: "cd" }),
+  ],
   ["a transaction of a provider is", bet(1, { game: 100 }), providerTx(1)],
   ["what takes nothing moved nothing", bet(1, { game: 100, stake: 0, payout: 5, status: 2 })],
   ["the pot of the slots", "UPDATE wallet.pots SET amount = 5 WHERE currency = 'USD'"],

@@ -11,6 +11,7 @@ import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
 import { wheelInvariants } from "#modules/wheel/server/index.ts";
 import { payoutInvariantsUnder } from "./payout-invariants.ts";
+import { providerInvariants } from "./payouts/provider-records.ts";
 
 /**
  * All invariants of the books, in order of their numbers: printed by `npm run audit`, checked after
@@ -22,6 +23,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...walletInvariants,
     ...debtInvariants,
     ...paymentInvariants,
+    ...providerInvariants,
     ...cryptoInvariants,
     ...exchangeInvariants,
     ...vaultInvariants,

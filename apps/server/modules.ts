@@ -198,7 +198,7 @@ export function createModules(
     corrections,
     solvency,
     crypto,
-    createStatements(host),
+    createStatements(host, { titlesOf: providers.titlesOf }),
     catalogue,
     createExchange(host, { rates, wallet }),
     createVault(host, { wallet }),

@@ -16,7 +16,7 @@ import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
 import { drawnPicture } from "#modules/profiles/server/index.ts";
 import type { Modules } from "./modules.ts";
 import { type AvatarSource, mountAvatars } from "./site/avatars.ts";
-import { hasWidget, mountCaptchaFrame } from "./site/captcha-frame.ts";
+import { mountCaptchaFrame } from "./site/captcha-frame.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
 import { type ArtSource, mountGameArt } from "./site/game-art.ts";
 import {
@@ -34,6 +34,7 @@ import { contentPolicy } from "./site/policy.ts";
 import { serviceWorkerHeaders, serviceWorkerOf } from "./site/service-worker.ts";
 import { robotsOf, sitemapOf } from "./site/sitemap.ts";
 import { buildTime, mountPixel, mountStatics } from "./site/statics.ts";
+import { mountVerifierFrame } from "./site/verifier-frame.ts";
 import { type PageRequest, receive, type Visit, type VisitPorts } from "./site/visit.ts";
 
 export interface SiteOptions {
@@ -116,6 +117,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       mountAvatars(app, options.avatars);
       mountGameArt(app, options.art);
       await mountCaptchaFrame(app, options.config);
+      mountVerifierFrame(app);
       app.addHook("onClose", () => pages.close());
       app.get("/latest-build.json", async (_request, reply) =>
         reply.header("cache-control", "no-store").send({ id: (await pages.load()).assets.version, timestamp }),
@@ -236,10 +238,10 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
   if (scheme === "https") reply.header("strict-transport-security", "max-age=31536000");
 }
 
-/** Origins that our pages may frame. */
+/** Origins that our pages may frame; of our own, the frames of the captcha and of verifier modules. */
 function framesOf(config: SiteOptions["config"]): readonly string[] {
   const { SUPPORT_WIDGET_URL: chat } = config;
-  return [...(chat ? [new URL(chat).origin] : []), ...(hasWidget(config) ? ["'self'"] : [])];
+  return ["'self'", ...(chat ? [new URL(chat).origin] : [])];
 }
 
 /**

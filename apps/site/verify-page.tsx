@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useParams, useRouteLoaderData } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -9,7 +9,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { getRound } from "#modules/bets/shared/contract.ts";
+import { getRound, type RoundRecord } from "#modules/bets/shared/contract.ts";
 import { FindRound } from "#modules/bets/web/find-round.tsx";
 import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
@@ -24,38 +24,55 @@ const [first = wheelProof, ...others] = gameProofs;
 const proofs: readonly [GameProof, ...GameProof[]] = [first, ...others, wheelProof];
 const verifiers = verifiersOfGames(gameRules);
 
-const texts = ["fairness", "bets", "lobby", ...gamesOf(proofs)];
+const texts = ["fairness", "providers", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
 
 const glyphOf = (game: string) => (game === "wheel" ? <Glyph path={wheelGlyph} /> : <GameGlyph game={game} />);
+const VerifyProvided = lazy(() => import("#modules/providers/web/verify-provided.tsx"));
 
 /** The verifier, by hand or for a bet or round of the address. Fairness depends on no game, so they are composed here. */
 export default function VerifyPage() {
   const { t } = useTranslation("fairness");
   const { id } = useParams();
+  const language = languageOf(useLocale());
+  const apiOrigin = useRouteLoaderData<RootData>("root")?.apiOrigin ?? "";
   const playerId = useSession(state => state.user?.id ?? null);
+  const { found, provided } = useRound(id);
   return (
     <>
       <PageHead title={t("page.title")} description={t("page.description")} />
-      <VerifyView
-        key={id ?? ""}
-        id={id ?? null}
-        begin={id === undefined && <FindRound playerId={playerId} />}
-        found={useRound(id)}
-        proofs={proofs}
-        glyphOf={glyphOf}
-        multiplayer={verifiers}
-        hashes={nobleHashes}
-        playerId={playerId}
-        language={languageOf(useLocale())}
-        apiOrigin={useRouteLoaderData<RootData>("root")?.apiOrigin ?? ""}
-      />
+      {provided ? (
+        <Suspense>
+          <VerifyProvided key={id} round={provided} playerId={playerId} apiOrigin={apiOrigin} />
+        </Suspense>
+      ) : (
+        <VerifyView
+          key={id ?? ""}
+          id={id ?? null}
+          begin={id === undefined && <FindRound playerId={playerId} />}
+          found={found}
+          proofs={proofs}
+          glyphOf={glyphOf}
+          multiplayer={verifiers}
+          hashes={nobleHashes}
+          playerId={playerId}
+          language={language}
+          apiOrigin={apiOrigin}
+        />
+      )}
     </>
   );
 }
 
-/** A bet or round, and the public record of the round that a bet was on. Undefined: not read yet. */
-function useRound(id: string | undefined): FoundRound | undefined {
+interface Found {
+  /** Undefined: not read yet. */
+  readonly found: FoundRound | undefined;
+  /** A round that a provider decided. */
+  readonly provided: RoundRecord | null;
+}
+
+/** A bet or round, and the public record of the round that a bet was on. */
+function useRound(id: string | undefined): Found {
   const own = useQuery(getRound, { params: { id: id ?? "" } }, { enabled: id !== undefined });
   const record = own.data;
   const name = record?.proof ? publishedRound(record.proof) : null;
@@ -63,13 +80,14 @@ function useRound(id: string | undefined): FoundRound | undefined {
   const problem = problemOf(own.error) ?? (problemOf(round.error) === "failed" ? "failed" : null);
   const published = round.data?.proof ?? null;
   const isKnown = record !== undefined && (name === null || !round.isPending);
-  return useMemo(() => {
+  const found = useMemo(() => {
     if (problem !== null) return problem;
     if (id === undefined || !isKnown) return undefined;
     const { proof, multiplier, status, ended_at } = record;
     if (!proof) return "hidden";
     return { id, proof, published, multiplier, voided: status === "voided", endedAt: ended_at };
   }, [id, isKnown, record, published, problem]);
+  return { found, provided: record?.provided ? record : null };
 }
 
 function problemOf(error: Error | null): "missing" | "failed" | null {

@@ -50,6 +50,8 @@ export interface RunningApp {
   readonly failed: Promise<string>;
   /** Ends everything, the last started first. */
   close(): Promise<void>;
+  /** Ends the studio alone: the provider is gone, the casino runs on. */
+  stopStudio(): Promise<void>;
   /** Of the server process. */
   serverPid(): number | undefined;
   /** Ends the server process if it still runs, and starts it again: for development, and after it was killed. */
@@ -153,6 +155,7 @@ async function open(
       [server, sandbox, signer, runningStudio, runningOdds].flatMap(each => (each ? [each.failed] : [])),
     ),
     close,
+    stopStudio: async () => runningStudio?.stop(),
     serverPid: () => server.current()?.pid,
     restartServer: server.restart,
   };

@@ -10,10 +10,13 @@ import { proofs } from "./verifiers.ts";
 /** Said to the person at the terminal; the exit code is 2. */
 export class Unusable extends Error {}
 
-/** A record from a file, from `-` (standard input), or wrapped as in the server's response. */
-export function recordFromFile(path: string): ProofRecord {
-  const text = readFileSync(path === "-" ? 0 : path, "utf8");
-  return readRecord(JSON.parse(text));
+/** What a file, or standard input with `-`, has as JSON. */
+export function fromText(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path === "-" ? 0 : path, "utf8"));
+  } catch (error) {
+    throw new Unusable(`${path} is not a file of JSON (${(error as Error).message}).`);
+  }
 }
 
 /** Takes a bare proof, a round's public record, or a server response around either. */

@@ -28,6 +28,8 @@ export interface FreeDraw {
 export interface ProvidedRounds {
   ofBet(bet: Bet): Promise<FoundRound | undefined>;
   byId(id: Uuid): Promise<FoundRound | undefined>;
+  /** What the provider calls the game; null when it is no longer on offer. */
+  titleOf(account: string, slug: string): ProvidedRound["title"];
 }
 export interface FoundRound {
   readonly player: PlayerId;
@@ -66,7 +68,7 @@ export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRec
   const name = veiled ?? ids.open(id) ?? fail(notFound);
   const bet = (await findBet(name.player, name.key)) ?? fail(notFound);
   const provided = isProviderGame(bet.game) ? await providedOf(needs, rounds => rounds.ofBet(bet)) : undefined;
-  if (provided) return providedRecord(needs, id, provided);
+  if (provided) return providedRecord(needs, id, veiled ? withoutSeeds(provided) : provided);
   const { face, test } = await publicProfileOf(bet.player);
   const proof = await required(sources.get(bet.game), "a bet of a game without a table").proof(bet);
   return {
@@ -95,6 +97,10 @@ async function providedOf(
 }
 
 const statusOf = { open: "open", closed: "settled", void: "voided" } as const;
+
+function withoutSeeds(found: FoundRound): FoundRound {
+  return { ...found, shown: { ...found.shown, record: null, own: null, verifier: null } };
+}
 
 async function providedRecord({ publicProfileOf }: Needs, id: string, found: FoundRound): Promise<RoundRecord> {
   const { face, test } = await publicProfileOf(found.player);

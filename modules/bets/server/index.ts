@@ -162,9 +162,9 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
       handle(deleteStrategy, call => strategies.remove(call.session.player, call.input.params.id)),
       handle(getOwnBetsFile, async call => {
         call.setHeader("content-disposition", 'attachment; filename="fairhouse-bets.csv"');
-        return ownBetsFile({ ids, wallet: needs.wallet }, call, currencyOf(call));
+        return ownBetsFile({ ids, wallet: needs.wallet, provided }, call, currencyOf(call));
       }),
-      handle(getOwnBets, call => listOwnBets({ ids, wallet: needs.wallet }, call, currencyOf(call))),
+      handle(getOwnBets, call => listOwnBets({ ids, wallet: needs.wallet, provided }, call, currencyOf(call))),
     ],
     personalData: async player => ({
       favourite_games: await store.favourites(player),

@@ -7,23 +7,27 @@ import { isProviderGame } from "#modules/ledger/shared/chart.ts";
 import type { Bet, WalletBooks } from "#modules/wallet/server/port.ts";
 import type { getOwnBets, getOwnBetsFile, OwnBet } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
+import type { ProvidedRounds } from "./get-round.ts";
 import { ownBetsPage } from "./pages.ts";
 import { paidMultiplier } from "./rows.ts";
 
 interface Needs {
   readonly ids: BetIds;
   readonly wallet: Pick<WalletBooks, "history">;
+  readonly provided: readonly Pick<ProvidedRounds, "titleOf">[];
 }
 
 /** A page of the caller's bets in one currency, newest first: of one game or all, within a date range. */
 export async function listOwnBets(
-  { ids, wallet }: Needs,
+  needs: Needs,
   call: Call<typeof getOwnBets>,
   currency: Currency,
 ): Promise<RouteOutput<typeof getOwnBets>> {
   const { game } = call.input.query;
   return {
-    data: await ownBetsPage(wallet, call, { currency, game, ...spanOf(call.input.query) }, bet => viewOf(ids, bet)),
+    data: await ownBetsPage(needs.wallet, call, { currency, game, ...spanOf(call.input.query) }, bet =>
+      viewOf(needs, bet),
+    ),
   };
 }
 
@@ -38,11 +42,14 @@ const columns = [
   "payout",
   "multiplier",
   "status",
+  "title",
 ] as const satisfies (keyof OwnBet)[];
+
+const fieldOf = (row: OwnBet, name: (typeof columns)[number]) => (name === "title" ? (row.title?.en ?? "") : row[name]);
 
 /** All of them as a file with English column names for programs; no connection is held between two chunks. */
 export async function* ownBetsFile(
-  { ids, wallet }: Needs,
+  needs: Needs,
   call: Call<typeof getOwnBetsFile>,
   currency: Currency,
 ): AsyncGenerator<string> {
@@ -56,12 +63,12 @@ export async function* ownBetsFile(
   yield byteOrderMark + csvLine(columns);
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<WalletBooks["history"]>> = await wallet.history(call.session.player, {
+    const page: Awaited<ReturnType<WalletBooks["history"]>> = await needs.wallet.history(call.session.player, {
       ...filter,
       ...(cursor !== null && { cursor }),
     });
-    const rows = page.bets.map(bet => viewOf(ids, bet));
-    if (rows.length > 0) yield rows.map(row => csvLine(columns.map(name => row[name]))).join("");
+    const rows = page.bets.map(bet => viewOf(needs, bet));
+    if (rows.length > 0) yield rows.map(row => csvLine(columns.map(name => fieldOf(row, name)))).join("");
     cursor = page.next;
   } while (cursor !== null);
 }
@@ -70,16 +77,26 @@ function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?
   return { ...(from !== undefined && { from: new Date(from) }), ...(to !== undefined && { to: new Date(to) }) };
 }
 
+function titleOf(provided: Needs["provided"], account: string, slug: string): OwnBet["title"] {
+  for (const each of provided) {
+    const title = each.titleOf(account, slug);
+    if (title) return title;
+  }
+  return null;
+}
+
 /** Of a bet at a provider, the provider's name of its game. */
 function nameOf({ game, choice }: Bet): string {
   const { slug } = (choice ?? {}) as { readonly slug?: unknown };
   return isProviderGame(game) && typeof slug === "string" ? slug : game;
 }
 
-function viewOf(ids: BetIds, bet: Bet): OwnBet {
+function viewOf({ ids, provided }: Omit<Needs, "wallet">, bet: Bet): OwnBet {
+  const game = nameOf(bet);
   return {
     id: ids.seal(bet.player, bet.key),
-    game: nameOf(bet),
+    game,
+    title: isProviderGame(bet.game) ? titleOf(provided, bet.game, game) : null,
     at: bet.placedAt.toISOString(),
     currency: bet.currency,
     stake: formatAmount(bet.stake),

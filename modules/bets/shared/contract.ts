@@ -140,11 +140,33 @@ export const gameInfoShape = {
   }),
 };
 
+/** What the casino's own books have of a provider's round: what the provider's record is held against. */
+export const providedOwn = z.object({
+  /** The provider's name of the round. */
+  round: z.string(),
+  /** What the maximum win multiplies: the stake of the base game. */
+  base: z.nullable(z.string()),
+  nonce: z.nullable(z.number()),
+  /** Sent with the `ok` to the bet: the first 16 bytes of HMAC-SHA256(casino seed, `fwp-1:{slug}:{nonce}`), in hexadecimal. */
+  answer: z.nullable(z.string()),
+  casino_seed_hash: z.nullable(z.string()),
+  /** Seeds are null until the player rotates them. */
+  casino_seed: z.nullable(z.string()),
+  /** As the provider showed it before the bet. */
+  provider_seed_hash: z.nullable(z.string()),
+  provider_seed: z.nullable(z.string()),
+  /** `{slug}@{first 16 digits of the maths}`. */
+  rules_version: z.string(),
+});
+export type ProvidedOwn = z.output<typeof providedOwn>;
+
 /** A round at an outside provider as its player and the public see it. */
 export const providedRound = z.object({
   /** The provider and its name of the game. */
   provider: z.string(),
   slug: z.string(),
+  /** As the provider names the game; null when it is no longer on offer. */
+  title: z.nullable(z.record(z.string(), z.string())),
   currency: currencyField,
   stake: moneyField,
   win: moneyField,
@@ -153,6 +175,10 @@ export const providedRound = z.object({
   state: z.enum(["open", "closed", "void"]),
   /** The provider's public record for its verifier; null where it has none yet. */
   record: z.nullable(z.record(z.string(), z.unknown())),
+  /** Null where a hidden player's round is named by its public id: seeds would identify the player's other rounds. */
+  own: z.nullable(providedOwn),
+  /** Path of the verifier module that the record names by its hash; null where the casino does not have it. */
+  verifier: z.nullable(z.string()),
 });
 export type ProvidedRound = z.output<typeof providedRound>;
 
@@ -271,6 +297,8 @@ const gameFilter = z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/)));
 export const ownBet = z.object({
   id: betIdField,
   game: z.string(),
+  /** Of a game of a provider, as the provider names it, by language; null of our own games. */
+  title: z.nullable(z.record(z.string(), z.string())),
   at: timeField,
   currency: currencyField,
   stake: moneyField,

@@ -55,7 +55,10 @@ function LastBet({ playerId }: { playerId: string | null }) {
   return (
     <Link className="btn primary" to={href(`/verify/${bet.id}`)}>
       <Icon of={ShieldCheck} size={17} />
-      {t("find.last", { game: t(`lobby:games.${bet.game}`), multiplier: showMultiplier(bet.multiplier, language) })}
+      {t("find.last", {
+        game: bet.title?.[language] ?? t(`lobby:games.${bet.game}`),
+        multiplier: showMultiplier(bet.multiplier, language),
+      })}
     </Link>
   );
 }

@@ -7,11 +7,11 @@ import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { LateModal } from "#kit/ui/late-modal.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { cancelFreeSpins, type FreeSpinView } from "../shared/contract.ts";
+import { cancelFreeSpins, type FreeSpinView, listFreeSpins } from "../shared/contract.ts";
 
 interface FreeSpinCardProps {
   readonly grant: FreeSpinView;
@@ -62,20 +62,17 @@ interface CancelDialogProps extends Pick<FreeSpinCardProps, "grant" | "onCancell
 
 function CancelDialog({ grant, onClose, onCancelled }: CancelDialogProps) {
   const { t } = useTranslation("free-spins");
-  const { api } = useClient();
+  const cancellation = useMutation(cancelFreeSpins, { invalidates: [listFreeSpins] });
   const { lines } = useErrorTexts("free-spins");
-  const [busy, setBusy] = useState(false);
   const [why, setWhy] = useState<string | null>(null);
   async function cancel(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
+    if (cancellation.isPending) return;
     try {
-      await api.call(cancelFreeSpins, { params: { id: grant.campaign_id } });
+      await cancellation.mutate({ params: { id: grant.campaign_id } });
       onClose();
       onCancelled();
     } catch (error) {
       setWhy(lines(error).join(" "));
-      setBusy(false);
     }
   }
   return (
@@ -93,8 +90,8 @@ function CancelDialog({ grant, onClose, onCancelled }: CancelDialogProps) {
         <button
           type="button"
           className={buttonClass({ variant: "primary", size: "l", className: "grow" })}
-          aria-busy={busy}
-          disabled={busy}
+          aria-busy={cancellation.isPending}
+          disabled={cancellation.isPending}
           onClick={() => void cancel()}
         >
           {t("cancel")}

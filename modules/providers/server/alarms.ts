@@ -14,6 +14,7 @@ export const alarmKinds = [
   "grant_waits",
   "void_rate",
   "rtp_bounds",
+  "verifier_differs",
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

@@ -24,6 +24,8 @@ export interface CasinoSeeds {
   rotate(tx: Tx, owner: SeedOwner): Promise<{ readonly number: number; readonly seed: string; readonly hash: string }>;
   /** The live seed in hexadecimal, for the call that reveals both companies' at once. */
   reveal(on: Queryable, owner: SeedOwner): Promise<string>;
+  /** The seed of this number in hexadecimal; undefined while it is live or waiting. */
+  revealed(on: Queryable, owner: SeedOwner, number: number): Promise<string | undefined>;
 }
 
 const capacity = 20_000;
@@ -91,6 +93,14 @@ export function createCasinoSeeds(host: Host): CasinoSeeds {
       const [row] = await read(on, owner);
       const { number, sealed } = required(row, "a live seed");
       return toHex(seal.open(sealed, label(owner, number)));
+    },
+    async revealed(on, owner, number) {
+      const { rows } = await on.query<{ sealed: Buffer }>(
+        `SELECT sealed FROM providers.seeds
+         WHERE player_id = $1 AND provider_id = $2 AND slug = $3 AND number = $4 AND revealed_at IS NOT NULL`,
+        [...named(owner), number],
+      );
+      return rows[0] && toHex(seal.open(rows[0].sealed, label(owner, number)));
     },
     async rotate(tx, owner) {
       const [row] = await read(tx, owner);

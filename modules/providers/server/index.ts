@@ -1,14 +1,17 @@
 import { join } from "node:path";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { PayoutCheck } from "#modules/payments/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
 import { walletBodies } from "../shared/protocol.ts";
+import type { GameManifest } from "../shared/provider-calls.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import { createAlarms } from "./alarms.ts";
 import { authenticate, readBalance } from "./authenticate.ts";
@@ -19,6 +22,7 @@ import { followRounds } from "./follow-rounds.ts";
 import type { GameProvider } from "./game-provider.ts";
 import { unrevealedWin } from "./hold-payouts.ts";
 import { httpTransport } from "./http-transport.ts";
+import { keepRecords } from "./keep-records.ts";
 import { connectedProviders } from "./launch.ts";
 import { listRounds } from "./list-rounds.ts";
 import type { ProviderNeeds } from "./needs.ts";
@@ -32,6 +36,7 @@ import { providedRounds } from "./round-records.ts";
 import { createSessions } from "./sessions.ts";
 import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
 import { providerLimiter, signedCall } from "./signed-call.ts";
+import { storedModule } from "./verifier-modules.ts";
 import { watchRounds } from "./watch-rounds.ts";
 import { createWinCap } from "./win-cap.ts";
 
@@ -39,6 +44,8 @@ export type { AlarmKind } from "./alarms.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
+export { runIsolated } from "./isolated/run-isolated.ts";
+export { keepRecords } from "./keep-records.ts";
 export { lineOf } from "./list-rounds.ts";
 export { openAtProvider, readMathsLog } from "./maths-log.ts";
 export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
@@ -46,6 +53,7 @@ export type { Transport } from "./provider-client.ts";
 export { readGames } from "./read-games.ts";
 export { reconcile } from "./reconcile.ts";
 export type { Provider, ProviderGame, Registry } from "./registry.ts";
+export { hashOfModule } from "./verifier-modules.ts";
 
 export type ProvidersOffice = Pick<Providers, "registry" | "needs">;
 
@@ -58,6 +66,8 @@ export interface Providers extends ServerModule {
   readonly payoutCheck: PayoutCheck;
   /** The name of the rules that a country has for a kind of game. */
   readonly profileOf: (country: string, kind: string) => string;
+  /** What providers call the games of these bets and wins. */
+  titlesOf(player: PlayerId, keys: readonly Uuid[]): Promise<ReadonlyMap<Uuid, GameManifest["title"]>>;
 }
 
 export type ProvidersNeeds = Pick<ProviderNeeds, "wallet" | "accounts" | "geo" | "approvals"> & {
@@ -89,8 +99,19 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     connected: connectedProviders(needs),
     payoutCheck: (tx, { player }) => unrevealedWin(needs, tx, player),
     profileOf: (country, kind) => regionProfile(country, kind === "slots" ? "slots" : "live-casino").name,
+    async titlesOf(player, keys) {
+      if (keys.length === 0) return new Map();
+      const games = await given.wallet.providerRounds.gamesOf(player, keys);
+      return new Map(
+        [...games].flatMap(([key, { game, slug }]) => {
+          const title = registry.byAccount(game)?.games.get(slug)?.manifest.title;
+          return title ? [[key, title] as const] : [];
+        }),
+      );
+    },
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
+      { name: "providers-keep-records", cron: "* * * * *", run: () => keepRecords(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
       { name: "providers-watch-rounds", cron: "41 * * * *", run: () => watchRounds(needs) },
       { name: closeRoundJob, run: payload => closeDecidedRound(needs, payload) },
@@ -121,10 +142,20 @@ function playerHandlers(needs: ProviderNeeds): readonly Handler[] {
     handle(contract.rotateProviderSeeds, async call => ({
       data: await rotateBothSeeds(needs, asked(call), call.input.body.client_seed),
     })),
+    handle(contract.getVerifierModule, async call => {
+      const module = (await storedModule(needs, call.input.params.maths)) ?? fail(notFound);
+      call.setHeader("cache-control", "public, max-age=31536000, immutable");
+      call.setHeader("content-security-policy", "default-src 'none'; sandbox");
+      return pieces(module);
+    }),
     handle(contract.listProviderRounds, async call => ({
       data: await listRounds(needs, call.session.player, call.input.query),
     })),
   ];
+}
+
+async function* pieces(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 function walletHandlers(needs: ProviderNeeds): readonly Handler[] {

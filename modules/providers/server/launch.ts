@@ -15,6 +15,7 @@ import { readPicture } from "./read-picture.ts";
 import type { Provider, ProviderGame } from "./registry.ts";
 import { hashOf } from "./sessions.ts";
 import { stakeRange } from "./stakes.ts";
+import { keepCommitment } from "./stored-seeds.ts";
 
 const launchRate: Rate = { burst: 30, perMinute: 30 };
 const locales = { en: "en", ru: "ru", kz: "kk" } as const;
@@ -73,6 +74,11 @@ async function launch(needs: ProviderNeeds, provider: Provider, opening: Opening
       throw new Failure(unavailable, { retryAfter: 5 });
     });
   if (reply.status !== "ok" || reply.url === undefined) return fail(gameUnavailable);
+  if (session && reply.commitments) {
+    const owner = { player: session.player, provider: provider.id, slug };
+    const { number } = await needs.host.db.tx(tx => needs.seeds.show(tx, owner));
+    await keepCommitment(needs.host.db, owner, number, reply.commitments.seed_hash);
+  }
   return reply.url;
 }
 

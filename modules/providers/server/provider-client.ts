@@ -35,11 +35,20 @@ export interface CallInput {
 export interface ProviderClient {
   /** Rejects with {@link ProviderSilent} for anything but a signed 200 of the agreed shape. */
   call<Name extends ProviderCallName>(provider: Provider, name: Name, input?: CallInput): Promise<Reply<Name>>;
+  /** A public file under the provider's base address, unsigned: its hash says whether it is the one that was meant. */
+  read(provider: Provider, path: string): Promise<string>;
 }
 
 /** Calls to providers, signed in both directions. */
 export function createProviderClient(clock: Clock, send: Transport): ProviderClient {
   return {
+    async read({ slug, base_url }, path) {
+      const base = new URL(base_url);
+      const url = `${base.origin}${base.pathname.replace(/\/$/, "")}${path}`;
+      const { status, body } = await send({ method: "GET", url, headers: {}, body: undefined });
+      if (status !== 200) throw new ProviderSilent(`${slug} returned ${status} for ${path}`);
+      return body;
+    },
     async call(provider, name, { params = {}, query = {}, body } = {}) {
       const { method, path, reply } = providerCalls[name];
       const [key] = provider.keys;

@@ -2,6 +2,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { GameManifest } from "../shared/provider-calls.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import type { Provider } from "./registry.ts";
+import { keepModule } from "./verifier-modules.ts";
 
 /**
  * Reads a provider's manifests. A game that is new takes the maths it comes with; another maths of a known game disables it until an
@@ -13,6 +14,7 @@ export async function readGames(needs: ProviderNeeds, provider: Provider): Promi
     for (const game of games) await keepGame(needs, tx, provider, game);
     await needs.registry.changed(tx);
   });
+  for (const game of games) if (game.maths !== null) await keepModule(needs, provider, game, game.maths);
   return games;
 }
 

@@ -8,6 +8,7 @@ import type { SeedOwner } from "./casino-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { ProviderSilent } from "./provider-client.ts";
 import type { Provider } from "./registry.ts";
+import { completeRecords, keepCommitment, keepRevealed } from "./stored-seeds.ts";
 
 export interface BothSeeds {
   readonly casino: Commitments;
@@ -66,6 +67,13 @@ export async function rotateBothSeeds(needs: ProviderNeeds, asked: Asked, client
   };
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds/rotate", { body }));
   if (!reply.revealed || !reply.commitments) return fail(reply.status === "round_open" ? roundOpen : gameUnavailable);
+  await keepRevealed(host.db, owner, before.number, reply.revealed.seed);
+  await completeRecords(host.db, asked.player, {
+    casino: before.seed,
+    casinoHash: before.hash,
+    provider: reply.revealed.seed,
+    providerHash: reply.revealed.seed_hash,
+  });
   const shown = await both(needs, provider, owner, reply.commitments);
   return { ...shown, revealed: { casino: before.seed, provider: reply.revealed.seed, nonces: reply.revealed.nonces } };
 }
@@ -79,6 +87,7 @@ async function both(
   theirs: Commitments,
 ): Promise<BothSeeds> {
   const own = await host.db.tx(tx => seeds.show(tx, owner));
+  await keepCommitment(host.db, owner, own.number, theirs.seed_hash);
   const at = await wallet.providerRounds.nonceOf(owner.player, provider.account, owner.slug);
   const nonce = at?.seed === own.number ? at.nonce + 1 : 0;
   return {

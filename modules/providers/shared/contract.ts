@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { dataOf } from "#kit/contract/fields.ts";
-import { route } from "#kit/contract/route.ts";
+import { filePieces, route } from "#kit/contract/route.ts";
 import { badSignature, gameUnavailable } from "./errors.ts";
 import { walletBase, walletSummaries } from "./protocol.ts";
 import type { WalletCallName } from "./wallet-calls.ts";
-import { commitmentsView, gameField, ownRound } from "./wire.ts";
+import { commitmentsView, gameField, hashField, ownRound } from "./wire.ts";
 
 const walletCall = <const Name extends WalletCallName>(name: Name, moves: "nothing" | "wager") =>
   route({
@@ -69,6 +69,20 @@ export const rotateProviderSeeds = route({
     z.extend(bothSeeds, { revealed: z.object({ casino: z.string(), provider: z.string(), nonces: z.number() }) }),
   ),
   errors: [gameUnavailable],
+});
+
+export const verifierPath = (maths: string) => `/api/v1/providers/verifiers/${maths}`;
+
+export const getVerifierModule = route({
+  method: "GET",
+  path: "/api/v1/providers/verifiers/:maths",
+  module: "providers",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The verifier module with this SHA-256, as the casino keeps it: an ES module that exports `verify(record)`",
+  params: z.object({ maths: hashField }),
+  file: "text/javascript",
+  output: filePieces,
 });
 
 export const listProviderRounds = route({

@@ -25,6 +25,8 @@ export interface SimulatedProvider {
   answer: ((path: string, body: unknown) => object | null | undefined) | undefined;
   /** One signed call to the casino; undefined where no right signature came back. */
   call(name: WalletCallName, body: object, headers?: Readonly<Record<string, string>>): Promise<Decision | undefined>;
+  /** Public files under its base address, by path. */
+  readonly files: Map<string, string>;
   /** How the casino reaches it. */
   readonly transport: Transport;
 }
@@ -58,6 +60,7 @@ export function simulatedProvider(clock: Clock, api: () => TestApi): SimulatedPr
     lines: [],
     asked: [],
     answer: undefined,
+    files: new Map(),
     async call(name, body, headers = {}) {
       const path = `${walletBase}/${name}`;
       const text = JSON.stringify(body);
@@ -76,6 +79,8 @@ export function simulatedProvider(clock: Clock, api: () => TestApi): SimulatedPr
     },
     async transport({ method, url, headers, body }) {
       const { pathname, search } = new URL(url);
+      const file = provider.files.get(pathname.replace("/fwp", ""));
+      if (file !== undefined) return { status: 200, headers: {}, body: file };
       const text = body ?? "";
       const request = { method, path: pathname + search, body: text };
       const checked = checkRequest([provider.key], headers, request, clock.now());

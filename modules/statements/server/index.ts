@@ -7,24 +7,24 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { getStatement, getStatementFile } from "../shared/contract.ts";
-import { type Period, statementFile, statementPage } from "./statement.ts";
+import { type Period, statementFile, statementPage, type TitlesOf } from "./statement.ts";
 
 export { type Period, statementFile, statementPage } from "./statement.ts";
 
 /** A player's own statements. No tables: everything is in the ledger. */
-export function createStatements(host: Host): ServerModule {
+export function createStatements(host: Host, { titlesOf }: { readonly titlesOf?: TitlesOf } = {}): ServerModule {
   return {
     manifest,
     handlers: [
       handle(getStatement, async ({ session, input: { query } }) => ({
-        data: await statementPage(host.db, periodOf(session.player, query), query.cursor),
+        data: await statementPage(host.db, periodOf(session.player, query), query.cursor, titlesOf),
       })),
       handle(getStatementFile, async call => {
         const { query } = call.input;
         const period = periodOf(call.session.player, query);
         const name = `fairhouse-${period.currency}-${query.from.slice(0, 10)}-${query.to.slice(0, 10)}.csv`;
         call.setHeader("content-disposition", `attachment; filename="${name}"`);
-        return statementFile(host.db, period, call.locale);
+        return statementFile(host.db, period, call.locale, titlesOf);
       }),
     ],
   };

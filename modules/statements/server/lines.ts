@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { readLocale } from "#kit/host/read-locale.ts";
-import type { Locale } from "#kit/i18n/locale.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { csvLine } from "#kit/std/csv.ts";
 import { changeOf, type Purses, type StatementRow } from "#modules/ledger/server/index.ts";
 import { type Account, accountName } from "#modules/ledger/shared/chart.ts";
@@ -18,13 +19,17 @@ export function pursesView({ real, bonus, vault }: Purses): PursesView {
   return { balance: formatAmount(real), bonus_balance: formatAmount(bonus), vault_balance: formatAmount(vault) };
 }
 
-export function lineView(row: StatementRow, after: Purses): StatementLine {
+/** Titles of providers' games by the reference of a movement. */
+export type Titles = ReadonlyMap<Uuid, NonNullable<StatementLine["title"]>>;
+
+export function lineView(row: StatementRow, after: Purses, titles: Titles): StatementLine {
   const change = changeOf(row);
   return {
     number: `${row.seq}`,
     at: row.at.toISOString(),
     kind: row.kind,
     game: gameOfAccount(row.debit) ?? gameOfAccount(row.credit),
+    title: titles.get(row.reference) ?? null,
     amount: formatAmount(row.amount),
     change: formatAmount(change.real + change.bonus),
     ...pursesView(after),
@@ -41,13 +46,14 @@ const heads = readLocale<readonly string[]>(join(import.meta.dirname, "../locale
 /** The header row of a file, in the reader's language. */
 export const csvHead = (locale: Locale): string => csvLine(heads[locale]);
 
-export function csvOf(row: StatementRow, after: Purses, currency: string): string {
-  const { number, at, kind, game, amount, change, balance, bonus_balance, vault_balance } = lineView(row, after);
+export function csvOf(row: StatementRow, after: Purses, currency: string, titles: Titles, locale: Locale): string {
+  const line = lineView(row, after, titles);
+  const { number, at, kind, game, title, amount, change, balance, bonus_balance, vault_balance } = line;
   return csvLine([
     number,
     at,
     kind,
-    game ?? "",
+    title?.[languageOf(locale)] ?? game ?? "",
     amount,
     change,
     balance,

@@ -5,7 +5,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { byteOrderMark } from "#kit/std/csv.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
@@ -15,9 +15,11 @@ import {
   pursesAt,
   readStatement,
   type Span,
+  type StatementRow,
 } from "#modules/ledger/server/index.ts";
+import { accountName } from "#modules/ledger/shared/chart.ts";
 import type { getStatement } from "../shared/contract.ts";
-import { csvHead, csvOf, csvSum, lineView, moved, pursesView } from "./lines.ts";
+import { csvHead, csvOf, csvSum, lineView, moved, pursesView, type Titles } from "./lines.ts";
 
 /** The requested rows: one wallet, from an instant (inclusive) to another (exclusive). */
 export interface Period {
@@ -26,6 +28,16 @@ export interface Period {
   readonly from: Date;
   readonly to: Date;
 }
+
+/** What providers call the games of these movements; of others nothing. */
+export type TitlesOf = (player: PlayerId, references: readonly Uuid[]) => Promise<Titles>;
+const noTitles: TitlesOf = async () => new Map();
+
+/** Of movements of games at providers only. */
+const referencesOf = (rows: readonly StatementRow[]) =>
+  rows
+    .filter(({ debit, credit }) => [debit, credit].some(account => accountName(account).includes(":provider-")))
+    .map(({ reference }) => reference);
 
 type Statement = RouteOutput<typeof getStatement>["data"];
 
@@ -37,7 +49,12 @@ const pieceSize = 1000;
  * A page of a statement, newest first. The ledger's rows never change and cursors are row numbers, so consecutive pages
  * fit together whatever happens meanwhile. Fails with `validation_failed`.
  */
-export async function statementPage(on: Queryable, period: Period, cursor: string | undefined): Promise<Statement> {
+export async function statementPage(
+  on: Queryable,
+  period: Period,
+  cursor: string | undefined,
+  titlesOf: TitlesOf = noTitles,
+): Promise<Statement> {
   const span = await spanOf(on, period);
   const before = cursor === undefined ? span.upTo + 1n : readCursor(cursor);
   const upTo = before - 1n < span.upTo ? before - 1n : span.upTo;
@@ -48,8 +65,9 @@ export async function statementPage(on: Queryable, period: Period, cursor: strin
   ]);
   const rows = await readStatement(on, period, { ...span, upTo }, { newestFirst: true, limit: pageSize + 1 });
   let after: Purses = top;
+  const titles = await titlesOf(period.owner, referencesOf(rows));
   const items = rows.slice(0, pageSize).map(row => {
-    const line = lineView(row, after);
+    const line = lineView(row, after, titles);
     after = moved(after, row, -1n);
     return line;
   });
@@ -66,7 +84,12 @@ export async function statementPage(on: Queryable, period: Period, cursor: strin
 }
 
 /** The whole statement as CSV, oldest first, in chunks; no connection is held between two chunks. */
-export async function* statementFile(on: Queryable, period: Period, locale: Locale): AsyncGenerator<string> {
+export async function* statementFile(
+  on: Queryable,
+  period: Period,
+  locale: Locale,
+  titlesOf: TitlesOf = noTitles,
+): AsyncGenerator<string> {
   const { currency } = period;
   const span = await spanOf(on, period);
   let purses = await pursesAt(on, period, span.after);
@@ -74,10 +97,11 @@ export async function* statementFile(on: Queryable, period: Period, locale: Loca
   let { after } = span;
   for (;;) {
     const rows = await readStatement(on, period, { ...span, after }, { newestFirst: false, limit: pieceSize });
+    const titles = await titlesOf(period.owner, referencesOf(rows));
     let piece = "";
     for (const row of rows) {
       purses = moved(purses, row);
-      piece += csvOf(row, purses, currency);
+      piece += csvOf(row, purses, currency, titles, locale);
       after = row.seq;
     }
     if (piece !== "") yield piece;

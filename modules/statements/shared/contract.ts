@@ -12,6 +12,8 @@ export const statementLine = z.object({
   kind: z.string(),
   /** The game it belongs to, where it is a bet's. */
   game: z.nullable(z.string()),
+  /** Of a game of a provider, as the provider names it, by language. */
+  title: z.nullable(z.record(z.string(), z.string())),
   /** Amount moved, always above zero. */
   amount: moneyField,
   /** The change of real money and bonus money in total; "0" where it was only a hold, or a move into the vault and back: see `vault_balance`. */

@@ -155,8 +155,15 @@ export interface ProviderRoundReads {
   openOf(player: PlayerId, game?: string): Promise<readonly ProviderRound[]>;
   /** Rounds open since before this instant, and all open ones of players who have excluded themselves; oldest first. */
   roundsToFollow(which: RoundsToFollow): Promise<readonly (ProviderRound & { readonly excluded: boolean })[]>;
+  /** Ended rounds of a provider behind this place and before this instant, in the order of their end. */
+  ended(which: EndedRounds): Promise<readonly ProviderRound[]>;
   /** By the casino's name of a round, of any player. */
   named(key: Uuid): Promise<readonly ProviderRound[]>;
+  /** The games of these bets and wins of a player, by their keys: the provider's account and its name of the game. */
+  gamesOf(
+    player: PlayerId,
+    keys: readonly Uuid[],
+  ): Promise<ReadonlyMap<Uuid, { readonly game: string; readonly slug: string }>>;
   rounds(filter: RoundFilter): Promise<readonly ProviderRound[]>;
   /** What the casino has under these keys of this provider's players. */
   txs(pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[]): Promise<readonly ProviderTx[]>;
@@ -198,6 +205,13 @@ export interface FreeGrant {
   readonly count: number;
   readonly left: number;
   readonly cancelledAt: Date | null;
+}
+
+export interface EndedRounds {
+  readonly game: string;
+  readonly after: { readonly closedAt: Date; readonly key: Uuid };
+  readonly before: Date;
+  readonly limit: number;
 }
 
 export interface RoundsToFollow {

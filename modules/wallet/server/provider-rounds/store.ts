@@ -9,6 +9,7 @@ import { gameNumber, gameOf } from "#modules/ledger/shared/chart.ts";
 import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betOf, type StoredBetRow } from "../bet-row.ts";
 import type {
+  EndedRounds,
   FreeRounds,
   ProviderRefusal,
   ProviderRound,
@@ -97,6 +98,29 @@ export async function readRoundsToFollow(on: Queryable, { before, now, limit }: 
     [before, now, limit],
   );
   return rows.map(row => ({ ...roundOf(row), excluded: row.excluded }));
+}
+
+export async function readGamesOf(on: Queryable, player: PlayerId, keys: readonly Uuid[]) {
+  const { rows } = await on.query<{ key: Uuid; game: number; slug: string }>(
+    `SELECT b.key, b.game, b.choice::json ->> 'slug' AS slug FROM wallet.bets b
+     WHERE b.player_id = $1 AND b.key = ANY ($2::uuid[]) AND b.game >= 100
+     UNION ALL
+     SELECT t.key, r.game, r.slug FROM wallet.provider_txs t
+     JOIN wallet.provider_rounds r ON r.player_id = t.player_id AND r.round = t.round
+     WHERE t.player_id = $1 AND t.key = ANY ($2::uuid[])`,
+    [player, uuidArray(keys)],
+  );
+  return new Map(rows.map(({ key, game, slug }) => [key, { game: gameOf(game), slug }]));
+}
+
+export async function readEnded(on: Queryable, { game, after, before, limit }: EndedRounds) {
+  const { rows } = await on.query<RoundRow>(
+    `SELECT ${roundColumns} FROM wallet.provider_rounds r
+     WHERE r.game = $1 AND r.status <> 0 AND (r.closed_at, r.round) > ($2::timestamptz, $3::uuid) AND r.closed_at < $4
+     ORDER BY r.closed_at, r.round LIMIT $5`,
+    [gameNumber(game), after.closedAt, after.key, before, limit],
+  );
+  return rows.map(roundOf);
 }
 
 /** Rounds under the casino's name of them: one, unless a provider gave one name to rounds of two players. */
