@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
@@ -40,15 +41,15 @@ interface Person {
   readonly token: string;
 }
 
-async function person(units = 1000n): Promise<Person> {
-  const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency: "USD", agree: true };
+async function person(units = 1000n, currency: Currency = "USD"): Promise<Person> {
+  const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
   const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;
   const { id } = (await api.call("GET /profile/user", { token })).body.user;
   await api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "seed-of-mine" } });
   await host.db.tx(tx =>
     modules.wallet.credit(tx, {
       owner: id,
-      currency: "USD",
+      currency,
       amount: micros(units * 1_000_000n),
       kind: "deposit" as const,
       reference: randomUUID() as Uuid,
@@ -113,7 +114,8 @@ describe("a break", () => {
   ])(
     "%s: nothing is staked or paid in from the answer on; the same calls of somebody else go through",
     async (name, body, kind) => {
-      const [alice, bob] = [await person(), await person()];
+      // The games write their examples in roubles.
+      const [alice, bob] = [await person(1000n, "RUB"), await person(1000n, "RUB")];
       await roundAt("betting");
       const started = await call(bob, name, body);
       expect(started).toMatchObject({ status: 200, body: { data: { break: { kind } } } });

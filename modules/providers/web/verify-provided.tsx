@@ -24,8 +24,9 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { call } from "#kit/web/use-api.ts";
 import { getRound, type ProvidedRound, type RoundRecord } from "#modules/bets/shared/contract.ts";
 import { freshClientSeed } from "#modules/fairness/web/client-seed.ts";
 import { getProviderSeeds, rotateProviderSeeds } from "../shared/contract.ts";
@@ -54,6 +55,15 @@ export default function VerifyProvided({ round, playerId, apiOrigin }: VerifyPro
     setChecked(null);
     setChecked(await verified(of, apiOrigin));
   };
+  const { read } = useRouteCache();
+  /** Reads the round again, because seeds may have been revealed. */
+  const again = async () => {
+    try {
+      await check(await read(getRound, { params: { id: round.id } }));
+    } catch (error) {
+      notify({ kind: "error", lines: [(error as Error).message] });
+    }
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another component
   useEffect(() => void check(round), []);
   const { provided } = checked?.round ?? round;
@@ -75,12 +85,12 @@ export default function VerifyProvided({ round, playerId, apiOrigin }: VerifyPro
       <div className="vf">
         <section className="panel" aria-label={t("verify.title")}>
           <Facts round={checked?.round ?? round} provided={provided} language={language} apiOrigin={apiOrigin} />
-          <Button variant="primary" size="l" wide disabled={!checked} onClick={() => void again(round.id, check)}>
+          <Button variant="primary" size="l" wide disabled={!checked} onClick={() => void again()}>
             <Icon of={ShieldCheck} size={20} />
             {t(checked ? "verify.again" : "verify.loading")}
           </Button>
           {checked?.verification.verdict === "not_revealed" && playerId !== null && (
-            <RevealSeeds provided={provided} onRevealed={() => void again(round.id, check)} />
+            <RevealSeeds provided={provided} onRevealed={again} />
           )}
         </section>
         <div className="col gap-3 vf-right">
@@ -101,13 +111,6 @@ export default function VerifyProvided({ round, playerId, apiOrigin }: VerifyPro
       </div>
     </>
   );
-}
-
-/** Reads the round again, because seeds may have been revealed, and verifies it. */
-async function again(id: string, check: (round: RoundRecord) => Promise<void>): Promise<void> {
-  const reply = await call(getRound, { params: { id } });
-  if (reply.ok) return check(reply.body.data);
-  notify({ kind: "error", lines: [reply.message] });
 }
 
 const hashOf = (module: string) => toHex(nobleHashes.sha256(new TextEncoder().encode(module)));
@@ -273,24 +276,20 @@ function Line({ text }: { readonly text: string }) {
 /** Only where the round was played under the caller's live seeds of this game. */
 function RevealSeeds({ provided, onRevealed }: { readonly provided: ProvidedRound; onRevealed(): void }) {
   const { t } = useTranslation("providers");
-  const [isOwn, setOwn] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { provider, slug, own } = provided;
   const query = { provider, slug };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of one round
-  useEffect(() => {
-    void call(getProviderSeeds, { query }).then(
-      reply => reply.ok && setOwn(reply.body.data.casino.seed_hash === own?.casino_seed_hash),
-    );
-  }, []);
-  if (!isOwn) return null;
+  const { data: seeds } = useQuery(getProviderSeeds, { query });
+  const rotation = useMutation(rotateProviderSeeds, { invalidates: [getProviderSeeds] });
+  if (!seeds || seeds.casino.seed_hash !== own?.casino_seed_hash) return null;
   const rotate = async () => {
-    setBusy(true);
-    const reply = await call(rotateProviderSeeds, { query, body: { client_seed: freshClientSeed() } });
-    setBusy(false);
-    if (reply.ok) onRevealed();
-    else notify({ kind: "error", lines: [t("verify.rotate_failed")] });
+    try {
+      await rotation.mutate({ query, body: { client_seed: freshClientSeed() } });
+      onRevealed();
+    } catch {
+      notify({ kind: "error", lines: [t("verify.rotate_failed")] });
+    }
   };
+  const busy = rotation.isPending;
   return (
     <Button variant="secondary" wide disabled={busy} onClick={() => void rotate()}>
       <Icon of={busy ? RotateCw : KeyRound} size={18} />
