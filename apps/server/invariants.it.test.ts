@@ -87,6 +87,15 @@ const verifierModule = `INSERT INTO providers.verifiers VALUES ('${moduleHash}',
 const providerTx = (n: number) =>
   `INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, game, currency, amount, balance_after, at)
    VALUES (${alice}, ${key(n)}, 2, decode(repeat('00', 32), 'hex'), ${key(9)}, 100, 'USD', 5, 0, ${at(2)})`;
+const freeRounds = (left: number) =>
+  `INSERT INTO wallet.free_rounds VALUES (${key(8)}, ${alice}, 100, 'altyn', 'USD', 200000, 2, ${left}, ${at(9)})`;
+const campaign = (granted: number) =>
+  `INSERT INTO free_spins.campaigns (id, title, provider_id, game_slug, game_titles, currency, bet, listed_bet, count, cost_cap, granted,
+     expires_at, state, created_by, created_at, opened_at)
+   VALUES (${key(6)}, 'Opening', ${key(7)}, 'altyn', '{}', 'USD', 200000, '0.20', 2, 400000, ${granted}, ${at(9)}, 'open', 'finance', ${at(0)}, ${at(0)})`;
+const freeSpinGrant = `INSERT INTO free_spins.grants (id, campaign_id, player_id, granted_at, granted_by, confirmed)
+  VALUES (${key(8)}, ${key(6)}, ${alice}, ${at(0)}, 'finance', 'granted')`;
+const freeRound = bet(1, { game: 100, stake: 0, choice: `'{"slug":"altyn","grant":"' || ${key(8)} || '"}'` });
 /** A limit of 100 micro-dollars of stakes. */
 const dailyLimit = () =>
   `INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES (${alice}, 'wager', 100, 'USD')`;
@@ -305,6 +314,12 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ],
   ["a transaction of a provider is", bet(1, { game: 100 }), providerTx(1)],
   ["what takes nothing moved nothing", bet(1, { game: 100, stake: 0, payout: 5, status: 2 })],
+  ["free rounds that are left", freeRounds(1)],
+  ["a free round is taken of a grant", freeRound],
+  ["a free round is taken of a grant", freeRounds(1).replace("'altyn'", "'other'"), freeRound],
+  ["the stakes of all granted free rounds", campaign(400_000)],
+  ["a grant that a provider has taken over", campaign(400_000), freeSpinGrant],
+  ["a grant that a provider has taken over", freeRounds(2)],
   ["the pot of the slots", "UPDATE wallet.pots SET amount = 5 WHERE currency = 'USD'"],
   ["a round that is played in steps", round("'{}'")],
   ["a bet that waits has something", bet(1, { ...open, seed_number: 1, nonce: 0 })],
