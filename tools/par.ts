@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { parPage } from "#studio/engine/par/page.ts";
 import { inProject, mathsHash, pagePath, slotFolder } from "#studio/engine/par/source.ts";
-import { objections, prove, readProof, storeProof } from "#studio/engine/par/stored.ts";
+import { objections, prove, readProof, readRules, storeProof } from "#studio/engine/par/stored.ts";
 import { simulate } from "#studio/engine/proof/simulate.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { slots } from "#studio/slots/registry.ts";
@@ -41,7 +41,7 @@ async function print(game: SlotGame): Promise<void> {
   if (wrong.length === 0) {
     if (!isCurrent) storeProof(game.slug, proof);
     mkdirSync(inProject("docs/slots"), { recursive: true });
-    writeFileSync(inProject(pagePath(game.slug)), parPage(game, proof));
+    writeFileSync(inProject(pagePath(game.slug)), parPage(game, proof, readRules(game.slug)));
     keepVectors(game);
   }
   if (spins > 0) for (const figures of proof.modes) report(game, figures);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parPage } from "#studio/engine/par/page.ts";
 import { inProject, mathsHash, pagePath, slotFolder } from "#studio/engine/par/source.ts";
-import { objections, prove, quickSeconds, readProof, type StoredProof } from "#studio/engine/par/stored.ts";
+import { objections, prove, quickSeconds, readProof, readRules, type StoredProof } from "#studio/engine/par/stored.ts";
 import type { ModeFigures } from "#studio/engine/proof/figures.ts";
 import { simulate } from "#studio/engine/proof/simulate.ts";
 import { fastChance } from "#studio/engine/shared/chance.ts";
@@ -39,7 +39,7 @@ export function describeSlot(game: SlotGame, { simulated = 100_000 }: SlotSuite 
       expect(closeTo(fresh.modes)).toEqual(closeTo(stored.modes));
     });
     test("prints the PAR sheet that is in docs", () => {
-      expect(readFileSync(inProject(pagePath(game.slug)), "utf8")).toBe(parPage(game, stored));
+      expect(readFileSync(inProject(pagePath(game.slug)), "utf8")).toBe(parPage(game, stored, readRules(game.slug)));
     });
     test("returns in simulation what was proven", () => {
       const rounds = Math.floor(simulated / stored.modes.length);

@@ -2,12 +2,14 @@ import type { ModeFigures } from "#studio/engine/proof/figures.ts";
 import { currencies, type SlotGame } from "#studio/engine/shared/types.ts";
 import type { StoredProof } from "./stored.ts";
 
-/** The PAR sheet of a game, printed from its data and its stored proof. */
-export function parPage(game: SlotGame, proof: StoredProof): string {
+/** The PAR sheet of a game, printed from its data, its stored proof and the text of its rules. */
+export function parPage(game: SlotGame, proof: StoredProof, rules: string): string {
   return [
     `# ${game.titles.en}: PAR sheet`,
     `Printed by \`npm run par ${game.slug}\` from the game's data and its proof (${game.proof.join(", ")}). A test compares this page with the code.`,
     facts(game),
+    "## How a round is played",
+    rules.trim(),
     "## Symbols and pays",
     `Pays are in units; one stake is ${game.units} units. A win is \`floor(stake × units / ${game.units})\` in millionths of the currency's unit.`,
     pays(game),

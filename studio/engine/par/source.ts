@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "../../..");
 export const slotFolder = (slug: string): string => `studio/slots/${slug}`;
 export const pagePath = (slug: string): string => `docs/slots/${slug}.md`;
 export const proofPath = (slug: string): string => `${slotFolder(slug)}/proof.json`;
+export const rulesPath = (slug: string): string => `${slotFolder(slug)}/rules.md`;
 export const inProject = (path: string): string => join(root, path);
 
 /** The files of the studio that a game's maths and its proof consist of, sorted. What kit/fair draws is held by golden rounds. */

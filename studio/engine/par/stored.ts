@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { figuresOf, type ModeFigures, type SlotProof } from "#studio/engine/proof/figures.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
-import { inProject, mathsHash, proofPath } from "./source.ts";
+import { inProject, mathsHash, proofPath, rulesPath } from "./source.ts";
 
 /** The result of a proof with the hash of what it proves. */
 export interface StoredProof {
@@ -18,6 +18,9 @@ export function readProof(slug: string): StoredProof | undefined {
   const path = inProject(proofPath(slug));
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as StoredProof) : undefined;
 }
+
+/** How a round of the game is played, in words. */
+export const readRules = (slug: string): string => readFileSync(inProject(rulesPath(slug)), "utf8");
 
 export async function prove(game: SlotGame, now: () => number): Promise<StoredProof> {
   const { proof } = (await import(`#studio/slots/${game.slug}/proof.ts`)) as { readonly proof: SlotProof };
