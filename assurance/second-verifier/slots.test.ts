@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import type { SpinRecord } from "#studio/engine/shared/verify.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { recordOf, type Vectors } from "#studio/testing/vectors.ts";
-import { printSlotRules } from "./slot-rules.ts";
 
 const folder = import.meta.dirname;
 const verifier = join(folder, "fairhouse_slots.py");
@@ -18,10 +17,6 @@ function run(arg: string, input: string): { readonly status: number | null; read
 const check = (records: Iterable<object>) => run("check", [...records].map(each => JSON.stringify(each)).join("\n"));
 const goldenOf = (slug: string) =>
   (JSON.parse(readFileSync(join(folder, `../../studio/slots/${slug}/vectors.json`), "utf8")) as Vectors).rounds;
-
-test("the data that it reads is that of the slots", () => {
-  expect(JSON.parse(readFileSync(join(folder, "slot-rules.json"), "utf8"))).toEqual(JSON.parse(printSlotRules()));
-});
 
 describe.each(slots.map(game => [game.slug, game] as const))("the second verifier and %s", (slug, game) => {
   test("agree on every golden round", () => {

@@ -1,5 +1,6 @@
 import { printCoverage } from "#assurance/coverage/coverage.ts";
 import { printFailures } from "#assurance/known-failures/check.ts";
+import { printSlotRules } from "#assurance/second-verifier/slot-rules.ts";
 import type { Channel } from "#kit/contract/channel.ts";
 import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { messageIn } from "#kit/http/error-texts.ts";
@@ -28,6 +29,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/spec-coverage.md": printCoverage(),
     "docs/games/known-failures.md": printFailures(),
     "modules/fairness/verifier/rules.json": printRules(gameRules),
+    "assurance/second-verifier/slot-rules.json": printSlotRules(),
   };
 }
 

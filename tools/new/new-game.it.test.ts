@@ -32,6 +32,14 @@ const changedElsewhere = [
   "modules/lobby/locale/ru.json",
 ];
 
+/** Outside of its folder: its PAR sheet, the studio's list, the rules of the second verifier. */
+const changedBySlot = [
+  "assurance/second-verifier/fairhouse_slots.py",
+  "assurance/second-verifier/slot-rules.json",
+  "docs/slots/sample-slot.md",
+  "studio/slots/registry.ts",
+];
+
 /** The text of every file, by path, as one digest each. */
 function contentsOf(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile());
@@ -54,7 +62,7 @@ async function run(folder: string, command: string, args: readonly string[], env
   await start(command, [...args], { cwd: folder, env: { ...process.env, ...environment }, maxBuffer: 1e8 });
 }
 
-test("a game made by npm run new type-checks, plays and verifies; removed, it leaves the tree as it was", {
+test("a game and a slot made by npm run new type-check, play and verify; removed, they leave the tree as it was", {
   timeout: 900_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhouse-new-"));
@@ -66,10 +74,22 @@ test("a game made by npm run new type-checks, plays and verifies; removed, it le
     const made = contentsOf(folder);
     const others = [...made].filter(([path, text]) => before.get(path) !== text && !path.startsWith("modules/games/"));
     expect(others.map(([path]) => path)).toEqual(changedElsewhere);
+    await run(folder, process.execPath, ["tools/new.ts", "slot", "sample-slot"]);
+    const withSlot = [...contentsOf(folder)].filter(([path, text]) => made.get(path) !== text);
+    expect(withSlot.map(([path]) => path).filter(path => !path.startsWith("studio/slots/sample-slot/"))).toEqual(
+      changedBySlot,
+    );
     for (const part of ["shared", "server", "browser"]) await run(folder, bin("tsc"), ["-p", `tsconfig.${part}.json`]);
     const database = inject("testDatabaseServer") ?? "";
     const plays = ["run", "--project", "integration", "tools/new/plays"];
-    await run(folder, bin("vitest"), plays, { NEW_GAME: "sample", FAIRHOUSE_TEST_DATABASE: database });
+    await run(folder, bin("vitest"), plays, {
+      NEW_GAME: "sample",
+      NEW_SLOT: "sample-slot",
+      FAIRHOUSE_TEST_DATABASE: database,
+    });
+    const held = ["run", "--project", "unit", "studio/slots/sample-slot", "assurance/second-verifier/slots"];
+    await run(folder, bin("vitest"), [...held, "-t", "sample-slot"]);
+    await run(folder, process.execPath, ["tools/new.ts", "slot", "sample-slot", "--remove"]);
     await run(folder, process.execPath, ["tools/new.ts", "game", "sample", "--remove"]);
     expect([...contentsOf(folder)]).toEqual([...before]);
   } finally {
