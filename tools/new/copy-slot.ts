@@ -36,7 +36,7 @@ export function renameSlotTo(slug: string): (text: string) => string {
 }
 
 /**
- * The pattern under another name: its maths, symbols and scene, its title in plain letters. Its proof and golden rounds are made anew,
+ * The pattern under another name: its maths, symbols and scene, its title in plain letters. Its proof and golden rounds are not copied,
  * since a new name has other draws.
  */
 export function copySlot(files: readonly GameFile[], slug: string): GameFile[] {
