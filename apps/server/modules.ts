@@ -129,6 +129,7 @@ export function createModules(
     mirrors: mirrors.hostnames,
     providers: providers.connected,
     profileOf: providers.profileOf,
+    potOf: wallet.providerRounds.pot,
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, debts, rates, captcha, messages, audit, operators];

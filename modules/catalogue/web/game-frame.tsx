@@ -22,6 +22,8 @@ export type Mode = "demo" | "play";
 interface GameFrameProps {
   readonly game: CatalogueGame;
   readonly mode: Mode;
+  /** What the jackpot holds, in major units; null where the game has none. */
+  readonly pot: string | null;
   /** Asked for by the page, beside the frame. */
   readonly asked: Opened | null;
   onAskedTaken(): void;
@@ -59,7 +61,16 @@ export default function GameFrame(props: GameFrameProps) {
 }
 
 /** The provider's page. It may run its scripts and keep its own data; it cannot lead this page away, and only its port speaks. */
-function OpenFrame({ game, mode, asked, onAskedTaken, onRoundEnded, refused, url }: GameFrameProps & { url: string }) {
+function OpenFrame({
+  game,
+  mode,
+  pot,
+  asked,
+  onAskedTaken,
+  onRoundEnded,
+  refused,
+  url,
+}: GameFrameProps & { url: string }) {
   const { t } = useTranslation("catalogue");
   const [state, dispatch] = useReducer(nextState, firstState);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -95,6 +106,13 @@ function OpenFrame({ game, mode, asked, onAskedTaken, onRoundEnded, refused, url
   }, [asked, onAskedTaken]);
   const send = useCallback((message: Parameters<FramePort["send"]>[0]) => port.current?.send(message), []);
   useGreeting(send, state.isReady);
+  useEffect(() => {
+    if (state.isReady && pot !== null) send({ type: "pot", amount: pot });
+  }, [send, state.isReady, pot]);
+  // The keys of the game work at once, and again after a dialog; whoever types on the page is left alone.
+  useEffect(() => {
+    if (state.isReady && !state.opened && document.activeElement === document.body) frame.current?.focus();
+  }, [state.isReady, state.opened]);
   useDeposit(state.opened, dispatch);
   usePauses(send, state.opened !== null);
   const isGuest = useSession(session => session.status === "guest");

@@ -58,7 +58,7 @@ import type {
   WinAnswer,
 } from "./provider-rounds/port.ts";
 import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
-import { readRoundFigures, readUnrevealedWins, readVoidRounds } from "./provider-rounds/round-figures.ts";
+import { readPot, readRoundFigures, readUnrevealedWins, readVoidRounds } from "./provider-rounds/round-figures.ts";
 import * as providerStore from "./provider-rounds/store.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { explainWin, payWins } from "./provider-rounds/win-batch.ts";
@@ -396,6 +396,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       figures: (game, since) => readRoundFigures(host.db, game, since),
       voids: (game, since) => readVoidRounds(host.db, game, since),
       unrevealedWins: readUnrevealedWins,
+      pot: currency => readPot(host.db, currency),
     },
     async openRound(player, game) {
       const open = (await store.findOpenRounds(host.db, [{ player, game }])).get(player);

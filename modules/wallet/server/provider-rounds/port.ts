@@ -185,6 +185,8 @@ export interface ProviderRoundReads {
   voids(game: string, since: Date): Promise<{ readonly ended: number; readonly void: number }>;
   /** Big wins whose seeds are not revealed yet: over so many stakes, or a pot. */
   unrevealedWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly UnrevealedWin[]>;
+  /** What is in the pot of the slots. */
+  pot(currency: Currency): Promise<Micros>;
   /** What the rounds of these grants have won so far, without pots; grants that won no round are absent. */
   freeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>>;
 }
