@@ -129,7 +129,8 @@ export function createModules(
     mirrors: mirrors.hostnames,
     providers: providers.connected,
     profileOf: providers.profileOf,
-    potOf: wallet.providerRounds.pot,
+    potOf: async currency =>
+      (await wallet.providerRounds.pots(host.db)).find(each => each.currency === currency)?.amount,
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, debts, rates, captcha, messages, audit, operators];

@@ -11,7 +11,7 @@ export interface CatalogueNeeds extends Pick<Geo, "countryOf" | "regionOf"> {
   /** The name of the rules that a country has for a kind of game. */
   readonly profileOf?: (country: string, kind: string) => string;
   /** What is in the pot of the slots, in micro-units. */
-  readonly potOf?: (currency: Currency) => Promise<Micros>;
+  readonly potOf?: (currency: Currency) => Promise<Micros | undefined>;
   /** The host names of the casino beside the main one. */
   readonly mirrors: () => readonly string[];
 }

@@ -57,8 +57,9 @@ import type {
   WalletProviderRounds,
   WinAnswer,
 } from "./provider-rounds/port.ts";
+import { fillPot, lockPot, readPots } from "./provider-rounds/pot.ts";
 import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
-import { readPot, readRoundFigures, readUnrevealedWins, readVoidRounds } from "./provider-rounds/round-figures.ts";
+import { readRoundFigures, readUnrevealedWins, readVoidRounds } from "./provider-rounds/round-figures.ts";
 import * as providerStore from "./provider-rounds/store.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { explainWin, payWins } from "./provider-rounds/win-batch.ts";
@@ -396,7 +397,11 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       figures: (game, since) => readRoundFigures(host.db, game, since),
       voids: (game, since) => readVoidRounds(host.db, game, since),
       unrevealedWins: readUnrevealedWins,
-      pot: currency => readPot(host.db, currency),
+      pots: readPots,
+      seedPot: async (tx, currency, seed, reference) => {
+        const pot = required(await lockPot(tx, currency), `a pot in ${currency}`);
+        await fillPot(tx, move, currency, reference, { ...pot, seed });
+      },
     },
     async openRound(player, game) {
       const open = (await store.findOpenRounds(host.db, [{ player, game }])).get(player);

@@ -1,6 +1,5 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import type { RoundFigures, UnrevealedWin } from "./port.ts";
@@ -51,9 +50,4 @@ export async function readUnrevealedWins(
     [player, times],
   );
   return rows.map(({ round, slug, won }) => ({ round, slug, won: micros(won) }));
-}
-
-export async function readPot(on: Queryable, currency: Currency): Promise<Micros> {
-  const { rows } = await on.query<{ amount: Micros }>("SELECT amount FROM wallet.pots WHERE currency = $1", [currency]);
-  return rows[0]?.amount ?? micros(0n);
 }
