@@ -67,7 +67,7 @@ function frameOf(read: z.output<typeof envelope>, signature: string, bytes: Buff
 
 /** PostgreSQL stores no NUL; bytes that are not UTF-8 would not come back as they were signed. */
 const isStorable = (body: string) =>
-  !body.includes("\u0000") && !body.includes("\\u0000") && body.isWellFormed() && !body.includes("\ufffd");
+  !body.includes("\u0000") && !body.includes("\\u0000") && !body.includes("\ufffd");
 
 export function rejectedFrame(text: Buffer, fault: FrameFault): RejectedFrame {
   return {

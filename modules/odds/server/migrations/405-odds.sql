@@ -70,6 +70,8 @@ CREATE TABLE odds.events (
   status text NOT NULL CHECK (status IN
     ('unknown', 'scheduled', 'live', 'ended', 'cancelled', 'postponed', 'abandoned', 'retired', 'walkover')),
   planned_start timestamptz,
+  -- Why Fairhouse keeps the whole event closed; an operator lifts it.
+  fault text,
   -- The start as the facts have it, by our clock.
   started_at timestamptz,
   -- Score, clock, periods: the facts beside the incidents.
@@ -81,6 +83,8 @@ CREATE TABLE odds.events (
   stops jsonb NOT NULL DEFAULT '{}',
   -- The newest message of any producer, and the head of the log's chain after `position` messages.
   n bigint NOT NULL DEFAULT 0,
+  -- The newest of each producer.
+  ns jsonb NOT NULL DEFAULT '{}',
   position bigint NOT NULL DEFAULT 0,
   head bytea NOT NULL CHECK (length(head) = 32)
 );
@@ -99,21 +103,23 @@ CREATE TABLE odds.markets (
   status text NOT NULL CHECK (status IN ('active', 'suspended', 'inactive', 'handed_over', 'settled', 'cancelled')),
   -- Why Fairhouse keeps it closed although the provider opened it; null otherwise.
   fault text,
+  fault_n bigint,
   -- {"outcome": {"price": thousandths, "p": {"win", "half_win", "refund", "half_lose"} or null}}
   outcomes jsonb NOT NULL DEFAULT '{}',
   -- The message that changed it last, and a number that moves with every change of status or price.
   n bigint NOT NULL,
   version bigint NOT NULL DEFAULT 1,
-  -- The provider's standing result, {"outcome": {"result", "void_factor", "dead_heat"}}, its message and when it was decided, by our clock.
+  -- The provider's standing result, {"outcome": {"result", "voidFactor", "deadHeat": [places, tied]}}, and when it was decided, by our clock.
   result jsonb,
   certainty smallint CHECK (certainty IN (1, 2)),
+  -- The newest settlement or rollback.
   settled_n bigint,
   decided_at timestamptz,
   -- The same by our own rules; null while the facts do not decide it. Disputed: both exist and differ.
   own_result jsonb,
   disputed boolean NOT NULL DEFAULT false,
   UNIQUE (event, kind, spec),
-  CHECK ((result IS NULL) = (certainty IS NULL) AND (result IS NULL) = (settled_n IS NULL))
+  CHECK ((result IS NULL) = (certainty IS NULL) AND (result IS NULL OR settled_n IS NOT NULL))
 );
 
 -- Windows in which accepted bets are void, by our clock. A rollback names the message that lifted it.
@@ -133,8 +139,10 @@ CREATE TABLE odds.incidents (
   event text NOT NULL REFERENCES odds.events,
   id text NOT NULL,
   n bigint NOT NULL,
-  -- {"type", "side", "period", "second", "player"...}
+  -- {"kind", "side", "period", "clock", "player"...}
   incident jsonb NOT NULL,
+  -- Its place in the provider's list.
+  position integer NOT NULL,
   -- The message that cancelled it (VAR).
   cancelled_n bigint,
   PRIMARY KEY (event, id)
