@@ -7,7 +7,8 @@ import { decodeMarket } from "./decode-market.ts";
 const id = z.string().check(z.regex(/^[A-Za-z0-9:_.-]{1,64}$/));
 const marketId = z.string().check(z.minLength(1), z.maxLength(64));
 const spec = z.string().check(z.maxLength(200));
-const time = z.int().check(z.gte(0));
+/** Until the year 2223: every sum of two is a date. */
+const time = z.int().check(z.gte(0), z.lte(8e12));
 const count = z.int().check(z.gte(0), z.lte(1_000_000));
 const side = z.enum(["home", "away"]);
 const pair = z.tuple([count, count]);
