@@ -64,11 +64,15 @@ export async function marketResult(tx: Tx, market: bigint): Promise<MarketResult
   return rows[0];
 }
 
-export interface EventFacts extends Partial<Omit<Facts, "incidents" | "sport" | "status">> {
+export interface EventFacts {
   readonly event: string;
   readonly sport: string;
   readonly status: EventStatus;
   readonly startedAt: Date | null;
+  /** Undefined before the first state. */
+  readonly clock: Facts["clock"] | undefined;
+  readonly score: Facts["score"] | undefined;
+  readonly standings: Facts["standings"];
   /** Without those that were cancelled. */
   readonly incidents: readonly Incident[];
 }
