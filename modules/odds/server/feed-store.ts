@@ -4,7 +4,7 @@ import type { BetStopMessage, Frame, RejectedFrame } from "../shared/feed.ts";
 import { saveAlarms } from "./save-events.ts";
 import type { Position } from "./sequencer.ts";
 
-/** The leader's claim of all producers: whoever led before can apply nothing more. */
+/** The leader's claim of all producers: an earlier leader can apply nothing more. */
 export async function takeLeaderEpoch(db: Db, producers: readonly string[], limitMs: number): Promise<bigint> {
   return db.tx(async tx => {
     const names = [producers];

@@ -143,9 +143,9 @@ export function createProducerStream({ position, gapMs, downAfterMs, notes }: St
       if (overdue) goDown(overdue);
     },
     nextRequest(at, id) {
-      const isHeard = lastArrival !== undefined && at - lastArrival < downAfterMs;
+      const isReceiving = lastArrival !== undefined && at - lastArrival < downAfterMs;
       const isOpen = requested !== undefined && at - requested.at < recoveryMs;
-      if (isUp || !isHeard || isOpen || at < notBefore) return undefined;
+      if (isUp || !isReceiving || isOpen || at < notBefore) return undefined;
       if (queue.length > 0 || Math.abs(offset.ms) > offsetDownMs) return undefined;
       requested = { at };
       notBefore = at + pauseMs;
