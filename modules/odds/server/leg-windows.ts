@@ -25,7 +25,7 @@ export function legWindowSql({ legs, now }: LegWindowInput): string {
     SELECT producer, up FROM odds.producers ORDER BY producer FOR SHARE
   ),
   odds_events AS MATERIALIZED (
-    SELECT id, status, planned_start, n, head, state, incident_counter FROM odds.events
+    SELECT id, status, fault, planned_start, n, head, state, incident_counter FROM odds.events
     WHERE id IN (SELECT event FROM ${legs}) AND (SELECT count(*) FROM odds_producers) >= 0
     ORDER BY id FOR SHARE
   ),
@@ -41,7 +41,7 @@ export function legWindowSql({ legs, now }: LegWindowInput): string {
       CASE
         WHEN m.id IS NOT NULL AND NOT (coalesce(p.up, false)
           AND coalesce(h.at > clock_timestamp() - h.limit_ms * interval '1 millisecond', false)) THEN 'feed_down'
-        WHEN e.id IS NULL OR e.status NOT IN ('scheduled', 'live') THEN 'event_closed'
+        WHEN e.id IS NULL OR e.fault IS NOT NULL OR e.status NOT IN ('scheduled', 'live') THEN 'event_closed'
         WHEN m.producer <> 'live' AND (e.planned_start IS NULL OR e.planned_start <= ${now}) THEN 'event_closed'
         WHEN m.id IS NULL OR m.status <> 'active' OR m.fault IS NOT NULL OR m.result IS NOT NULL
           OR m.outcomes -> l.outcome ->> 'price' IS NULL THEN 'market_suspended'
