@@ -47,6 +47,8 @@ test.each([
 });
 
 test("a jump of the frame number is no gap: it is rejected", async () => {
+  // The recovery would repeat the frame.
+  table.feed.answers = false;
   const { frame } = table.feed.make("live", []);
   table.feed.deliver("live", table.feed.make("live", [], { frame: frame + 2 ** 52 }).text);
   await table.settle();
@@ -122,6 +124,19 @@ test("a price that jumped stays closed until a state explains it", async () => {
   await table.send("pre", table.say.odds([oneXTwo(three("1.2"))]));
   await table.send("pre", table.say.odds([oneXTwo(three("1.2"))]));
   expect(await table.refusal()).toBe("market_suspended");
+});
+
+test("in play a long price may drift by more than 35 %, a short one may not jump", async () => {
+  const prices = (...texts: readonly string[]) => {
+    const outcomes = three().map(({ id }, i) => ({ id, price: texts[i] }));
+    return table.send("live", table.say.odds([oneXTwo(outcomes)]));
+  };
+  await table.send("live", table.say.state("live", [[0, 0]]));
+  await prices("1.35", "4.5", "11");
+  await prices("1.25", "5.5", "17");
+  expect(await table.alarms()).toEqual([]);
+  await prices("1.9", "3.5", "5");
+  expect(await table.alarms()).toEqual(["price_jump"]);
 });
 
 test("totals that are not monotone, and a half with the numbers of the match, stay closed", async () => {

@@ -144,6 +144,31 @@ test("a new epoch with small numbers is recovered, not taken for old", async () 
   expect((await table.leg())?.price).toBe(2140);
 });
 
+test("a producer whose `down` is written late is up after its recovery all the same", async () => {
+  await table.open();
+  const { db } = table.host;
+  const { tx } = db;
+  let release = () => {};
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  // Its alarm, then the row.
+  let held = 2;
+  db.tx = async work => {
+    if (--held === 0) db.tx = tx;
+    await isReleased;
+    return tx(work);
+  };
+  table.feed.startEpoch("pre", 2);
+  table.feed.alive("pre");
+  for (let i = 0; i < 20; i++) await table.host.clock.advance(50);
+  expect(table.feed.requests.some(({ producer, epoch }) => producer === "pre" && epoch === 1)).toBe(true);
+  release();
+  await table.settle();
+  expect(await table.down("pre")).toBeNull();
+  expect(await table.alarms()).toEqual(["new_epoch"]);
+});
+
 test("pauses of recoveries that fail double", async () => {
   await table.open();
   table.feed.answers = false;

@@ -1,5 +1,5 @@
 import type { Host } from "#kit/host/host.ts";
-import { createLeader, type Leader, type Leadership } from "#kit/leadership/leader.ts";
+import { createLeader, type Leader, type Leadership, LeadershipLost } from "#kit/leadership/leader.ts";
 import { createLeaderLock, type LeaderLock } from "#kit/leadership/leader-lock.ts";
 import type { OddsProvider } from "../providers/provider.ts";
 import type { BetStopMessage } from "../shared/feed.ts";
@@ -34,12 +34,13 @@ export function createFeedReader(
 }
 
 async function read(host: Host, provider: OddsProvider, leadership: Leadership): Promise<void> {
-  const streams = new Map<string, ProducerStream>();
+  const streams = new Map<string, ReadProducer>();
   const ends: (() => void)[] = [];
   try {
     for (const producer of provider.producers) {
-      const stream = await openStream(host, provider, producer, leadership);
-      streams.set(producer, stream);
+      const opened = await openStream(host, provider, producer, leadership);
+      streams.set(producer, opened);
+      const { stream } = opened;
       const { clock } = host;
       ends.push(
         provider.connect(producer, {
@@ -50,12 +51,29 @@ async function read(host: Host, provider: OddsProvider, leadership: Leadership):
       );
     }
     for (;;) {
-      for (const [producer, stream] of streams) await work(host, provider, leadership, producer, stream);
-      if (![...streams.values()].some(({ queue }) => queue.length > 0)) await leadership.wait(tickMs);
+      for (const [producer, opened] of streams) await work(host, provider, leadership, producer, opened);
+      if (![...streams.values()].some(({ stream }) => stream.queue.length > 0)) await leadership.wait(tickMs);
     }
   } finally {
     for (const end of ends) end();
   }
+}
+
+/** A producer as its leader reads it. */
+interface ReadProducer {
+  readonly stream: ProducerStream;
+  /** Writes to its row in the order in which they were decided: an `up` never lands after a later `down`, nor before an earlier one. */
+  readonly inOrder: InOrder;
+}
+type InOrder = <T>(task: () => Promise<T>) => Promise<T>;
+
+function createOrder(): InOrder {
+  let last: Promise<unknown> = Promise.resolve();
+  return task => {
+    const next = last.then(task);
+    last = next.catch(() => undefined);
+    return next;
+  };
 }
 
 async function openStream(
@@ -63,15 +81,24 @@ async function openStream(
   provider: OddsProvider,
   producer: string,
   leadership: Leadership,
-): Promise<ProducerStream> {
+): Promise<ReadProducer> {
   const { db, clock, log, metrics } = host;
   const alarms = metrics.counter("odds_alarms_total", "Alarms of the odds feed", ["kind"]);
+  const inOrder = createOrder();
   // Writes beside the order of frames: they finish in their own time, and each is logged when it fails.
   const beside = (what: string, task: Promise<unknown>) =>
-    void task.catch((error: unknown) => log.error({ err: error, producer, what }, "the odds feed could not write"));
+    void task.catch((error: unknown) => {
+      if (!(error instanceof LeadershipLost))
+        log.error({ err: error, producer, what }, "the odds feed could not write");
+    });
+  // A market that should be closed is open until this is written, so it is repeated until it is.
+  const close = (reason: string) =>
+    leadership.untilDone("take a producer down", () =>
+      db.tx(tx => setProducer(tx, leadership.epoch, producer, reason)),
+    );
   const position = await leadership.untilDone("read the position", () => readPosition(db, producer));
   const { gapMs, downAfterMs } = provider.limits;
-  return createProducerStream({
+  const stream = createProducerStream({
     position,
     gapMs,
     downAfterMs,
@@ -85,16 +112,21 @@ async function openStream(
         log.warn({ producer, reason }, "producer is down");
         beside(
           "a producer that is down",
-          db.tx(tx => setProducer(tx, leadership.epoch, producer, reason)),
+          inOrder(async () => leadership.requireLeadership(await close(reason))),
         );
       },
       alarm(kind, detail) {
         alarms.inc({ kind });
         beside("an alarm", raiseAlarm(db, producer, kind, detail, clock.now()));
       },
-      stopAhead: (stops: readonly BetStopMessage[]) => beside("a bet_stop", stopAhead(db, stops)),
+      stopAhead: (stops: readonly BetStopMessage[]) =>
+        beside(
+          "a bet_stop",
+          leadership.untilDone("close markets ahead of their frame", () => stopAhead(db, stops)),
+        ),
     },
   });
+  return { stream, inOrder };
 }
 
 /** Applies what arrived, notices what did not, and requests what is missing. */
@@ -103,12 +135,13 @@ async function work(
   provider: OddsProvider,
   leadership: Leadership,
   producer: string,
-  stream: ProducerStream,
+  opened: ReadProducer,
 ): Promise<void> {
+  const { stream } = opened;
   for (let i = 0; i < frameBatch; i++) {
     const next = stream.queue[0];
     if (!next) break;
-    await applyNext(host, leadership, stream, next);
+    await applyNext(host, leadership, opened, next);
     stream.queue.shift();
   }
   const at = host.clock.monotonic();
@@ -126,21 +159,25 @@ async function work(
 async function applyNext(
   host: Host,
   leadership: Leadership,
-  stream: ProducerStream,
+  { stream, inOrder }: ReadProducer,
   next: OrderedFrame,
 ): Promise<void> {
   const { producer } = next.frame;
   let attempts = 0;
+  const apply = (isSkipped: boolean) => {
+    const task = () => applyOrdered(host, leadership.epoch, stream, next, isSkipped);
+    return next.endsRecovery ? inOrder(task) : task();
+  };
   const led = await leadership.untilDone("apply a frame", async () => {
     attempts++;
     try {
-      return await applyOrdered(host, leadership.epoch, stream, next, false);
+      return await apply(false);
     } catch (error) {
       if (!isAboutData(error) || attempts < mostAttempts) throw error;
       host.log.error({ err: error, producer, frame: next.frame.frame }, "a frame could not be applied and is skipped");
       await raiseAlarm(host.db, producer, "apply_failed", `frame ${next.frame.frame}`, host.clock.now());
       await stopAhead(host.db, stopsOfEverything(next));
-      return applyOrdered(host, leadership.epoch, stream, next, true);
+      return apply(true);
     }
   });
   leadership.requireLeadership(led);

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "#kit/db/db.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { BetStopMessage, Frame, RejectedFrame } from "../shared/feed.ts";
+import { stoppedGroups } from "./apply/apply-bet-stop.ts";
 import { saveAlarms } from "./save-events.ts";
 import type { Position } from "./sequencer.ts";
 
@@ -109,9 +110,7 @@ export async function raiseAlarm(db: Db, producer: string, kind: string, detail:
  * writer locks them.
  */
 export async function stopAhead(db: Db, stops: readonly BetStopMessage[]): Promise<void> {
-  const rows = stops.flatMap(({ event, n, groups }) =>
-    (groups === "all" ? ["*"] : groups).map(group => ({ event, n, grp: group })),
-  );
+  const rows = stops.flatMap(({ event, n, groups }) => stoppedGroups(groups).map(group => ({ event, n, grp: group })));
   await db.tx(async tx => {
     await tx.query("SELECT FROM odds.events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", [
       rows.map(({ event }) => event),

@@ -4,11 +4,15 @@ import { type EventModel, type EventRow, touch } from "./event-model.ts";
 
 const everything = "*";
 
-/** Suspends what the message names. A later odds_change reopens it, an older one does not. An unknown group closes all. */
-export function applyBetStop(model: EventModel, { n, groups }: BetStopMessage): undefined {
+/** The groups that a message closes, `*` for all: an unknown one closes everything. */
+export function stoppedGroups(groups: BetStopMessage["groups"]): readonly string[] {
   const known: readonly string[] = marketGroups;
-  const named = groups === "all" || groups.some(group => !known.includes(group)) ? [everything] : groups;
-  for (const group of named) model.row.stops[group] = Math.max(model.row.stops[group] ?? 0, n);
+  return groups === "all" || groups.some(group => !known.includes(group)) ? [everything] : groups;
+}
+
+/** Suspends what the message names. A later odds_change reopens it, an older one does not. */
+export function applyBetStop(model: EventModel, { n, groups }: BetStopMessage): undefined {
+  for (const group of stoppedGroups(groups)) model.row.stops[group] = Math.max(model.row.stops[group] ?? 0, n);
   for (const market of model.markets.values()) {
     if (market.status !== "active" || market.n >= stopOf(model.row, market.group)) continue;
     market.status = "suspended";

@@ -42,13 +42,20 @@ function applyMarket(
   line: Line | undefined,
   stated: PricedMarket,
   { n, reason }: OddsChangeMessage,
-  { producer }: FrameContext,
+  { producer, isRecovering }: FrameContext,
 ): void {
   const outcomes = Object.fromEntries(stated.outcomes.map(({ id, price, p }) => [id, { price, p }]));
   const fault =
     stated.fault ??
     outcomeFault(line, stated) ??
-    marketFault({ row, line, outcomes, stated, n, reason, event: model.row });
+    marketFault({
+      row,
+      line,
+      outcomes,
+      stated,
+      isRepeated: isRecovering || reason === "snapshot",
+      event: model.row,
+    });
   row.producer = producer;
   row.outcomes = outcomes;
   row.n = n;

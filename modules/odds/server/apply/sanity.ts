@@ -8,25 +8,27 @@ const tolerance = 1e-9;
 /** The highest expected return of an outcome that we open. */
 const largestReturn = 1.02;
 const largestJump = 1.35;
+/** In play prices drift as time runs out, long ones by more than 35 %; in less than three minutes never by this much of implied probability. */
+const largestDrift = 0.15;
 
 interface Checked {
   readonly row: MarketRow;
   readonly line: Line | undefined;
   readonly outcomes: Readonly<Record<string, StoredOutcome>>;
   readonly stated: PricedMarket;
-  readonly n: number;
-  readonly reason: string;
-  readonly event: Pick<EventRow, "stateN">;
+  /** A price of a snapshot or a recovery follows no price that we know. */
+  readonly isRepeated: boolean;
+  readonly event: Pick<EventRow, "stateN" | "status">;
 }
 
 /** Why a market would be a gift or a mistake by its own prices; undefined when nothing is wrong. Closed markets are not checked. */
-export function marketFault({ row, line, outcomes, stated, reason, event }: Checked): string | undefined {
+export function marketFault({ row, line, outcomes, stated, isRepeated, event }: Checked): string | undefined {
   if (!line || stated.status !== "active") return undefined;
   if (isIncomplete(line.kind, outcomes)) return "missing_outcome";
   if (isBelowOne(line.kind, outcomes)) return "sum_below_one";
   if (Object.values(outcomes).some(({ price, p }) => expectedReturn(price, p) > largestReturn))
     return "expected_return";
-  if (reason !== "snapshot" && hasJumped(row, outcomes, event.stateN)) return "price_jump";
+  if (!isRepeated && hasJumped(row, outcomes, event)) return "price_jump";
   return undefined;
 }
 
@@ -47,16 +49,19 @@ export function expectedReturn(price: number | null, p: StoredOutcome["p"]): num
 }
 
 /** A price that moved by 35 % although no state arrived since. It stays closed until one does. */
-function hasJumped(row: MarketRow, outcomes: Checked["outcomes"], stateN: number): boolean {
+function hasJumped(row: MarketRow, outcomes: Checked["outcomes"], { stateN, status }: Checked["event"]): boolean {
   if (row.fault === "price_jump" && row.faultN !== null && stateN < row.faultN) return true;
   if (row.version === 0 || row.status !== "active" || row.fault !== null || stateN > row.n) return false;
   return Object.entries(outcomes).some(([id, { price }]) => {
     const before = row.outcomes[id]?.price;
-    return price !== null && before !== null && before !== undefined && isJump(before, price);
+    return price !== null && before !== null && before !== undefined && isJump(before, price, status === "live");
   });
 }
 
-const isJump = (before: number, after: number) => Math.max(before, after) > Math.min(before, after) * largestJump;
+function isJump(before: number, after: number, isLive: boolean): boolean {
+  const [low, high] = [Math.min(before, after), Math.max(before, after)];
+  return high > low * largestJump && (!isLive || 1000 / low - 1000 / high > largestDrift);
+}
 
 interface Fault {
   readonly market: MarketRow;
