@@ -23,6 +23,7 @@ import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/in
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createNotifications } from "#modules/notifications/server/index.ts";
+import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
@@ -202,6 +203,7 @@ export function createModules(
     crypto,
     createStatements(host, { titlesOf: providers.titlesOf }),
     catalogue,
+    createOdds(host),
     createExchange(host, { rates, wallet }),
     createVault(host, { wallet }),
     createNotifications(host, { accounts, messages, factors }),

@@ -15,6 +15,7 @@ const callers = {
   "modules/crypto/server/signer.ts": "SIGNER_URL",
   "modules/geo/server/country-list.ts": "GEO_LIST_URL",
   "modules/messages/server/carriers.ts": "SMS_URL",
+  "modules/odds/providers/sandbox/index.ts": "ODDS_URL",
   "modules/payments/providers/sandbox/client.ts": "PAYMENTS_URL",
   "modules/providers/server/http-transport.ts": null,
   "modules/providers/server/read-picture.ts": null,

@@ -80,6 +80,12 @@ export const configSchema = z.object({
   PAYMENTS_SECRET_OLD: z.optional(z.string().check(z.minLength(32))),
   /** A feed of prices of currencies and coins; without it everything that needs a rate is unavailable. */
   RATES_URL: z.optional(httpAddress),
+  /** The provider of odds (`/odds` of the sandbox), and its Ed25519 keys, base64url; during a rotation both. Without them there is no betting. */
+  ODDS_URL: z.optional(httpAddress),
+  ODDS_PUBLIC_KEYS: z._default(
+    z.pipe(list, z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "should be Ed25519 keys, base64url")))),
+    [],
+  ),
   /** A node of an EVM chain (JSON-RPC), its chain id, the USDT contract and the extended public key of the players' addresses (m/44'/60'/0'); without them no coins. */
   CHAIN_RPC_URL: z.optional(httpAddress),
   CHAIN_ID: z.optional(z.coerce.number().check(z.int(), z.gte(1))),

@@ -1,7 +1,7 @@
+export { type Leadership, LeadershipLost } from "#kit/leadership/leader.ts";
+export { type LeaderLock, lockClass, lockNumber } from "#kit/leadership/leader-lock.ts";
 export { chainRoundProof } from "./chain-round-proof.ts";
 export { type ChainRounds, createChainRounds, type LeftRound } from "./chain-rounds.ts";
-export { type Leadership, LeadershipLost } from "./leader.ts";
-export { type LeaderLock, lockClass, lockNumber } from "./leader-lock.ts";
 export { type RoundBudget, roundBudget } from "./round-budget.ts";
 export { createRoundOwner, type RoundOwner } from "./round-owner.ts";
 export {

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import manifest from "../module.ts";
+import { createSandboxProvider } from "../providers/sandbox/index.ts";
+import { createFeedReader } from "./feed-reader.ts";
+
+export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
+export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
+
+/** The feed of odds. Without ODDS_URL there is nothing to read, and no bet finds a market. */
+export function createOdds(host: Host): ServerModule {
+  const { ODDS_URL: url, ODDS_PUBLIC_KEYS: publicKeys } = host.config;
+  const provider = url === undefined ? undefined : createSandboxProvider({ url, publicKeys, clock: host.clock });
+  const reader = provider && createFeedReader(host, provider);
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    start: async () => reader?.start(),
+    stop: async () => reader?.stop(),
+  };
+}
