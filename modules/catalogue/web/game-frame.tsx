@@ -109,7 +109,7 @@ function OpenFrame({
   useEffect(() => {
     if (state.isReady && pot !== null) send({ type: "pot", amount: pot });
   }, [send, state.isReady, pot]);
-  // The keys of the game work at once, and again after a dialog; whoever types on the page is left alone.
+  // The keys of the game work at once, and again after a dialog, unless something on the page has the focus.
   useEffect(() => {
     if (state.isReady && !state.opened && document.activeElement === document.body) frame.current?.focus();
   }, [state.isReady, state.opened]);
