@@ -106,7 +106,8 @@ export const configSchema = z.object({
   PAYMENTS_RESERVE_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** Delay before a payout is sent, in which the player can cancel it. */
   PAYOUT_PENDING_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), 30),
-  /** The identity verification provider, and the secret that signs both directions; without them checks wait. */
+  /** The identity verification provider by name (modules/verification/providers), its address, and the secret that signs both directions; without these checks wait. */
+  KYC_PROVIDER: z._default(z.string(), "sandbox"),
   KYC_URL: z.optional(z.string()),
   KYC_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** An external support widget that the chat shows in a frame instead of its own form: https, or http of a localhost name. */
@@ -124,7 +125,8 @@ export const configSchema = z.object({
   MAIL_FROM: z._default(z.string().check(z.regex(/@/)), "Fairhouse <house@fairhouse.example>"),
   /** After this long without activity a session requires a proof before it stakes or moves money; 0 never requires one. */
   IDLE_MINUTES: z._default(z.coerce.number().check(z.gte(0), z.lte(1_440)), 30),
-  /** The provider of SMS and calls: its address, and its access token. */
+  /** The provider of SMS and calls by name (modules/messages/providers), its address, and its access token. */
+  SMS_PROVIDER: z._default(z.string(), "sandbox"),
   SMS_URL: z.string().check(z.regex(/^https?:\/\//)),
   SMS_TOKEN: z.string().check(z.minLength(16)),
   /** Budget of SMS and calls per hour and per UTC day; above it, codes to phones are paused. */
