@@ -63,6 +63,8 @@ export const configSchema = z.object({
   AUDIT_SIGNING_KEY: hexKey,
   AUDIT_CHECKPOINT_FILE: z.optional(z.string()),
   ALLOW_INSECURE_COOKIES: z._default(z.stringbool(), false),
+  /** The captcha by name (modules/captcha/providers): `work`, or `siteverify`, which is the default where its settings are given. */
+  CAPTCHA_PROVIDER: z.optional(z.string()),
   /** An external captcha with a `siteverify` call; all four or none. Without them the server requires a proof of work. */
   CAPTCHA_VERIFY_URL: z.optional(httpAddress),
   CAPTCHA_SCRIPT_URL: z.optional(httpAddress),

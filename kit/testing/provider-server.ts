@@ -8,8 +8,8 @@ export interface ProviderRequest {
   readonly body: Buffer;
 }
 
-/** A status, or the body of a 200, sent as JSON. */
-export type ProviderResponse = number | object;
+/** A status; the body of a 200, sent as JSON; or a whole response. */
+export type ProviderResponse = number | object | Response;
 
 /** The own server of a provider in a test. */
 export interface ProviderServer {
@@ -25,9 +25,14 @@ export async function providerServer(respond: (request: ProviderRequest) => Prov
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", url: path = "", headers } = request;
     const result = state.isAway ? 503 : respond({ method, path, headers, body: Buffer.concat(chunks) });
-    const isStatus = typeof result === "number";
-    response.writeHead(isStatus ? result : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(isStatus ? {} : result));
+    const whole =
+      result instanceof Response
+        ? result
+        : Response.json(typeof result === "number" ? {} : result, {
+            status: typeof result === "number" ? result : 200,
+          });
+    response.writeHead(whole.status, Object.fromEntries(whole.headers));
+    response.end(await whole.text());
   });
   await new Promise<void>(resolve => server.listen(0, "127.0.0.1", resolve));
   const state: ProviderServer = {
