@@ -15,7 +15,7 @@ const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, "should be a
 const chainAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "should be an address, 0x and 40 hex digits"));
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-const socialProvider = /^(google|vk|yandex|telegram)=https?:\/\/[^\s|]+\|[^\s|]+\|[^\s|]+$/;
+const socialProvider = /^[a-z]{2,20}=[^\s=][^\s]*$/;
 const gameProvider =
   /^[a-z][a-z0-9-]{1,39}=[^|]{1,80}\|https?:\/\/[^\s/|]+(?:\/[^\s?#|]*)?\|https?:\/\/[^\s/|]+\|k_[a-z0-9]{16}\|[^\s|]{32,}$/;
 const serviceAddress = /^[a-z][a-z0-9]*=https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
@@ -134,9 +134,9 @@ export const configSchema = z.object({
   /** Budget of SMS and calls per hour and per UTC day; above it, codes to phones are paused. */
   PHONE_MESSAGES_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 1_000),
   PHONE_MESSAGES_PER_DAY: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 5_000),
-  /** Login providers, by OpenID Connect with discovery: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
+  /** Sign-in providers by name (modules/social/providers) with their settings: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
   SOCIAL_PROVIDERS: z._default(
-    z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=ISSUER|CLIENT_ID|CLIENT_SECRET")))),
+    z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=settings")))),
     [],
   ),
   /** Game providers to connect at the first start: `slug=Title|BASE_URL|FRAME_ORIGIN|KEY_ID|SECRET,...`. */

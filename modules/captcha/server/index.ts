@@ -13,7 +13,7 @@ import { getCaptcha } from "../shared/contract.ts";
 import { type CaptchaWidget, challengeLifeMs, type NamedCaptchaProvider } from "./provider.ts";
 import { attemptsSince, countAttempt, sweep, takeSolution } from "./store.ts";
 
-export type { CaptchaWidget } from "./provider.ts";
+export type { CaptchaProvider, CaptchaWidget } from "./provider.ts";
 
 /** Requires captchas on calls under attack. */
 export interface Captcha extends ServerModule {

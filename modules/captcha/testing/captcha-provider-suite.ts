@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMetrics } from "#kit/log/create-metrics.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { configuredCaptchaProvider } from "../providers/index.ts";
 import { type Captcha, createCaptcha } from "../server/index.ts";
@@ -49,8 +50,8 @@ export function captchaProviderSuite(title: string, start: () => Promise<Captcha
     });
 
     test("offers what the page needs, and names the widget that the frame shows", async () => {
-      const [handler] = captcha.handlers ?? [];
-      const { data } = (await handler?.run({} as never)) as { data: { kind: string; script?: string } };
+      const handler = required(captcha.handlers?.[0], "the call that offers a challenge");
+      const { data } = (await handler.run({} as never)) as { data: { kind: string; script?: string } };
       expect(data.kind).toBe(trial.server ? "widget" : "work");
       expect(data.script).toBe(captcha.widget?.script);
       if (captcha.widget) expect(captcha.widget.globals.length).toBeGreaterThan(0);
