@@ -148,7 +148,8 @@ export const readMethods = route({
       z.object({
         hash: z.string(),
         name: z.object({ en: z.string(), ru: z.string(), kz: z.string() }),
-        provider: z.string(),
+        /** The provider that is tried first now; null while none is available. */
+        provider: z.nullable(z.string()),
         on: z.boolean(),
         limits: z.array(z.object({ currency: currencyField, min: moneyField, usual: moneyField, max: moneyField })),
       }),

@@ -34,7 +34,7 @@ export function MethodSwitches({ methods }: { methods: Methods }) {
               key: method.hash,
               cells: [
                 nameOf(method),
-                method.provider,
+                method.provider ?? "—",
                 <Tag key="state" tone={method.on ? "good" : "bad"}>
                   {t(method.on ? "payments.on" : "payments.off")}
                 </Tag>,

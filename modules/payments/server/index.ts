@@ -163,7 +163,7 @@ export function createPayments(
     stop: async () => cascade.stopProbing(),
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
-    office: paymentOffice(needs),
+    office: paymentOffice(needs, cascade),
     payOnlyWhile(check) {
       mayPay = check;
     },

@@ -18,8 +18,6 @@ export type PaymentScheme = "card" | "sbp" | "kaspi" | "upi" | "bank";
 export interface DepositMethod {
   /** Its name on the wire; never changed. */
   readonly hash: string;
-  /** The provider that is tried first for its invoices. */
-  readonly provider: "sandbox";
   /** How the payer pays: on the provider's own page, or by a transfer to a card. */
   readonly kind: "page" | "transfer";
   readonly name: { readonly en: string; readonly ru: string; readonly kz: string };
@@ -45,7 +43,6 @@ const limits = {
 export const depositMethods: readonly DepositMethod[] = [
   {
     hash: "card-page",
-    provider: "sandbox",
     kind: "page",
     scheme: "card",
     name: { en: "Bank card", ru: "Банковская карта", kz: "Банк картасы" },
@@ -54,7 +51,6 @@ export const depositMethods: readonly DepositMethod[] = [
   },
   {
     hash: "card-transfer",
-    provider: "sandbox",
     kind: "transfer",
     scheme: "card",
     name: { en: "Card transfer", ru: "Перевод на карту", kz: "Картаға аударым" },
@@ -63,7 +59,6 @@ export const depositMethods: readonly DepositMethod[] = [
   },
   {
     hash: "sbp",
-    provider: "sandbox",
     kind: "page",
     scheme: "sbp",
     name: { en: "SBP", ru: "СБП", kz: "СБП" },
@@ -73,7 +68,6 @@ export const depositMethods: readonly DepositMethod[] = [
   },
   {
     hash: "kaspi",
-    provider: "sandbox",
     kind: "page",
     scheme: "kaspi",
     name: { en: "Kaspi transfer", ru: "Перевод Kaspi", kz: "Kaspi аударымы" },
@@ -83,7 +77,6 @@ export const depositMethods: readonly DepositMethod[] = [
   },
   {
     hash: "upi",
-    provider: "sandbox",
     kind: "page",
     scheme: "upi",
     name: { en: "UPI", ru: "UPI", kz: "UPI" },
@@ -93,7 +86,6 @@ export const depositMethods: readonly DepositMethod[] = [
   },
   {
     hash: "bank-eur",
-    provider: "sandbox",
     kind: "page",
     scheme: "bank",
     name: { en: "Bank account", ru: "Счёт в банке", kz: "Банк шоты" },

@@ -7,7 +7,8 @@ import { payoutLimits } from "../../shared/payouts.ts";
 import type { Instrument, PayoutRow } from "./store.ts";
 
 function payoutPlaceOf({ provider, method }: PayoutRow): PayoutView["place"] {
-  if (provider !== "sandbox") return "address";
+  // An instrument of a rail has no deposit method: it is named after the rail.
+  if (provider === method) return "address";
   const scheme = depositMethods.find(each => each.hash === method)?.scheme ?? "card";
   return scheme === "card" ? "card" : "account";
 }
