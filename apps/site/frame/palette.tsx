@@ -25,7 +25,7 @@ export default function Palette({ early, onClose }: { early: () => string; onClo
     })),
     ...[...mainMenuItems, ...rewardMenuItems].map(({ key, path, icon }) => ({
       path,
-      name: t(`menu.${key}`),
+      name: t.in("menu", key),
       hue: "",
       mark: <Icon of={icon} />,
     })),

@@ -19,8 +19,8 @@ export default function SoonPage() {
   const path = barePath(useLocation().pathname);
   const game = /^\/games\/([a-z]+)$/.exec(path)?.[1];
   const key = keys[path];
-  const name = key ? t(`menu.${key}`) : game ? t(`games.${game}`) : t("pages:soon.document");
-  const text = key ? t(`pages:soon.${key}`) : t("pages:soon.text");
+  const name = key ? t.in("menu", key) : game ? t.in("games", game) : t("pages:soon.document");
+  const text = key ? t.in("pages:soon", key) : t("pages:soon.text");
   return (
     <div className="empty">
       <PageHead title={name} description={text} noIndex />

@@ -87,7 +87,7 @@ function BreakForm({ kind }: { kind: BreakKind }) {
         onChange={setLength}
         fill
         small
-        items={lengths[kind].map(value => ({ value, text: t(`limits.${value}`) }))}
+        items={lengths[kind].map(value => ({ value, text: t.in("limits", value) }))}
       />
       {asking && (
         <>

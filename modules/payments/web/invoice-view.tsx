@@ -141,12 +141,12 @@ function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () 
   return (
     <>
       <div className="row spread">
-        <b className="display pay-head">{t(`pay.${name}`)}</b>
+        <b className="display pay-head">{t.in("pay", name)}</b>
         <ModalClose text={t("pay.close")} />
       </div>
       <div className="empty ended">
         <Seal of={config.hash} size={110} />
-        <p>{heldText(config) ?? t(`pay.${name}_text`)}</p>
+        <p>{heldText(config) ?? t.in("pay", `${name}_text`)}</p>
         <Button variant="secondary" onClick={onAgain}>
           {t("pay.again")}
         </Button>

@@ -71,7 +71,7 @@ export default function HistoryPage() {
                   label={t("profile:game")}
                   value={game}
                   onChange={setGame}
-                  items={[["", t("profile:all_games")], ...games.map(name => [name, t(`games.${name}`)] as const)]}
+                  items={[["", t("profile:all_games")], ...games.map(name => [name, t.in("games", name)] as const)]}
                 />
                 <CsvButton
                   route={getOwnBetsFile}

@@ -31,7 +31,7 @@ export default function TournamentsPage() {
   const { status } = useParams();
   const href = useHref();
   const found = useLoaderData<typeof loader>();
-  const title = status === undefined ? t("page.title") : t(`page.title_${status}`);
+  const title = status === undefined ? t("page.title") : t.in("page", `title_${status}`);
   return (
     <div className="col gap-4">
       <PageHead title={title} description={t("page.lead")} noIndex={found.length === 0} />
@@ -51,7 +51,7 @@ export default function TournamentsPage() {
       {found.length === 0 && (
         <div className="empty">
           <Seal of={`tournaments ${status ?? ""}`} size={150} points={220} />
-          <p>{t(`page.none_${status ?? "all"}`)}</p>
+          <p>{t.in("page", `none_${status ?? "all"}`)}</p>
         </div>
       )}
       <div className="tr-cards">

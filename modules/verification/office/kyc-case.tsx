@@ -71,7 +71,7 @@ export function KycCasePage() {
             )}
             <Panel
               title={t("kyc.documents")}
-              aside={<Tag tone={statusTone(data.status)}>{t(`kyc.status.${data.status}`)}</Tag>}
+              aside={<Tag tone={statusTone(data.status)}>{t.in("kyc.status", data.status)}</Tag>}
             >
               <Table
                 name={t("kyc.documents")}
@@ -80,7 +80,7 @@ export function KycCasePage() {
                 rows={data.documents.map(document => ({
                   key: document.id,
                   cells: [
-                    t(`kyc.${document.kind}`),
+                    t.in("kyc", document.kind),
                     document.type,
                     `${Math.ceil(document.size / 1024)} KiB`,
                     <Moment key="added" at={document.added_at} />,
@@ -88,7 +88,7 @@ export function KycCasePage() {
                       <Decide
                         key="open"
                         action={t("kyc.look")}
-                        title={t("kyc.look_title", { what: t(`kyc.${document.kind}`) })}
+                        title={t("kyc.look_title", { what: t.in("kyc", document.kind) })}
                         text={t("kyc.look_text")}
                         asksReason
                         onDecide={reason => open(document, reason)}
@@ -144,13 +144,13 @@ export function KycCasePage() {
               )}
             </Panel>
             {shown && (
-              <Panel title={t(`kyc.${shown.kind}`)}>
+              <Panel title={t.in("kyc", shown.kind)}>
                 {shown.type.startsWith("image/") ? (
-                  <img className="document" src={shown.address} alt={t(`kyc.${shown.kind}`)} />
+                  <img className="document" src={shown.address} alt={t.in("kyc", shown.kind)} />
                 ) : (
                   <>
                     <Suspense>
-                      <PdfView key={shown.address} bytes={shown.bytes} title={t(`kyc.${shown.kind}`)} />
+                      <PdfView key={shown.address} bytes={shown.bytes} title={t.in("kyc", shown.kind)} />
                     </Suspense>
                     <p className="note">
                       <a className="btn s" href={shown.address} download={`${shown.kind}.pdf`}>

@@ -1,5 +1,6 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
+import type { NameIn } from "#kit/i18n/text-keys.ts";
 import { type Micros, micros, microsPerMinor, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -21,7 +22,7 @@ export interface Prize {
 }
 
 export interface Case {
-  readonly slug: string;
+  readonly slug: NameIn<"cases", "names">;
   /** Minor units. */
   readonly prices: Readonly<Record<Currency, number>>;
   /** The dearest first. */

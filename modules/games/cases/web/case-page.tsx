@@ -64,7 +64,7 @@ function CaseGame({ of }: { of: Case }) {
   const spoken = useSpoken(language);
   const price = priceOf(of, currency);
   const stake = micros(price * BigInt(count));
-  const name = t(`names.${of.slug}`);
+  const name = t.in("names", of.slug);
   const odds = useMemo(() => oddsOf(of, Number(count)), [of, count]);
   const choice = { slug: of.slug, count: Number(count) };
   const autobet = useAutobet(
@@ -169,7 +169,7 @@ function CaseGame({ of }: { of: Case }) {
           fresh={bets.session.bets}
           language={language}
           head={t("case")}
-          describe={row => `${t(`names.${row.slug}`)}${row.count > 1 ? ` × ${row.count}` : ""}`}
+          describe={row => `${t.in("names", row.slug)}${row.count > 1 ? ` × ${row.count}` : ""}`}
         />
       }
       rules={

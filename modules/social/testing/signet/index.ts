@@ -33,7 +33,7 @@ function connect(
   async function post(path: string, message: object): Promise<{ readonly window?: string }> {
     const options = { method: "POST", headers: { "x-signet-app": app }, body: JSON.stringify(message) };
     const response = await fetch(`${address}${path}`, options).catch(() => undefined);
-    return response?.ok ? response.json() : fail(unavailable, { retryAfter: 5 });
+    return response?.ok ? ((await response.json()) as { window?: string }) : fail(unavailable, { retryAfter: 5 });
   }
 
   return {
