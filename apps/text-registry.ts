@@ -30,6 +30,7 @@ import lobbyTexts from "../modules/lobby/locale/en.json" with { type: "json" };
 import returnsTexts from "../modules/lobby/web/returns/locale/en.json" with { type: "json" };
 import notificationsTexts from "../modules/notifications/locale/en.json" with { type: "json" };
 import paymentsTexts from "../modules/payments/locale/en.json" with { type: "json" };
+import methodsTexts from "../modules/payments/methods/locale/en.json" with { type: "json" };
 import privacyTexts from "../modules/privacy/locale/en.json" with { type: "json" };
 import profileTexts from "../modules/profile/locale/en.json" with { type: "json" };
 import profilesTexts from "../modules/profiles/locale/en.json" with { type: "json" };
@@ -74,6 +75,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly limbo: typeof limboTexts;
     readonly limits: typeof limitsTexts;
     readonly lobby: typeof lobbyTexts;
+    readonly methods: typeof methodsTexts;
     readonly miner: typeof minerTexts;
     readonly notifications: typeof notificationsTexts;
     readonly office: typeof officeTexts;

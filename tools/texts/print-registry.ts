@@ -5,7 +5,9 @@ const root = join(import.meta.dirname, "../..");
 
 /** The English files of the site's and the back office's texts by namespace: the name of the folder around `locale/`; kit's is `common`. */
 export function namespaceFiles(): ReadonlyMap<string, string> {
-  const files = globSync("{kit,modules,apps}/**/locale/en.json", { cwd: root }).map(path => path.replaceAll("\\", "/"));
+  const files = globSync(["{kit,modules}/**/locale/en.json", "apps/office/locale/en.json"], { cwd: root }).map(path =>
+    path.replaceAll("\\", "/"),
+  );
   const named = files.map(path => [path === commonFile ? "common" : (path.split("/").at(-3) ?? ""), path] as const);
   return new Map(named.sort(([, a], [, b]) => (a < b ? -1 : 1)));
 }

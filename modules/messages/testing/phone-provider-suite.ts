@@ -80,7 +80,8 @@ export function phoneProviderSuite(title: string, start: (clock: () => Clock) =>
     });
 
     test("is reported down by its health check, also when it refuses our credentials", async () => {
-      const up = async () => new RegExp(`kind="phone",provider="${trial.name}"} (\\d)`).exec(await metrics.print())?.[1];
+      const up = async () =>
+        new RegExp(`kind="phone",provider="${trial.name}"} (\\d)`).exec(await metrics.print())?.[1];
       const minute = async () => {
         await host.clock.advance(60_000);
         return up();
