@@ -25,7 +25,7 @@ export default function Palette({ early, onClose }: { early: () => string; onClo
     })),
     ...[...mainMenuItems, ...rewardMenuItems].map(({ key, path, icon }) => ({
       path,
-      name: t.in("menu", key),
+      name: t(`menu.${key}`),
       hue: "",
       mark: <Icon of={icon} />,
     })),

@@ -57,10 +57,10 @@ function MenuItemLink({ item }: { item: MenuItem }) {
       className={here ? "on" : undefined}
       to={useHref()(item.path)}
       aria-current={here ? "page" : undefined}
-      title={t.in("menu", item.key)}
+      title={t(`menu.${item.key}`)}
     >
       <Icon of={item.icon} />
-      <span className="label">{t.in("menu", item.key)}</span>
+      <span className="label">{t(`menu.${item.key}`)}</span>
     </Link>
   );
 }

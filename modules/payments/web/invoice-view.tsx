@@ -131,7 +131,7 @@ function CopyField(props: { label: string; shown: string; value: string; brass?:
 function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () => void }) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
-  const name = { 4: "expired", 5: "declined", 6: "cancelled" }[config.status as 4 | 5 | 6];
+  const name = ({ 4: "expired", 5: "declined", 6: "cancelled" } as const)[config.status as 4 | 5 | 6];
   /** Money arrived and may not be credited: it is being returned, or has been. */
   const heldText = ({ to_be_returned, returned }: ProcessConfig) => {
     const show = (sum: string) => showMoney(parseDecimal(sum), config.currency as Currency, language);
@@ -141,12 +141,12 @@ function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () 
   return (
     <>
       <div className="row spread">
-        <b className="display pay-head">{t.in("pay", name)}</b>
+        <b className="display pay-head">{t(`pay.${name}`)}</b>
         <ModalClose text={t("pay.close")} />
       </div>
       <div className="empty ended">
         <Seal of={config.hash} size={110} />
-        <p>{heldText(config) ?? t.in("pay", `${name}_text`)}</p>
+        <p>{heldText(config) ?? t(`pay.${name}_text`)}</p>
         <Button variant="secondary" onClick={onAgain}>
           {t("pay.again")}
         </Button>

@@ -5,7 +5,7 @@ import { requestContext } from "#kit/web/context.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type TournamentView, tournamentStatuses } from "../shared/contract.ts";
+import { type TournamentStatus, type TournamentView, tournamentStatuses } from "../shared/contract.ts";
 import { prizesOf, showPeriod } from "./show.ts";
 import "./tournaments.css";
 
@@ -22,16 +22,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   return answer.status === 200 ? (answer.body as { data: TournamentView[] }).data : [];
 }
 
-function isStatus(text: string): boolean {
+function isStatus(text: string): text is TournamentStatus {
   return tournamentStatuses.some(status => status === text);
 }
 
 export default function TournamentsPage() {
   const { t } = useTranslation("tournaments");
-  const { status } = useParams();
+  const params = useParams();
+  const status = params.status !== undefined && isStatus(params.status) ? params.status : undefined;
   const href = useHref();
   const found = useLoaderData<typeof loader>();
-  const title = status === undefined ? t("page.title") : t.in("page", `title_${status}`);
+  const title = status === undefined ? t("page.title") : t(`page.title_${status}`);
   return (
     <div className="col gap-4">
       <PageHead title={title} description={t("page.lead")} noIndex={found.length === 0} />
@@ -51,7 +52,7 @@ export default function TournamentsPage() {
       {found.length === 0 && (
         <div className="empty">
           <Seal of={`tournaments ${status ?? ""}`} size={150} points={220} />
-          <p>{t.in("page", `none_${status ?? "all"}`)}</p>
+          <p>{t(`page.none_${status ?? "all"}`)}</p>
         </div>
       )}
       <div className="tr-cards">

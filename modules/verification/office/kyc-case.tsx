@@ -8,6 +8,7 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { decideCase, openDocument, readCase } from "#modules/verification/office/contract.ts";
+import type { DocumentKind } from "#modules/verification/shared/contract.ts";
 import { statusTone } from "./kyc.tsx";
 
 const whys = ["unreadable", "expired", "mismatch", "more_documents", "other"] as const;
@@ -20,7 +21,7 @@ interface Shown {
   readonly address: string;
   readonly bytes: Uint8Array;
   readonly type: string;
-  readonly kind: string;
+  readonly kind: DocumentKind;
 }
 
 /** One identity check. A document is decrypted after the operator enters a reason, and dropped when they leave the page. */
@@ -71,7 +72,7 @@ export function KycCasePage() {
             )}
             <Panel
               title={t("kyc.documents")}
-              aside={<Tag tone={statusTone(data.status)}>{t.in("kyc.status", data.status)}</Tag>}
+              aside={<Tag tone={statusTone(data.status)}>{t(`kyc.status.${data.status}`)}</Tag>}
             >
               <Table
                 name={t("kyc.documents")}
@@ -80,7 +81,7 @@ export function KycCasePage() {
                 rows={data.documents.map(document => ({
                   key: document.id,
                   cells: [
-                    t.in("kyc", document.kind),
+                    t(`kyc.${document.kind}`),
                     document.type,
                     `${Math.ceil(document.size / 1024)} KiB`,
                     <Moment key="added" at={document.added_at} />,
@@ -88,7 +89,7 @@ export function KycCasePage() {
                       <Decide
                         key="open"
                         action={t("kyc.look")}
-                        title={t("kyc.look_title", { what: t.in("kyc", document.kind) })}
+                        title={t("kyc.look_title", { what: t(`kyc.${document.kind}`) })}
                         text={t("kyc.look_text")}
                         asksReason
                         onDecide={reason => open(document, reason)}
@@ -144,13 +145,13 @@ export function KycCasePage() {
               )}
             </Panel>
             {shown && (
-              <Panel title={t.in("kyc", shown.kind)}>
+              <Panel title={t(`kyc.${shown.kind}`)}>
                 {shown.type.startsWith("image/") ? (
-                  <img className="document" src={shown.address} alt={t.in("kyc", shown.kind)} />
+                  <img className="document" src={shown.address} alt={t(`kyc.${shown.kind}`)} />
                 ) : (
                   <>
                     <Suspense>
-                      <PdfView key={shown.address} bytes={shown.bytes} title={t.in("kyc", shown.kind)} />
+                      <PdfView key={shown.address} bytes={shown.bytes} title={t(`kyc.${shown.kind}`)} />
                     </Suspense>
                     <p className="note">
                       <a className="btn s" href={shown.address} download={`${shown.kind}.pdf`}>

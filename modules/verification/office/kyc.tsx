@@ -32,7 +32,7 @@ export function KycPage() {
                   <Moment key="submitted" at={row.submitted_at} />,
                   <Moment key="decided" at={row.decided_at} />,
                   <span key="state" className="row wrap">
-                    <Tag tone={statusTone(row.status)}>{t.in("kyc.status", row.status)}</Tag>
+                    <Tag tone={statusTone(row.status)}>{t(`kyc.status.${row.status}`)}</Tag>
                     {row.age_in_doubt && <Tag tone="bad">{t("kyc.age_in_doubt")}</Tag>}
                   </span>,
                   <Link key="open" className="btn s" to={`/kyc/${row.player.id}`}>

@@ -124,7 +124,8 @@ export function checkProviderSuite(
 
     test("is retried while it is away, and reported down by its health check", async () => {
       const { person, reference } = await submit("frank");
-      const up = async () => new RegExp(`kind="verification",provider="${trial.name}"} (\\d)`).exec(await metrics.print())?.[1];
+      const up = async () =>
+        new RegExp(`kind="verification",provider="${trial.name}"} (\\d)`).exec(await metrics.print())?.[1];
       await verification.start?.();
       const minutes = async () => {
         await host.clock.advance(60_000);

@@ -30,12 +30,12 @@ export function VipPage() {
                 cells: [
                   <Moment key="at" at={request.created_at} />,
                   <PlayerLink key="player" player={request.player} />,
-                  t.in("vip", request.request_type),
+                  t(`vip.${request.request_type}`),
                   <Tag
                     key="state"
                     tone={request.status === "open" ? "wait" : request.status === "accepted" ? "good" : "plain"}
                   >
-                    {t.in("vip", request.status)}
+                    {t(`vip.${request.status}`)}
                   </Tag>,
                   request.status === "open" && may("vip.decide") ? (
                     <span key="do" className="row end">

@@ -14,7 +14,7 @@ import { caseTables } from "./tables.ts";
 
 export interface Prize {
   /** The item that represents it: its picture and its name. */
-  readonly item: string;
+  readonly item: NameIn<"cases", "items">;
   /** Of the price, in hundredths. */
   readonly multiple: number;
   /** How many of the million tickets win it. */

@@ -64,7 +64,7 @@ function CaseGame({ of }: { of: Case }) {
   const spoken = useSpoken(language);
   const price = priceOf(of, currency);
   const stake = micros(price * BigInt(count));
-  const name = t.in("names", of.slug);
+  const name = t(`names.${of.slug}`);
   const odds = useMemo(() => oddsOf(of, Number(count)), [of, count]);
   const choice = { slug: of.slug, count: Number(count) };
   const autobet = useAutobet(

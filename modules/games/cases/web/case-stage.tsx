@@ -60,7 +60,7 @@ export function CasePicture({ of, price, currency, language, spin, last, reveale
     return (
       <>
         <span className="muted">{t("got")}</span>{" "}
-        {only !== undefined && <b className="display">{t.in("items", prizeAt(of, only).item)}</b>}{" "}
+        {only !== undefined && <b className="display">{t(`items.${prizeAt(of, only).item}`)}</b>}{" "}
         <b className={opening.payout > opening.stake ? "display num win" : "display num"}>{paid}</b>
       </>
     );
@@ -71,7 +71,7 @@ export function CasePicture({ of, price, currency, language, spin, last, reveale
 export function useSpoken(language: Language): (of: Case, shown: ShownOpening) => string {
   const { t } = useTranslation("cases");
   return (of, { outcome, payout, currency }) => {
-    const items = outcome.map(ticket => t.in("items", prizeAt(of, ticket).item)).join(", ");
+    const items = outcome.map(ticket => t(`items.${prizeAt(of, ticket).item}`)).join(", ");
     return t("spoken", { items, paid: showMoney(micros(payout), currency, language) });
   };
 }

@@ -54,7 +54,7 @@ export default function CasesPage() {
           <Link key={each.slug} className={`tile g-cases case-${each.slug}`} to={href(`/games/cases/${each.slug}`)}>
             <CaseArt slug={each.slug} />
             <span className="tile-name">
-              <b>{t.in("names", each.slug)}</b>
+              <b>{t(`names.${each.slug}`)}</b>
               <small>
                 <span>{showMoney(priceOf(each, currency), currency, language, { brief: true })}</span>
                 <span>{t("up_to", { multiplier: showMultiplier(String(topOf(each) / 100), language) })}</span>

@@ -23,7 +23,7 @@ export function CasesRules({ of, info, playerContext, onClose }: CasesRulesProps
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       <p>{t("rules.draw")}</p>
       <p>{t("rules.pay", { rtp: rtpPercentOf(rules), most: rules.most_at_once })}</p>
-      <h3>{t.in("names", of.slug)}</h3>
+      <h3>{t(`names.${of.slug}`)}</h3>
       <table>
         <thead>
           <tr>
@@ -35,7 +35,7 @@ export function CasesRules({ of, info, playerContext, onClose }: CasesRulesProps
         <tbody>
           {of.prizes.map(({ item, multiple, odds }) => (
             <tr key={multiple}>
-              <td>{t.in("items", item)}</td>
+              <td>{t(`items.${item}`)}</td>
               <td className="align-right">{showMultiplier(formatHundredths(multiple), playerContext.language)}</td>
               <td className="align-right">{chance(odds, playerContext.language)}</td>
             </tr>

@@ -26,7 +26,7 @@ export function PrizeCard({ prize, price, currency, language, odds, won }: Prize
   return (
     <div className={`prize ${rarity}${won ? " won" : ""}`}>
       <ItemPicture item={prize.item} rings={rarities.indexOf(rarity) + 1} />
-      <b>{t.in("items", prize.item)}</b>
+      <b>{t(`items.${prize.item}`)}</b>
       <span className="row spread">
         <span className="worth num">{showMoney(prizeValue(prize, price), currency, language, { brief: true })}</span>
         {odds !== undefined && <span className="odds num">{odds}</span>}
