@@ -34,7 +34,7 @@ const refusals = [
   "deposits_paused",
 ];
 const calls = ["open", "pay", "refund", "state"];
-const messages = ["payment_received", "invoice_ended", "payment_recalled", "payout_ended", "refund_ended"];
+const messages = ["payment_received", "invoice_ended", "payout_ended", "refund_ended"];
 
 export const dynamicGroups: readonly DynamicGroup[] = [
   {

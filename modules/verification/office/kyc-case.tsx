@@ -34,7 +34,7 @@ export function KycCasePage() {
   const [why, setWhy] = useState<Why>("unreadable");
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown.address)), [shown]);
 
-  async function open(document: { id: string; kind: string }, reason: string): Promise<void> {
+  async function open(document: { id: string; kind: DocumentKind }, reason: string): Promise<void> {
     const { data } = await call(openDocument, { params: { id, document: document.id }, body: { reason } });
     const bytes = Uint8Array.from(atob(data.content), letter => letter.charCodeAt(0));
     const type = data.type.includes("/") ? data.type : data.type === "pdf" ? "application/pdf" : `image/${data.type}`;
