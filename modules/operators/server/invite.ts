@@ -83,7 +83,10 @@ export async function mailInvitation(needs: InviteNeeds, tx: Tx, invited: Mailed
 }
 
 /** Names of the roles in a mail. */
-const roleNames = readLocale<Readonly<Record<Role, string>>>(english, join(import.meta.dirname, "../locale/roles"));
+export const roleNames = readLocale<Readonly<Record<Role, string>>>(
+  english,
+  join(import.meta.dirname, "../locale/roles"),
+);
 
 /** The token is in the URL fragment, so no server ever logs it. */
 export function invitationLink({ config }: Pick<Host, "config">, token: string): string {
