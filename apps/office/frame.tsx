@@ -22,6 +22,7 @@ import {
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { isLocale, languageOf, localeName, localeOfLanguage, locales } from "#kit/i18n/locale.ts";
+import type { TextKey } from "#kit/i18n/text-keys.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -36,7 +37,7 @@ import type { Permission } from "#modules/operators/shared/permissions.ts";
 
 interface MenuItem {
   readonly to: string;
-  readonly text: string;
+  readonly text: TextKey<"office">;
   readonly icon: LucideIcon;
   readonly permission: Permission;
   /** The name of its queue. */

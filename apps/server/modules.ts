@@ -6,7 +6,7 @@ import { type Attribution, createAttribution } from "#modules/attribution/server
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
-import { createCaptcha } from "#modules/captcha/server/index.ts";
+import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
@@ -55,6 +55,7 @@ export interface Modules {
   readonly mirrors: Mirrors;
   readonly redirects: Redirects;
   readonly attribution: Attribution;
+  readonly captcha: Captcha;
   readonly catalogue: CatalogueModule;
   readonly wallet: Wallet;
   readonly profiles: Profiles;
@@ -222,6 +223,7 @@ export function createModules(
     geo,
     redirects,
     attribution,
+    captcha,
     accounts,
     mirrors,
     catalogue,

@@ -63,7 +63,7 @@ const inShared = (path: string) =>
     path,
   );
 const inServer = (path: string) =>
-  /^modules\/((payments|odds)\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|leadership|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\/|^odds-sandbox\/server\//.test(
+  /^modules\/([^/]+\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|leadership|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\/|^odds-sandbox\/server\//.test(
     path,
   );
 const inWeb = (path: string) =>

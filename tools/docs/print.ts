@@ -7,6 +7,7 @@ import { messageIn } from "#kit/http/error-texts.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
 import { gameRules } from "#modules/games/index.ts";
+import { printTextRegistry } from "../texts/print-registry.ts";
 import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
@@ -30,6 +31,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/games/known-failures.md": printFailures(),
     "modules/fairness/verifier/rules.json": printRules(gameRules),
     "assurance/second-verifier/slot-rules.json": printSlotRules(),
+    "apps/text-registry.ts": printTextRegistry(),
   };
 }
 

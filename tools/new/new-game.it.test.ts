@@ -18,6 +18,7 @@ const changedElsewhere = [
   "apps/office/locale/en.json",
   "apps/office/locale/kz.json",
   "apps/office/locale/ru.json",
+  "apps/text-registry.ts",
   "assurance/second-verifier/golden_rounds.py",
   "docs/api.md",
   "docs/calls.md",

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
+import type { NameIn } from "#kit/i18n/text-keys.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -8,7 +9,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 
 export const handle = { texts: ["pages"] };
 
-const keys: Readonly<Record<string, string>> = {
+const keys: Readonly<Record<string, NameIn<"lobby", "menu"> & NameIn<"pages", "soon">>> = {
   "/betting": "betting",
 };
 
@@ -19,7 +20,7 @@ export default function SoonPage() {
   const path = barePath(useLocation().pathname);
   const game = /^\/games\/([a-z]+)$/.exec(path)?.[1];
   const key = keys[path];
-  const name = key ? t(`menu.${key}`) : game ? t(`games.${game}`) : t("pages:soon.document");
+  const name = key ? t(`menu.${key}`) : game ? t.in("games", game) : t("pages:soon.document");
   const text = key ? t(`pages:soon.${key}`) : t("pages:soon.text");
   return (
     <div className="empty">

@@ -56,7 +56,7 @@ function LastBet({ playerId }: { playerId: string | null }) {
     <Link className="btn primary" to={href(`/verify/${bet.id}`)}>
       <Icon of={ShieldCheck} size={17} />
       {t("find.last", {
-        game: bet.title?.[language] ?? t(`lobby:games.${bet.game}`),
+        game: bet.title?.[language] ?? t.in("lobby:games", bet.game),
         multiplier: showMultiplier(bet.multiplier, language),
       })}
     </Link>

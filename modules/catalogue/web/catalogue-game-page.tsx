@@ -262,7 +262,7 @@ function Facts({ game, pot, children }: FactsProps) {
     showMoney(parseDecimal(amount), currency as Currency, language, { brief: true });
   const facts = [
     ["rtp", rtp === null ? null : showPercent(rtp, language)],
-    ["volatility", volatility && t(`volatilities.${volatility}`)],
+    ["volatility", volatility && t.in("volatilities", `${volatility}`)],
     ["max_win", max_win === null ? null : `${showCount(max_win, language)}×`],
     ["stakes", stakes && `${money(stakes.min, stakes.currency)} – ${money(stakes.max, stakes.currency)}`],
   ] as const;

@@ -13,7 +13,7 @@ import { checkClosed, checkShown, setRoundOpen } from "#modules/limits/web/round
 import { getWallets } from "#modules/wallet/shared/contract.ts";
 import type { CatalogueGame } from "../shared/contract.ts";
 import { type FramePort, openFramePort } from "./frame/frame-port.ts";
-import { firstState, nextState, type Opened } from "./frame/frame-state.ts";
+import { firstState, isPage, nextState, type Opened } from "./frame/frame-state.ts";
 import type { FrameMessage } from "./frame/messages.ts";
 import { OverFrame } from "./over-frame.tsx";
 
@@ -143,7 +143,7 @@ function OpenFrame({
           {t("after_round")}
         </p>
       )}
-      {state.opened && state.opened.what !== "deposit" && (
+      {state.opened && isPage(state.opened) && (
         <OverFrame opened={state.opened} onClose={() => dispatch({ type: "shut" })} />
       )}
     </>

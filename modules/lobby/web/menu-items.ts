@@ -1,12 +1,13 @@
 import { Cherry, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck } from "lucide-react";
+import type { NameIn } from "#kit/i18n/text-keys.ts";
 import { gamesBelow, menuGames } from "#modules/games/printed/menu.ts";
 
 /** A game with an entry of its own. */
 export type HouseGame = (typeof menuGames)[number]["game"];
 
 export interface MenuItem {
-  /** Key of its text, `lobby:places.{key}`. */
-  readonly key: string;
+  /** Key of its text, `lobby:menu.{key}`. */
+  readonly key: NameIn<"lobby", "menu">;
   readonly path: string;
   readonly icon: LucideIcon;
 }

@@ -94,7 +94,7 @@ function BetRow({ bet }: { bet: OwnBet }) {
       <td>
         <span className={`row g-${bet.game}`}>
           <i className="diamond-mark" />
-          {bet.title?.[language] ?? (t.has(`games.${bet.game}`) ? t(`games.${bet.game}`) : bet.game)}
+          {bet.title?.[language] ?? t.find(`games.${bet.game}`) ?? bet.game}
         </span>
       </td>
       <td className="align-right num">{showMoney(parseDecimal(bet.stake), currency, language)}</td>

@@ -84,7 +84,7 @@ function Figures({ of }: { of: NonNullable<PublicProfile["statistics"]> }) {
           <>
             <span>{money(win.payout, win.currency)}</span>
             <small>
-              {t("page.win_of", { game: t(`lobby:games.${win.game}`), stake: money(win.stake, win.currency) })}
+              {t("page.win_of", { game: t.in("lobby:games", win.game), stake: money(win.stake, win.currency) })}
             </small>
           </>
         ) : (
@@ -96,7 +96,7 @@ function Figures({ of }: { of: NonNullable<PublicProfile["statistics"]> }) {
           ? "–"
           : games.map(({ game, bets }) => (
               <span key={game}>
-                <Link to={href(pathOf(game))}>{t(`lobby:games.${game}`)}</Link>{" "}
+                <Link to={href(pathOf(game))}>{t.in("lobby:games", game)}</Link>{" "}
                 <small>{t("page.game_bets", { count: bets, shown: showCount(bets, language) })}</small>
               </span>
             ))}

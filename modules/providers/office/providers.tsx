@@ -180,7 +180,7 @@ function Alarms() {
                   <Moment key="at" at={alarm.last_at} />,
                   alarm.provider,
                   <b key="kind" className="bad">
-                    {t(`providers.alarm.${alarm.kind}`)} {alarm.count > 1 && `×${alarm.count}`}
+                    {t.in("providers.alarm", alarm.kind)} {alarm.count > 1 && `×${alarm.count}`}
                   </b>,
                   <span key="facts" className="change mono">
                     {factsLine(alarm.facts)}
@@ -189,7 +189,7 @@ function Alarms() {
                     <Decide
                       key="do"
                       action={t("providers.close_alarm")}
-                      title={t(`providers.alarm.${alarm.kind}`)}
+                      title={t.in("providers.alarm", alarm.kind)}
                       text={t("providers.close_alarm_text")}
                       asksReason
                       onDecide={async (reason, key) => {
@@ -228,7 +228,7 @@ function Alarms() {
                   row.provider,
                   row.player.name,
                   <b key="kind" className="bad">
-                    {t(`providers.difference.${row.kind}`)}
+                    {t.in("providers.difference", row.kind)}
                   </b>,
                   <span key="ours" className="change mono">
                     {row.ours ? factsLine(row.ours) : "—"}

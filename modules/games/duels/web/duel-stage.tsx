@@ -86,7 +86,7 @@ function Line({ row, fall, role, language }: Pick<DuelStageProps, "row" | "fall"
   const { t } = useTranslation("duels");
   const currency: Currency = isCurrency(row.currency) ? row.currency : "USD";
   const stake = amount(row.stake, row.currency, language);
-  if (row.state === "refunded") return t(`refunded.${row.reason ?? "withdrawn"}`, { stake });
+  if (row.state === "refunded") return t.in("refunded", row.reason ?? "withdrawn", { stake });
   if (row.state === "open") return t(row.house ? "waiting_house" : "waiting", { stake });
   if (fall !== "shown" || !row.result) return t("drawing");
   const won = showMoney(parseDecimal(row.result.payout), currency, language, { brief: true, signed: true });

@@ -238,7 +238,7 @@ function Spoken({
         : room.state === "drawing"
           ? t("spoken.drawing", { pot: money(room.pot) })
           : room.state === "refunded"
-            ? t(`refunded.${result?.reason ?? "left"}`)
+            ? t.in("refunded", result?.reason ?? "left")
             : "";
   return (
     <p className="sr-only" role="status">

@@ -69,7 +69,7 @@ function ReturnsTable({ games }: { games: Returns["games"] }) {
       <tbody>
         {games.map(({ game, designed, bets, result }) => (
           <tr key={game}>
-            <td>{t(`games.${game}`)}</td>
+            <td>{t.in("games", game)}</td>
             <td className="align-right">{percent(designed)}</td>
             <td className="align-right">
               {result ? (

@@ -3,11 +3,9 @@ import { createChallenge, type Payload, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod/mini";
 import type { Host } from "#kit/host/host.ts";
-import type { WorkOffer } from "../shared/contract.ts";
-import type { CaptchaProvider, Verdict } from "./provider.ts";
+import { type CaptchaProvider, challengeLifeMs, type Verdict } from "../../server/provider.ts";
+import type { WorkOffer } from "../../shared/contract.ts";
 
-/** How long a challenge is valid. */
-export const questionLifeMs = 10 * 60_000;
 /** PBKDF2 rounds per guess, and the number of guesses: about a second on a phone. */
 const rounds = 1000;
 const guesses = { least: 300, spread: 700 };
@@ -29,6 +27,8 @@ export function workProvider(host: Pick<Host, "clock" | "random" | "config">): C
     hmacKeySignatureSecret: secretOf("fairhouse captcha answer"),
   };
   return {
+    widget: null,
+    probe: async () => undefined,
     async offer() {
       const random = new DataView(Uint8Array.from(host.random.bytes(4)).buffer).getUint32(0);
       const challenge = await createChallenge({
@@ -37,7 +37,7 @@ export function workProvider(host: Pick<Host, "clock" | "random" | "config">): C
         deriveKey,
         ...secrets,
         counter: guesses.least + (random % guesses.spread),
-        data: { until: host.clock.now() + questionLifeMs },
+        data: { until: host.clock.now() + challengeLifeMs },
       });
       return { kind: "work", challenge } as WorkOffer;
     },
