@@ -36,7 +36,11 @@ export async function playRound(needs: LoopNeeds, leadership: Leadership): Promi
   const number = Number(opened.number);
   const roster = createRoster(betsPerPlayer, bet => reservedBy(needs.rules, bet));
   const round = roulette.show({ ...opened, roster, feed: needs.feedOf(number) });
-  channel.publish("betting", { ...bettingEvent(round, secret), win_caps: needs.winCaps() });
+  channel.publish("betting", {
+    ...bettingEvent(round, secret),
+    rules_version: roulette.rulesVersion,
+    win_caps: needs.winCaps(),
+  });
   failpoints.hit("roulette.betting");
   await leadership.wait(bettingMs);
   await lockRound(roulette, round);

@@ -19,6 +19,7 @@ export function snapshotOf(
   const past = roulette.history();
   return {
     ...roundSnapshot(round, session, bet => ownBetView(roulette.bets.ids, bet)),
+    rules_version: round ? roulette.rulesVersion : null,
     rests_at: round?.startedAt ? spinTimes(round.startedAt).rests_at : null,
     pocket: round?.revealed?.result ?? null,
     bets: round?.feed.rows() ?? [],
