@@ -1,3 +1,5 @@
+export { createRoundEnds, type EndNeeds, type Fault, nameBeacon } from "./end-rounds.ts";
+export { createEndStore, type EndStore, type Fence, type MultiplayerRoundState } from "./end-store.ts";
 export {
   type MultiplayerGame,
   type MultiplayerNeeds,
