@@ -31,14 +31,12 @@ test("a round closed under rooms-1 is paid by it, and the next one by rooms-2", 
   const waiting = async (of: Awaited<ReturnType<TestRooms["open"]>>) =>
     (await t.until(of.rooms, "red", room => room.state === "waiting" && room.entries.length === 0)).round ?? 0;
   const first = await t.open();
-  await first.rooms.start?.();
   const round = await filled(first.api, await waiting(first));
   await t.until(first.rooms, "red", room => room.state === "drawing" && room.beacon !== null);
   await first.rooms.stop?.();
 
   versions = later;
   const second = await t.open();
-  await second.rooms.start?.();
   expect(await t.ended(second.rooms, "red", round)).toMatchObject({ status: "paid", payout: "19.4" });
   const next = await filled(second.api, await waiting(second));
   expect(await t.ended(second.rooms, "red", next)).toMatchObject({ status: "paid", payout: "18" });
