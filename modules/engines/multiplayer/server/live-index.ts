@@ -8,8 +8,8 @@ export interface LiveIndex<R extends MultiplayerRound> {
   /** The number of unfinished rounds that a player opened. */
   openedBy(player: PlayerId): number;
   ofBet(player: PlayerId, key: Uuid): LiveRound<R> | undefined;
-  /** Names of the stakes that have a seat now. */
-  seatedNow(): ReadonlySet<string>;
+  /** Names of the stakes that have a seat. */
+  namesOfStakes(): ReadonlySet<string>;
   keep(round: LiveRound<R>): LiveRound<R>;
   /** Adds the stake of a seat that was taken later. */
   keepBet(round: LiveRound<R>, bet: Bet): void;
@@ -35,7 +35,7 @@ export function createLiveIndex<R extends MultiplayerRound>(): LiveIndex<R> {
     live,
     openedBy: player => opened.get(player) ?? 0,
     ofBet: (player, key) => byBet.get(stakeName({ player, key })),
-    seatedNow: () => new Set(byBet.keys()),
+    namesOfStakes: () => new Set(byBet.keys()),
     keep(round) {
       live.set(round.stored.number, round);
       for (const bet of round.bets.values()) byBet.set(stakeName(bet), round);

@@ -230,7 +230,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     },
 
     async sweep(windowRound, olderThan, queue) {
-      const before = index.seatedNow();
+      const before = index.namesOfStakes();
       const bets = await leadership.untilDone("find stakes without a seat", () => wallet.openBets(name, windowRound));
       const isOrphan = (bet: Bet) => !before.has(stakeName(bet)) && !index.ofBet(bet.player, bet.key);
       const giveBackOne = async (bet: Bet) => {
