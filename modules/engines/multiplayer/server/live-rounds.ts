@@ -6,6 +6,7 @@ import type { Leadership } from "#modules/engines/shared-rounds/server/index.ts"
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
 import { createRoundEnds, type EndingRounds } from "./end-rounds.ts";
+import { createRoundInserter } from "./insert-rounds.ts";
 import { createLiveIndex, stakeName } from "./live-index.ts";
 import {
   closeOf,
@@ -17,7 +18,6 @@ import {
   type Seat,
 } from "./multiplayer-round.ts";
 import type { MultiplayerRules } from "./multiplayer-rules.ts";
-import { createRoundOpener } from "./open-rounds.ts";
 import { createSeatTaker } from "./take-seats.ts";
 
 export interface LiveRoundsNeeds<R extends MultiplayerRound> {
@@ -78,7 +78,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
   const { name, store } = rules;
   const index = createLiveIndex<R>();
   const ends = createRoundEnds({ clock, wallet, draws, decided: needs.decided }, endingRounds(), leadership);
-  const insert = createRoundOpener<R, Result>({ failpoints, draws, name, store }, leadership);
+  const insert = createRoundInserter<R, Result>({ failpoints, draws, name, store }, leadership);
   const takeSeats = createSeatTaker<R, Result>(
     {
       clock,

@@ -10,12 +10,15 @@ import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts"
 import { createRoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
-import { createMultiplayerPlay, type MultiplayerPlay, type MultiplayerPlayRules } from "./multiplayer-play.ts";
+import { type Joining, joinRound } from "./join-round.ts";
+import type { MultiplayerPlayNeeds, MultiplayerPlayRules, PlayCall } from "./multiplayer-play.ts";
 import { closeOf, freeSeat, type LiveRound, type MultiplayerRound } from "./multiplayer-round.ts";
 import type { MultiplayerRules } from "./multiplayer-rules.ts";
 import { createMultiplayerViews, type MultiplayerProofSpec, type MultiplayerViews } from "./multiplayer-views.ts";
+import { type Opening, openRound } from "./open-round.ts";
 import { isBusy, runMultiplayer } from "./run-multiplayer.ts";
 import type { SeatQueue } from "./seat-queue.ts";
+import { withdrawRound } from "./withdraw-round.ts";
 
 export interface MultiplayerNeeds {
   readonly wallet: WalletPort & BettingWindows;
@@ -46,7 +49,12 @@ export type ShownRound<R extends MultiplayerRound> = Pick<
 /** A game of rounds with seats: its leader loop, player actions and views. */
 export interface MultiplayerGame<R extends MultiplayerRound, Row> {
   readonly registration: GameRegistration;
-  readonly play: MultiplayerPlay<R>;
+  /** What players do. */
+  readonly play: {
+    open(call: PlayCall, opening: Opening<R>): ReturnType<typeof openRound<R>>;
+    join(call: PlayCall, joining: Joining): ReturnType<typeof joinRound<R>>;
+    withdraw(player: PlayerId, number: bigint): ReturnType<typeof withdrawRound<R>>;
+  };
   readonly views: MultiplayerViews<R>;
   /** Unfinished rounds, newest first. */
   live(): readonly LiveRound<R>[];
@@ -145,7 +153,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     },
     hasOpenBets: () => isBusy(queue?.liveRounds.live.values() ?? []),
   });
-  const play = createMultiplayerPlay<R>({
+  const playNeeds: MultiplayerPlayNeeds<R> = {
     host,
     wallet,
     draws,
@@ -154,11 +162,15 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     winCap: registration.winCap,
     play: spec.play,
     queue: () => (owner.isDraining ? undefined : queue),
-  });
+  };
 
   return {
     registration,
-    play,
+    play: {
+      open: (call: PlayCall, opening: Opening<R>) => openRound(playNeeds, call, opening),
+      join: (call: PlayCall, joining: Joining) => joinRound(playNeeds, call, joining),
+      withdraw: (player: PlayerId, number: bigint) => withdrawRound(playNeeds, player, number),
+    },
     views,
     live,
     rowOf,

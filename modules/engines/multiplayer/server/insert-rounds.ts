@@ -18,7 +18,7 @@ interface Needs<R extends MultiplayerRound, Result> {
 type Made<R extends MultiplayerRound> = Pick<LiveRound<R>, "stored" | "commitment">;
 
 /** Stores new rounds, each with its secret: all of them or none. */
-export function createRoundOpener<R extends MultiplayerRound, Result>(
+export function createRoundInserter<R extends MultiplayerRound, Result>(
   { failpoints, draws, name, store }: Needs<R, Result>,
   leadership: Leadership,
 ): (fresh: Fresh<R>) => Promise<Made<R>> {
