@@ -24,7 +24,7 @@ export interface LiveChannels {
   receive(message: Extract<ServerMessage, { channel: string }>): void;
   /** Of a connection that was just opened. */
   subscribeAll(): void;
-  /** The connection is lost: events are numbered anew. */
+  /** The connection is lost: the next one begins with snapshots. */
   lost(): void;
 }
 

@@ -10,15 +10,12 @@ import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts"
 import { createRoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
-import { type Joining, joinRound } from "./join-round.ts";
-import type { MultiplayerPlayNeeds, MultiplayerPlayRules, PlayCall } from "./multiplayer-play.ts";
+import type { MultiplayerPlayNeeds, MultiplayerPlayRules } from "./multiplayer-play.ts";
 import { closeOf, freeSeat, type LiveRound, type MultiplayerRound } from "./multiplayer-round.ts";
 import type { MultiplayerRules } from "./multiplayer-rules.ts";
 import { createMultiplayerViews, type MultiplayerProofSpec, type MultiplayerViews } from "./multiplayer-views.ts";
-import { type Opening, openRound } from "./open-round.ts";
 import { isBusy, runMultiplayer } from "./run-multiplayer.ts";
 import type { SeatQueue } from "./seat-queue.ts";
-import { withdrawRound } from "./withdraw-round.ts";
 
 export interface MultiplayerNeeds {
   readonly wallet: WalletPort & BettingWindows;
@@ -49,12 +46,8 @@ export type ShownRound<R extends MultiplayerRound> = Pick<
 /** A game of rounds with seats: its leader loop, player actions and views. */
 export interface MultiplayerGame<R extends MultiplayerRound, Row> {
   readonly registration: GameRegistration;
-  /** What players do. */
-  readonly play: {
-    open(call: PlayCall, opening: Opening<R>): ReturnType<typeof openRound<R>>;
-    join(call: PlayCall, joining: Joining): ReturnType<typeof joinRound<R>>;
-    withdraw(player: PlayerId, number: bigint): ReturnType<typeof withdrawRound<R>>;
-  };
+  /** For `openRound`, `joinRound` and `withdrawRound`. */
+  readonly play: MultiplayerPlayNeeds<R>;
   readonly views: MultiplayerViews<R>;
   /** Unfinished rounds, newest first. */
   live(): readonly LiveRound<R>[];
@@ -153,7 +146,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     },
     hasOpenBets: () => isBusy(queue?.liveRounds.live.values() ?? []),
   });
-  const playNeeds: MultiplayerPlayNeeds<R> = {
+  const play: MultiplayerPlayNeeds<R> = {
     host,
     wallet,
     draws,
@@ -166,11 +159,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
 
   return {
     registration,
-    play: {
-      open: (call: PlayCall, opening: Opening<R>) => openRound(playNeeds, call, opening),
-      join: (call: PlayCall, joining: Joining) => joinRound(playNeeds, call, joining),
-      withdraw: (player: PlayerId, number: bigint) => withdrawRound(playNeeds, player, number),
-    },
+    play,
     views,
     live,
     rowOf,

@@ -3,12 +3,12 @@ import { invariant, required } from "#kit/std/invariant.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import type { ChainRounds, LeftRound } from "./chain-rounds.ts";
 import type { Leadership } from "./leader.ts";
-import type { OpenedRound } from "./live-round.ts";
+import type { LiveRound, OpenedRound } from "./live-round.ts";
 import type { EndState, Transitions } from "./round-store.ts";
 import { settleBets } from "./settle-bet.ts";
 
 /**
- * Every way in which a shared round ends. Settled by the leader who played it: `settleOpenBets`, then `endSettled`. Left behind by an earlier
+ * Every way in which a shared round ends. Settled by the leader who played it: `settleRound`. Left behind by an earlier
  * leader: `endLeft` settles it if its result is fixed, and voids it as long as its states allow that. A round is never played on.
  */
 
@@ -31,6 +31,12 @@ export interface EndNeeds<State extends string> {
   readonly ends: RoundEnds<State>;
 }
 
+/** What is published of an end, after its commit. */
+interface Publication {
+  decided(bet: Bet): void;
+  ended(number: bigint): Promise<void>;
+}
+
 type Ending<State extends string> = Pick<OpenedRound<State>, "leadership" | "state">;
 
 function settleAll<State extends string>(
@@ -43,26 +49,24 @@ function settleAll<State extends string>(
   return settleBets(wallet, ends.name, leadership, settlements);
 }
 
-/** Ends the open bets of a round whose result is published. Resolves after `shownMs` at the earliest: payouts are published then. */
-export async function settleOpenBets<State extends string>(
-  needs: EndNeeds<State>,
-  round: OpenedRound<State>,
-  open: readonly Bet[],
+/** Ends a round whose result is published: pays its open bets, and publishes that after `shownMs` at the earliest. */
+export async function settleRound<State extends string>(
+  needs: EndNeeds<State | "settled"> & Publication,
+  round: LiveRound<State | "settled", unknown, unknown>,
   shownMs: number,
-): Promise<Bet[]> {
+): Promise<void> {
   const { result } = required(round.revealed, "the result is published");
+  const open = round.roster.seats().flatMap(({ bet }) => (bet.status === "open" ? bet : []));
   const shown = round.leadership.wait(shownMs);
   const [bets] = await Promise.all([settleAll(needs, round, open, result), shown]);
-  return bets;
-}
-
-/** The end of a round whose bets have ended. */
-export async function endSettled<State extends string>(
-  { rounds, ends }: EndNeeds<State | "settled">,
-  round: OpenedRound<State | "settled">,
-): Promise<void> {
-  await rounds.advance(round, ends.revealed, "settled");
+  for (const bet of bets) {
+    round.roster.end(bet);
+    round.feed.ended(bet);
+    needs.decided(bet);
+  }
+  await needs.rounds.advance(round, needs.ends.revealed, "settled");
   round.state = "settled";
+  await needs.ended(round.number);
 }
 
 /** Ends the round that an earlier leader left behind, by the rules for faults. Returns how it ended and the bets ended here; undefined if there was none. */

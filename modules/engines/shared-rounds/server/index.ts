@@ -1,4 +1,4 @@
-export { type EndNeeds, endSettled, type RoundEnds, settleOpenBets } from "./end-round.ts";
+export { type RoundEnds, settleRound } from "./end-round.ts";
 export { type Leadership, LeadershipLost } from "./leader.ts";
 export { type LeaderLock, lockClass, lockNumber } from "./leader-lock.ts";
 export {
@@ -12,9 +12,9 @@ export {
   timeText,
 } from "./live-round.ts";
 export { placeInRound, roundFor } from "./place-in-round.ts";
-export { createRoster, type Reserved, type Roster, type Seat } from "./roster.ts";
+export { createRoster, type Reserved, type Seat } from "./roster.ts";
 export { type RoundBudget, roundBudget } from "./round-budget.ts";
-export { createRoundFeed, createRowBatch, type FeedNeeds, type RoundFeed } from "./round-feed.ts";
+export { createRoundFeed, createRowBatch, type RoundFeed } from "./round-feed.ts";
 export { createRoundOwner, type RoundOwner } from "./round-owner.ts";
 export { createRoundStore, type EndedRound, type RoundRow, type RoundStore } from "./round-store.ts";
 export {

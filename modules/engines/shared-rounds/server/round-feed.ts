@@ -12,6 +12,8 @@ const mostRows = 40;
 export interface RoundFeed<Row> {
   /** Of a committed bet. */
   joined(bet: Bet): void;
+  /** Of a settled bet. */
+  ended(bet: Bet): void;
   /** Sends pending rows, before the next state is published. */
   flush(): void;
   rows(): Row[];
@@ -27,6 +29,8 @@ export interface FeedNeeds<Row> {
   readonly rowOf: (bet: Bet, player: ShownPlayer) => Row;
   readonly publishJoins: (rows: readonly Row[], betCount: number) => void;
   readonly publishToOwner: (bet: Bet) => void;
+  /** Changes the row of a settled bet. */
+  readonly settleRow?: (row: Row, bet: Bet) => void;
 }
 
 export function createRoundFeed<Row>(needs: FeedNeeds<Row>): RoundFeed<Row> {
@@ -48,6 +52,11 @@ export function createRoundFeed<Row>(needs: FeedNeeds<Row>): RoundFeed<Row> {
       needs.publishToOwner(bet);
       if (betCount > shownBets) return joins.addCount();
       show(bet).catch((error: unknown) => needs.log.warn({ err: error }, "a bet is missing in the feed"));
+    },
+    ended(bet) {
+      needs.publishToOwner(bet);
+      const row = rows.get(nameOf(bet));
+      if (row) needs.settleRow?.(row, bet);
     },
     flush: joins.flush,
     rows: () => [...rows.values()],

@@ -1,14 +1,13 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { ServerModule } from "#kit/host/server-module.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import { configurationHashes } from "#modules/fairness/shared/configuration.ts";
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { Bet, BettingWindows, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
-import { type ChainRounds, createChainRounds } from "./chain-rounds.ts";
-import { type EndNeeds, endLeft, type RoundEnds } from "./end-round.ts";
+import { createChainRounds } from "./chain-rounds.ts";
+import { endLeft, type RoundEnds } from "./end-round.ts";
 import type { Leadership } from "./leader.ts";
 import type { LeaderLock } from "./leader-lock.ts";
 import type { LiveRound } from "./live-round.ts";
@@ -50,42 +49,18 @@ export interface ChainRecord<State extends string> {
   readonly round: RoundRow<State> | null;
 }
 
-/** The rounds of one sequence: the one that this process runs, the stored ones, and the loop. */
-export interface SharedRounds<State extends string, Round, Past> extends EndNeeds<State> {
-  readonly clock: Host["clock"];
-  readonly failpoints: Host["failpoints"];
-  readonly wallet: SharedRoundsNeeds<State>["wallet"];
-  readonly bets: Bets;
-  readonly rounds: ChainRounds<State>;
-  readonly store: RoundStore<State>;
-  /** Of the sequence and of its betting window. */
-  readonly name: string;
-  /** Of rounds that are opened now. */
-  readonly rulesVersion: string;
-  /** The running round; undefined while another process runs the rounds. */
-  live(): Round | undefined;
-  /** Makes a round that was opened available to the handlers. */
-  show(round: Round): Round;
-  history(): readonly Past[];
-  /** Publishes a round whose end is stored. */
-  ended(number: bigint): Promise<void>;
-  decided(bet: Bet): void;
-  chainOf(number: bigint): Promise<RoundFacts>;
-  record(number: bigint): Promise<ChainRecord<State>>;
-  /** The part of a proof that all games have. `round` is null wherever the answer must never change. */
-  proof(rulesVersion: string, number: bigint, record: ChainRecord<State>): ReturnType<typeof chainRoundProof>;
-  readonly service: Required<Pick<ServerModule, "start" | "drain" | "stop">>;
-}
+export type SharedRounds<
+  State extends string,
+  Round extends LiveRound<State | EndState, unknown, unknown>,
+  Past,
+> = ReturnType<typeof openSharedRounds<State, Round, Past>>;
 
+/** The rounds of one sequence: the one that this process runs, the stored ones, and the loop. */
 export function openSharedRounds<
   State extends string,
   Round extends LiveRound<State | EndState, unknown, unknown>,
   Past,
->(
-  host: Host,
-  needs: SharedRoundsNeeds<State | EndState>,
-  spec: SharedRoundsSpec<State | EndState, Past>,
-): SharedRounds<State | EndState, Round, Past> {
+>(host: Host, needs: SharedRoundsNeeds<State | EndState>, spec: SharedRoundsSpec<State | EndState, Past>) {
   const { wallet, sequences, bets } = needs;
   const { store, ends } = spec;
   const { name } = ends;
@@ -101,6 +76,7 @@ export function openSharedRounds<
     return rows;
   }
 
+  /** Publishes a round whose end is stored. */
   async function ended(number: bigint): Promise<void> {
     const rows = await readHistory();
     const past = history[rows.findIndex(row => row.number === number)];
@@ -140,19 +116,27 @@ export function openSharedRounds<
     rounds,
     store,
     ends,
+    /** Of the sequence and of its betting window. */
     name,
+    /** Of rounds that are opened now. */
     rulesVersion,
+    /** The running round; undefined while another process runs the rounds. */
     live: () => live,
-    show(round) {
+    /** Makes a round that was opened available to the handlers. */
+    show(round: Round): Round {
       live = round;
       return round;
     },
     history: () => history,
     ended,
-    decided: bet => spec.decided(bet),
+    decided: (bet: Bet) => spec.decided(bet),
     chainOf,
-    record: async number => ({ chain: await chainOf(number), round: (await store.round(number)) ?? null }),
-    proof: (version, number, record) =>
+    record: async (number: bigint): Promise<ChainRecord<State | EndState>> => ({
+      chain: await chainOf(number),
+      round: (await store.round(number)) ?? null,
+    }),
+    /** The part of a proof that all games have. `round` is null wherever the answer must never change. */
+    proof: (version: string, number: bigint, record: ChainRecord<State | EndState>) =>
       chainRoundProof(
         { game: spec.game, rulesVersion: version, configHash: configHashOf(version) },
         Number(number),

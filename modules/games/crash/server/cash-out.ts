@@ -60,7 +60,7 @@ export function claim(
   const end = { bet: seat.bet, result: cashedOutAt(seat.bet, multiplier), ...(key !== undefined && { key }) };
   const paid = settleBet(wallet, name, round.leadership, end).then(bet => {
     round.roster.end(bet);
-    round.feed.cashedOut(bet, multiplier);
+    round.cashOuts.left(bet, multiplier);
     decided(bet);
     return bet;
   });

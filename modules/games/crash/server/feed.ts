@@ -1,64 +1,43 @@
+import type { Clock } from "#kit/host/host.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import {
-  createRoundFeed,
-  createRowBatch,
-  type FeedNeeds,
-  type RoundFeed,
-} from "#modules/engines/shared-rounds/server/index.ts";
+import { createRowBatch, type RoundFeed } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import { type CrashRow, rowIdOf } from "../shared/feed-row.ts";
+import type { CrashRow } from "../shared/feed-row.ts";
 import type { WinCaps } from "./round-caps.ts";
 
-/** The bets of one flight as published to its watchers. */
-export interface CrashFeed extends RoundFeed<CrashRow> {
+/** The bets of one flight as published to its watchers: who is in, and who has left. */
+export interface CrashFeeds {
+  readonly feed: RoundFeed<CrashRow>;
+  readonly cashOuts: CashOutFeed;
+}
+
+export interface CashOutFeed {
   /** Of a committed cash-out. */
-  cashedOut(bet: Bet, multiplier: number): void;
+  left(bet: Bet, multiplier: number): void;
+  flush(): void;
   readonly stillIn: number;
 }
 
-interface Needs extends Omit<FeedNeeds<CrashRow>, "rowOf"> {
-  readonly seal: (bet: Bet) => string;
-  readonly publishCashOuts: (rows: readonly CrashRow[], stillIn: number) => void;
-}
-
-export function createCrashFeed(needs: Needs): CrashFeed {
-  const feed = createRoundFeed<CrashRow>({
-    ...needs,
-    rowOf: (bet, { face, test }) => ({
-      id: rowIdOf(needs.seal(bet)),
-      player: face,
-      test,
-      currency: bet.currency,
-      stake: formatAmount(bet.stake),
-      cashed_out_at: null,
-      payout: null,
-    }),
-  });
-  let left = 0;
-  const stillIn = () => feed.betCount - left;
-  const cashOuts = createRowBatch<CrashRow>(needs.clock, rows => needs.publishCashOuts(rows, stillIn()));
-
+export function createCashOutFeed(
+  clock: Clock,
+  feed: RoundFeed<CrashRow>,
+  publish: (rows: readonly CrashRow[], stillIn: number) => void,
+): CashOutFeed {
+  let out = 0;
+  const stillIn = () => feed.betCount - out;
+  const rows = createRowBatch<CrashRow>(clock, left => publish(left, stillIn()));
   return {
-    joined: feed.joined,
-    rows: feed.rows,
-    row: feed.row,
-    cashedOut(bet, multiplier) {
-      left += 1;
-      needs.publishToOwner(bet);
+    left(bet, multiplier) {
+      out += 1;
+      feed.ended(bet);
       const row = feed.row(bet);
-      if (!row) return cashOuts.addCount();
+      if (!row) return rows.addCount();
       row.cashed_out_at = formatHundredths(multiplier);
       row.payout = formatAmount(bet.payout);
-      cashOuts.add(row);
+      rows.add(row);
     },
-    flush() {
-      feed.flush();
-      cashOuts.flush();
-    },
-    get betCount() {
-      return feed.betCount;
-    },
+    flush: rows.flush,
     get stillIn() {
       return stillIn();
     },

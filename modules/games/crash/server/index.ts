@@ -4,7 +4,12 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { ownBetsPage, roundsPage } from "#modules/bets/server/index.ts";
-import { openSharedRounds, roundOf, type SharedRoundsNeeds } from "#modules/engines/shared-rounds/server/index.ts";
+import {
+  createRoundFeed,
+  openSharedRounds,
+  roundOf,
+  type SharedRoundsNeeds,
+} from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
@@ -17,11 +22,11 @@ import {
   placeCrashBet,
 } from "../shared/contract.ts";
 import { alreadyCashedOut, cashOutTooLate, notFlying, tooManyBets } from "../shared/errors.ts";
-import { cashOutOf, joinOf } from "../shared/feed-row.ts";
+import { type CrashRow, cashOutOf, joinOf } from "../shared/feed-row.ts";
 import { crashLimits } from "../shared/limits.ts";
 import { crashRules, rtpPercentOf } from "../shared/rules.ts";
 import { cashOut } from "./cash-out.ts";
-import { changesOf, createCrashFeed } from "./feed.ts";
+import { type CrashFeeds, changesOf, createCashOutFeed } from "./feed.ts";
 import type { CrashRounds } from "./live-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { capsView, type RoundCaps, roundCaps, winCapsView } from "./round-caps.ts";
@@ -29,7 +34,7 @@ import { playRound } from "./round-loop.ts";
 import { crashEnds } from "./settle-round.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { createCrashStore } from "./store.ts";
-import { betProof, ownBetView, pastRoundView, roundRecordView } from "./views.ts";
+import { betProof, feedRowView, ownBetView, pastRoundView, roundRecordView } from "./views.ts";
 
 export type CrashNeeds = SharedRoundsNeeds<CrashState>;
 export type Crash = ServerModule;
@@ -48,7 +53,7 @@ export function createCrash(host: Host, needs: CrashNeeds, versions = crashRules
     store,
     historyLength,
     pastView: pastRoundView,
-    play: leadership => playRound({ crash, channel, winCaps, feedOf, publishToOwner }, leadership),
+    play: leadership => playRound({ crash, channel, winCaps, feedOf }, leadership),
     ended: round => channel.publish(round.status, { round }),
     decided: bet => registration.decided(bet),
   });
@@ -71,21 +76,22 @@ export function createCrash(host: Host, needs: CrashNeeds, versions = crashRules
     );
   const winCaps = () => winCapsView(caps);
   const channel = liveChannel(crashChannel, session => snapshotOf(crash, winCaps, session));
-  const publishToOwner = (bet: Bet) => channel.publish("mine", { bet: ownBetView(bets.ids, bet) }, bet.player);
 
-  function feedOf(round: number) {
+  function feedOf(round: number): CrashFeeds {
     const changedCaps = changesOf(winCaps);
-    return createCrashFeed({
+    const feed = createRoundFeed<CrashRow>({
       clock: host.clock,
       log: host.log,
       publicProfileOf: bets.publicProfileOf,
-      seal: bet => bets.ids.seal(bet.player, bet.key),
-      publishToOwner,
+      publishToOwner: bet => channel.publish("mine", { bet: ownBetView(bets.ids, bet) }, bet.player),
       publishJoins: (rows, bet_count) =>
         channel.publish("joins", { round, bets: rows.map(joinOf), bet_count, win_caps: changedCaps() }),
-      publishCashOuts: (rows, still_in) =>
-        channel.publish("cash_outs", { round, bets: rows.map(cashOutOf).filter(row => row !== null), still_in }),
+      rowOf: (bet, { face, test }) => feedRowView(bets.ids, bet, face, test),
     });
+    const cashOuts = createCashOutFeed(host.clock, feed, (rows, still_in) =>
+      channel.publish("cash_outs", { round, bets: rows.map(cashOutOf).filter(row => row !== null), still_in }),
+    );
+    return { feed, cashOuts };
   }
 
   return {

@@ -5,7 +5,7 @@ import type { Bet } from "#modules/wallet/server/port.ts";
 import type { CrashPastRound, CrashState } from "../shared/contract.ts";
 import type { CrashRow } from "../shared/feed-row.ts";
 import { automaticCashOut, type CrashBet } from "../shared/rules.ts";
-import type { CrashFeed } from "./feed.ts";
+import type { CashOutFeed } from "./feed.ts";
 import type { Flight } from "./flight.ts";
 
 /** How a bet left the flight: decided once, in memory, by the one owner; `paid` resolves after the commit. */
@@ -29,7 +29,7 @@ export type CrashSeat = Seat<CrashTerms>;
 
 /** The round that this process runs. */
 export interface CrashLive extends LiveRound<CrashState, CrashTerms, CrashRow> {
-  readonly feed: CrashFeed;
+  readonly cashOuts: CashOutFeed;
   /** From the start to the crash; the point cannot be read from it. */
   flight: Flight | null;
 }

@@ -4,20 +4,18 @@ import { required } from "#kit/std/invariant.ts";
 import {
   bettingEvent,
   createRoster,
-  endSettled,
   type Leadership,
   lockRound,
   openRound,
   revealResult,
-  settleOpenBets,
+  settleRound,
   startRound,
 } from "#modules/engines/shared-rounds/server/index.ts";
 import type { ChainRound } from "#modules/fairness/server/index.ts";
-import type { Bet } from "#modules/wallet/server/port.ts";
 import type { crashChannel } from "../shared/contract.ts";
 import { betsPerPlayer, bettingMs, crashedMs } from "../shared/round.ts";
 import { claim } from "./cash-out.ts";
-import type { CrashFeed } from "./feed.ts";
+import type { CrashFeeds } from "./feed.ts";
 import { Flight } from "./flight.ts";
 import { type CrashLive, type CrashRounds, reservedBy } from "./live-round.ts";
 import type { WinCaps } from "./round-caps.ts";
@@ -26,8 +24,7 @@ export interface LoopNeeds {
   readonly crash: CrashRounds;
   readonly channel: LiveChannel<typeof crashChannel>;
   readonly winCaps: () => WinCaps;
-  readonly feedOf: (round: number) => CrashFeed;
-  readonly publishToOwner: (bet: Bet) => void;
+  readonly feedOf: (round: number) => CrashFeeds;
 }
 
 /** One round from its first bet to its end: betting, locked, flying, crashed, settled. */
@@ -37,7 +34,7 @@ export async function playRound(needs: LoopNeeds, leadership: Leadership): Promi
   const { opened, secret } = await openRound(crash, leadership, bettingMs);
   const number = Number(opened.number);
   const roster = createRoster(betsPerPlayer, reservedBy);
-  const round = crash.show({ ...opened, roster, feed: needs.feedOf(number), flight: null });
+  const round = crash.show({ ...opened, roster, ...needs.feedOf(number), flight: null });
   channel.publish("betting", { ...bettingEvent(round, secret), win_caps: needs.winCaps() });
   failpoints.hit("crash.betting");
   await leadership.wait(bettingMs);
@@ -50,7 +47,7 @@ export async function playRound(needs: LoopNeeds, leadership: Leadership): Promi
   failpoints.hit("crash.landed");
   await end(needs, round, secret);
   failpoints.hit("crash.crashed");
-  await settle(needs, round);
+  await settleRound(crash, round, crashedMs);
   failpoints.hit("crash.settled");
 }
 
@@ -87,18 +84,6 @@ async function end({ crash, channel }: LoopNeeds, round: CrashLive, secret: Chai
   const point = required(round.flight, "a flight is on").end(crash.clock.monotonic());
   await Promise.all(round.roster.seats().map(({ terms }) => terms.claim?.paid));
   const link = await revealResult(crash, round, "crashed", point, secret);
-  round.feed.flush();
+  round.cashOuts.flush();
   channel.publish("crash", { round: Number(round.number), point: formatHundredths(point), link });
-}
-
-/** Takes the stakes of those who were still in, while the crash is on the screens. */
-async function settle({ crash, publishToOwner }: LoopNeeds, round: CrashLive): Promise<void> {
-  const stillIn = round.roster.seats().flatMap(({ bet, terms }) => (terms.claim ? [] : bet));
-  for (const bet of await settleOpenBets(crash, round, stillIn, crashedMs)) {
-    round.roster.end(bet);
-    publishToOwner(bet);
-    crash.decided(bet);
-  }
-  await endSettled(crash, round);
-  await crash.ended(round.number);
 }

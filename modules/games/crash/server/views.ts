@@ -17,6 +17,7 @@ import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { ChainProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { CrashOwnBet, CrashPastRound, CrashState } from "../shared/contract.ts";
+import { type CrashRow, rowIdOf } from "../shared/feed-row.ts";
 import { windowName } from "../shared/round.ts";
 import type { CrashChoice, CrashRounds } from "./live-round.ts";
 import type { CrashRound, EndedCrashRound } from "./store.ts";
@@ -63,6 +64,13 @@ export function ownBetView(ids: BetIds, bet: Bet): CrashOwnBet {
     win_cap: formatAmount(bet.winCap),
     panel: choiceOf(bet).panel ?? null,
   };
+}
+
+/** A bet of the running round as shown to everyone. */
+export function feedRowView(ids: BetIds, bet: Bet, player: CrashRow["player"], test: boolean): CrashRow {
+  const id = rowIdOf(ids.seal(bet.player, bet.key));
+  const { currency } = bet;
+  return { id, player, test, currency, stake: formatAmount(bet.stake), cashed_out_at: null, payout: null };
 }
 
 export function pastRoundView(round: EndedCrashRound): CrashPastRound {

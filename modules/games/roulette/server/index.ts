@@ -58,7 +58,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
     store,
     historyLength,
     pastView: pastRoundView,
-    play: leadership => playRound({ roulette, rules, channel, winCaps, feedOf, publishToOwner }, leadership),
+    play: leadership => playRound({ roulette, rules, channel, winCaps, feedOf }, leadership),
     ended,
     decided,
   });
@@ -80,13 +80,12 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
   const cap = (currency: Currency) => tableCap(registration, currency, roulette.live());
   const winCaps = () => winCapsView(cap);
   const channel = liveChannel(rouletteChannel, session => snapshotOf(roulette, winCaps, session));
-  const publishToOwner = (bet: Bet) => channel.publish("mine", { bet: ownBetView(bets.ids, bet) }, bet.player);
   const feedOf = (round: number) =>
     createRoundFeed<RouletteRow>({
       clock: host.clock,
       log: host.log,
       publicProfileOf: bets.publicProfileOf,
-      publishToOwner,
+      publishToOwner: bet => channel.publish("mine", { bet: ownBetView(bets.ids, bet) }, bet.player),
       publishJoins: (rows, bet_count) =>
         channel.publish("joins", { round, bets: [...rows], bet_count, win_caps: winCaps() }),
       rowOf: (bet, { face, test }) => ({
@@ -97,6 +96,9 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
         stake: formatAmount(bet.stake),
         payout: null,
       }),
+      settleRow(row, bet) {
+        row.payout = formatAmount(bet.payout);
+      },
     });
 
   function decided(bet: Bet): void {

@@ -1,19 +1,16 @@
 import type { LiveChannel } from "#kit/host/server-module.ts";
-import { formatAmount } from "#kit/money/amount.ts";
 import {
   bettingEvent,
   createRoster,
-  endSettled,
   type Leadership,
   lockRound,
   openRound,
   type RoundFeed,
   revealResult,
-  settleOpenBets,
+  settleRound,
   startRound,
 } from "#modules/engines/shared-rounds/server/index.ts";
 import type { ChainRound } from "#modules/fairness/server/index.ts";
-import type { Bet } from "#modules/wallet/server/port.ts";
 import type { RouletteRow, rouletteChannel } from "../shared/contract.ts";
 import { betsPerPlayer, bettingMs, fallMs, shownMs, spinMs } from "../shared/round.ts";
 import type { RouletteRules } from "../shared/rules.ts";
@@ -25,7 +22,6 @@ export interface LoopNeeds {
   readonly channel: LiveChannel<typeof rouletteChannel>;
   readonly winCaps: () => WinCaps;
   readonly feedOf: (round: number) => RoundFeed<RouletteRow>;
-  readonly publishToOwner: (bet: Bet) => void;
 }
 
 /** One round from its first chip to the ball at rest: betting, locked, spinning, landed, settled. */
@@ -52,7 +48,7 @@ export async function playRound(needs: LoopNeeds, leadership: Leadership): Promi
   await leadership.wait(spinMs - fallMs);
   await land(needs, round, secret);
   failpoints.hit("roulette.landed");
-  await settle(needs, round);
+  await settleRound(roulette, round, fallMs);
   failpoints.hit("roulette.settled");
   await leadership.wait(shownMs);
 }
@@ -67,20 +63,6 @@ async function land({ roulette, channel }: LoopNeeds, round: RouletteLive, secre
   const pocket = roulette.ends.draw(roulette.rulesVersion, secret.stream());
   const link = await revealResult(roulette, round, "landed", pocket, secret);
   channel.publish("landed", { round: Number(round.number), pocket, link });
-}
-
-/** Pays while the ball falls, and publishes payouts when the ball rests. */
-async function settle({ roulette, publishToOwner }: LoopNeeds, round: RouletteLive): Promise<void> {
-  const open = round.roster.seats().map(({ bet }) => bet);
-  for (const bet of await settleOpenBets(roulette, round, open, fallMs)) {
-    round.roster.end(bet);
-    publishToOwner(bet);
-    const row = round.feed.row(bet);
-    if (row) row.payout = formatAmount(bet.payout);
-    roulette.decided(bet);
-  }
-  await endSettled(roulette, round);
-  await roulette.ended(round.number);
 }
 
 /** What the shown bets of a round were paid. */
