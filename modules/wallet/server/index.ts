@@ -1,6 +1,6 @@
 export { auditBooks, decidedBets, walletInvariants } from "./audit-books.ts";
 export { openRoundOf, roundAfter } from "./bet-row.ts";
-export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from "./create-wallet.ts";
+export { createWallet, type Wallet, type WalletNeeds } from "./create-wallet.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
@@ -9,3 +9,4 @@ export type * from "./provider-rounds/port.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";
 export type { SlipMarkets } from "./slips/markets.ts";
 export type * from "./slips/port.ts";
+export type { WalletOptions } from "./wallet-lanes.ts";

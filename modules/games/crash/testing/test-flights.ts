@@ -30,15 +30,19 @@ export async function placed(owner: Owner, player: PlayerId, stake: string, auto
   return answer.body.data.id;
 }
 
-/** Rounds with the given points, then 2.00 for ever. */
-export function testFlights(points: readonly number[] = [], wrap?: (wallet: WalletModel) => WalletModel) {
+/** Rounds with the given points, then 2.00 for ever. `versions`: what each new owner runs under. */
+export function testFlights(
+  points: readonly number[] = [],
+  wrap?: (wallet: WalletModel) => WalletModel,
+  versions: () => typeof crashRules = () => crashRules,
+) {
   return sharedRoundScenario({
     game: "crash",
     sequence: "crash",
     wrap,
     wordOf: round => wordFor(points[round - 1] ?? 200),
     store: createMemoryCrashStore(),
-    create: (host, needs) => createCrash(host, { ...needs, drainMs }),
+    create: (host, needs) => createCrash(host, { ...needs, drainMs }, versions()),
   });
 }
 

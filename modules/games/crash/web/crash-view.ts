@@ -1,5 +1,6 @@
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import { withOwnBet } from "#modules/engines/shared-rounds/web/own-bets.ts";
 import type { CashOutRow, CrashOwnBet, CrashPastRound, CrashState, FeedRow, JoinRow } from "../shared/contract.ts";
 import { type CrashRow, rowOf } from "../shared/feed-row.ts";
 
@@ -180,15 +181,6 @@ function finished(view: CrashView, past: CrashPastRound, state: "settled" | "voi
   const history = [past, ...view.history.filter(each => each.round !== past.round)].slice(0, historyLimit);
   if (past.round !== view.round) return { ...view, history };
   return { ...view, history, state, point: hundredths(past.point), stillIn: 0 };
-}
-
-/** A bet of the player's own, from the channel or from the response to placing it; updates a known bet. */
-export function withOwnBet(view: CrashView, bet: CrashOwnBet): CrashView {
-  const rest = view.mine.filter(each => each.id !== bet.id);
-  const before = view.mine.find(each => each.id === bet.id);
-  // A response that arrives after a newer event must not reopen a bet.
-  const latest = before && before.status !== "open" && bet.status === "open" ? before : bet;
-  return { ...view, mine: [...rest, latest] };
 }
 
 /** Rows in display order: running bets first, then the latest cash-outs, larger before smaller. */

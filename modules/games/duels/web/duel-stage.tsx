@@ -6,7 +6,8 @@ import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
-import { hashEnds, MultiplayerBar } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
+import { hashEnds } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
+import { CommitmentBar } from "#modules/fairness/web/commitment-bar.tsx";
 import type { DuelRow } from "../shared/contract.ts";
 import { duelsRules, sideShown, winnerGets } from "../shared/rules.ts";
 import { Coin } from "./coin.tsx";
@@ -133,7 +134,7 @@ export function DuelBar({ row }: { row: DuelRow | null | undefined }) {
         : t("promise");
   const name = row ? t("duel", { round: row.round }) : null;
   return (
-    <MultiplayerBar
+    <CommitmentBar
       name={name}
       line={line}
       commitment={row?.commitment ?? null}

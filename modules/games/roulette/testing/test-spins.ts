@@ -25,10 +25,15 @@ function wordFor(pocket: number): bigint {
 interface Options {
   readonly wrap?: (wallet: WalletModel) => WalletModel;
   readonly bankroll?: Micros;
+  /** What each new owner runs under. */
+  readonly versions?: () => typeof rouletteRules;
 }
 
 /** Spins with the given pockets, then 7 for ever. */
-export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: Options = {}) {
+export function testSpins(
+  pockets: readonly number[] = [],
+  { wrap, bankroll, versions = () => rouletteRules }: Options = {},
+) {
   return sharedRoundScenario({
     game: "roulette",
     sequence: "roulette-1",
@@ -36,7 +41,7 @@ export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: O
     bankroll,
     wordOf: round => wordFor(pockets[round - 1] ?? 7),
     store: createMemoryRouletteStore(),
-    create: (host, needs) => createRoulette(host, { ...needs, drainMs }),
+    create: (host, needs) => createRoulette(host, { ...needs, drainMs }, versions()),
   });
 }
 
