@@ -7,7 +7,7 @@ import { root } from "./source.ts";
 /** Where a game may be named outside its folder, and why. */
 const allowed: readonly (readonly [RegExp, string])[] = [
   [/^modules\/games\/(index\.ts|printed\/|testing\/games\.ts)/, "the list of games and what is printed from it"],
-  [/\.test\.tsx?$|^e2e\/|\/testing\//, "tests"],
+  [/\.test\.tsx?$/, "tests"],
   [/\/locale\/|\.md$|^docs\/|^tools\/verify\.ts$/, "texts"],
   [/^modules\/ledger\/shared\/chart\.ts$/, "its number in the ledger"],
   [/^modules\/fairness\/verifier\/|^assurance\/second-verifier\//, "the second verifier"],
