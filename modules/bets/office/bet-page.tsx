@@ -86,7 +86,7 @@ function BetFacts({ data: { bet, win_cap, seed, steps } }: { data: Data }) {
     [t("player"), <PlayerLink key="player" player={bet.player} />],
     [t("play.placed"), <Moment key="placed" at={bet.at} />],
     [t("play.ended"), <Moment key="ended" at={bet.ended_at} />],
-    [t("play.payout"), money(bet.payout, bet.currency)],
+    [t("play.bet_payout"), money(bet.payout, bet.currency)],
     [t("play.multiplier"), `${bet.multiplier}×`],
     [t("play.win_cap"), money(win_cap, bet.currency)],
     [t("play.rules"), bet.rules_version],

@@ -5,5 +5,5 @@ const tones = { open: "info", settled: "plain", voided: "bad" } as const;
 
 export function BetState({ status }: { status: keyof typeof tones }) {
   const { t } = useTranslation("office");
-  return <Tag tone={tones[status]}>{t(`play.bet_states.${status}`)}</Tag>;
+  return <Tag tone={tones[status]}>{t(`play.bet_status.${status}`)}</Tag>;
 }

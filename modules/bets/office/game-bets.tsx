@@ -1,4 +1,6 @@
+import { Filter } from "lucide-react";
 import { Link } from "react-router";
+import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameOffice } from "#modules/bets/shared/game-office.ts";
 import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
@@ -46,7 +48,7 @@ function BetsList({ game, columns, filter, query }: GameBetsProps & { readonly q
   const isFiltered = query.player !== undefined || query.round !== undefined;
   return (
     <Panel
-      title={t("play.bets")}
+      title={t("play.bets_title")}
       aside={
         <Pick
           label={t("play.which_bets")}
@@ -94,12 +96,12 @@ function BetsList({ game, columns, filter, query }: GameBetsProps & { readonly q
         {({ data }) => (
           <>
             <Table
-              name={t("play.bets")}
+              name={t("play.bets_title")}
               head={[
                 t(query.state === "open" ? "play.placed" : "play.ended"),
                 t("player"),
-                `>${t("play.stake")}`,
-                `>${t("play.payout")}`,
+                `>${t("play.bet_stake")}`,
+                `>${t("play.bet_payout")}`,
                 `>${t("play.multiplier")}`,
                 t("play.state"),
                 ...columns.map(({ text }) => t(`play.columns.${text}`)),
@@ -120,7 +122,7 @@ function BetsList({ game, columns, filter, query }: GameBetsProps & { readonly q
                         aria-label={t("play.only_player", { name: bet.player.name })}
                         onClick={() => filter.set({ player: bet.player.id })}
                       >
-                        {t("play.only")}
+                        <Icon of={Filter} size={14} />
                       </button>
                     )}
                   </span>,

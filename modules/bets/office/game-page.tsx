@@ -86,7 +86,7 @@ function Figures({ data }: { data: Data }) {
   return (
     <>
       {!data.complete && <p className="note bad">{t("dashboard.incomplete")}</p>}
-      <dl className="facts pad">
+      <dl className="facts split">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -107,47 +107,53 @@ function Figures({ data }: { data: Data }) {
         </>
       )}
       {versions && (
-        <Table
-          figures
-          name={t("play.by_version")}
-          head={[t("play.rules"), `>${t("play.bets")}`, `>${t("play.designed")}`, t("play.return")]}
-          empty={t("play.no_bets")}
-          rows={versions.map(version => ({
-            key: version.rules_version,
-            cells: [
-              version.rules_version,
-              count(version.return.bets),
-              version.designed === null ? "—" : percentOf(version.designed),
-              <Measured key="return" of={version.return} designed={version.designed} />,
-            ],
-          }))}
-        />
+        <>
+          <h3>{t("play.by_version")}</h3>
+          <Table
+            figures
+            name={t("play.by_version")}
+            head={[t("play.rules"), `>${t("play.bets")}`, `>${t("play.designed")}`, t("play.return")]}
+            empty={t("play.no_bets")}
+            rows={versions.map(version => ({
+              key: version.rules_version,
+              cells: [
+                version.rules_version,
+                count(version.return.bets),
+                version.designed === null ? "—" : percentOf(version.designed),
+                <Measured key="return" of={version.return} designed={version.designed} />,
+              ],
+            }))}
+          />
+        </>
       )}
       {currencies && currencies.length > 0 && (
-        <Table
-          figures
-          name={t("play.by_currency")}
-          head={[
-            t("currency"),
-            `>${t("play.bets")}`,
-            `>${t("play.stake")}`,
-            `>${t("play.payout")}`,
-            `>${t("play.voided_bets")}`,
-            `>${t("play.refunded")}`,
-          ]}
-          empty={t("play.no_bets")}
-          rows={currencies.map(each => ({
-            key: each.currency,
-            cells: [
-              each.currency,
-              count(each.bets),
-              money(each.money.stake, each.currency),
-              money(each.money.payout, each.currency),
-              count(each.voided_bets),
-              money(each.money.refunded, each.currency),
-            ],
-          }))}
-        />
+        <>
+          <h3>{t("play.by_currency")}</h3>
+          <Table
+            figures
+            name={t("play.by_currency")}
+            head={[
+              t("currency"),
+              `>${t("play.bets")}`,
+              `>${t("play.stake")}`,
+              `>${t("play.payout")}`,
+              `>${t("play.voided_bets")}`,
+              `>${t("play.refunded")}`,
+            ]}
+            empty={t("play.no_bets")}
+            rows={currencies.map(each => ({
+              key: each.currency,
+              cells: [
+                each.currency,
+                count(each.bets),
+                money(each.money.stake, each.currency),
+                money(each.money.payout, each.currency),
+                count(each.voided_bets),
+                money(each.money.refunded, each.currency),
+              ],
+            }))}
+          />
+        </>
       )}
     </>
   );

@@ -66,7 +66,7 @@ export function GameRounds({ game, columns }: GameRoundsProps) {
                     {t(`play.round_states.${round.state}`)}
                   </Tag>,
                   ...columns.map(({ text, value }) => <ShownValue key={text} of={value(round.facts)} />),
-                  round.bets === null ? (
+                  round.bets === null || round.ended_at === null ? (
                     "—"
                   ) : (
                     <button
@@ -82,7 +82,7 @@ export function GameRounds({ game, columns }: GameRoundsProps) {
                   <Moment key="opened" at={round.opened_at} />,
                   <Moment key="ended" at={round.ended_at} />,
                   round.rules_version,
-                  <PublicRecord key="record" id={round.id} />,
+                  round.ended_at === null ? "—" : <PublicRecord key="record" id={round.id} />,
                 ],
               }))}
             />

@@ -36,7 +36,7 @@ export function PeriodBar({ filter, shown }: PeriodBarProps) {
         value={isOwn ? "" : (query.days ?? "7")}
         choices={[
           ...(isOwn ? ([["", t("play.own_period")]] as const) : []),
-          ...periodDays.map(days => [days, t("play.days", { n: Number(days) })] as const),
+          ...periodDays.map(days => [days, t("play.days", { count: Number(days), n: days })] as const),
         ]}
         onPick={days => filter.set({ days, from: "", to: "" })}
       />

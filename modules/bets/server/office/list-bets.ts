@@ -15,7 +15,7 @@ import { paidMultiplier } from "../rows.ts";
 import { daysOf } from "./days-of.ts";
 import type { BetsOfficeNeeds } from "./needs.ts";
 
-const pageSize = 50;
+const pageSize = 25;
 
 type Page = RouteOutput<typeof contract.readGameBets>["data"];
 type Persons = ReadonlyMap<PlayerId, PersonRow>;

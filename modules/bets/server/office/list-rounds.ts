@@ -4,7 +4,7 @@ import type * as contract from "../../office/contract.ts";
 import { readGameRounds } from "./game-rounds.ts";
 import type { BetsOfficeNeeds, RegisteredGame } from "./needs.ts";
 
-const pageSize = 50;
+const pageSize = 25;
 
 /** A page of a game's shared rounds, newest first. */
 export async function listGameRounds(
