@@ -96,18 +96,17 @@ test("stakes, payouts and bets of dice are those that were placed; an open round
       return: { bets: 3, result: null },
     },
   });
-  expect(shown.currencies).toMatchObject([{ currency, bets: 3, money: { stake: "4" } }]);
-  expect(shown.versions).toMatchObject([
-    { rules_version: shown.game.rules_version, designed: "99", return: { bets: 3 } },
-  ]);
-  expect(shown.days).toMatchObject([{ day: shown.to, return: { bets: 3 } }]);
+  const { currencies, versions, days } = await read(aida, `games/dice/figures?currency=${currency}`);
+  expect(currencies).toMatchObject([{ currency, bets: 3, money: { stake: "4" } }]);
+  expect(versions).toMatchObject([{ rules_version: shown.game.rules_version, designed: "99", return: { bets: 3 } }]);
+  expect(days).toMatchObject([{ day: shown.to, return: { bets: 3 } }]);
   const { items } = await read(aida, "games/dice/bets");
   expect(items.map(({ id }: { id: string }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
   const [first] = items.filter(({ id }: { id: string }) => id === own[1]?.id);
   expect(first).toMatchObject({ stake: "2", choice: { direction: "over", target: "49.50" }, outcome: own[1]?.outcome });
   const columns = gameOffices.dice?.bets.map(({ value }) => value(first));
   expect(columns).toEqual([own[1]?.outcome.roll, "over", "49.50"]);
-  const start = await app.api.call("POST /api/v1/games/miner/rounds", {
+  const start = await app.api.call("POST /api/v1/games/miner/bets", {
     token: alice.token,
     body: { stake: "1", mines: 3 },
     key: randomUUID(),
@@ -164,8 +163,16 @@ test("bets are filtered by player and paged; test accounts are left out unless a
 test("support reads bets and rounds without figures; content reads neither", async () => {
   const listed = await read(sanzhar, "games");
   expect(listed.games.every(({ figures }: { figures: unknown }) => figures === null)).toBe(true);
-  expect(await read(sanzhar, "games/dice")).toMatchObject({ currencies: null, versions: null, days: null });
-  for (const path of ["games", "games/dice", "games/dice/bets", "games/dice/rounds", `bets/${"A".repeat(43)}`])
+  expect((await read(sanzhar, "games/dice")).game.figures).toBeNull();
+  expect((await sanzhar.call("GET /api/office/games/dice/figures")).status).toBe(403);
+  for (const path of [
+    "games",
+    "games/dice",
+    "games/dice/figures",
+    "games/dice/bets",
+    "games/dice/rounds",
+    `bets/${"A".repeat(43)}`,
+  ])
     expect((await carol.call(`GET /api/office/${path}`)).status, path).toBe(403);
 });
 
@@ -194,7 +201,8 @@ test.each([
 
 test("an unknown game is not found, and slots are not among our own", async () => {
   for (const game of ["chess", "betting", "slots", "constructor"])
-    expect((await aida.call(`GET /api/office/games/${game}`)).status, game).toBe(404);
+    for (const part of ["", "/figures", "/bets", "/rounds"])
+      expect((await aida.call(`GET /api/office/games/${game}${part}`)).status, game).toBe(404);
 });
 
 test("rounds of crash are listed newest first, voided ones apart, each with its bets", async () => {

@@ -104,7 +104,7 @@ export const readPlayedGame = route({
   ...looks("bets"),
   path: "/api/office/games/:game",
   permission: "bets.read",
-  summary: "One of our own games: its figures of a period by currency, version of the rules and day",
+  summary: "One of our own games: stakes, payouts and return of a period, with open and voided rounds",
   params: gameField,
   query: figuresQuery,
   output: dataOf(
@@ -115,23 +115,31 @@ export const readPlayedGame = route({
       in: shared.in,
       complete: shared.complete,
       game,
-      /** Each null without the permission `bets.figures.read`. */
-      currencies: z.nullable(
-        z.array(z.object({ currency: currencyField, bets: z.number(), voided_bets: z.number(), money })),
-      ),
-      versions: z.nullable(
-        z.array(z.object({ rules_version: z.string(), designed: z.nullable(z.string()), return: measured })),
-      ),
+    }),
+  ),
+});
+
+export const readGameFigures = route({
+  ...looks("bets"),
+  path: "/api/office/games/:game/figures",
+  permission: "bets.figures.read",
+  summary: "What one of our own games took and returned in a period, by currency, version of the rules and day",
+  params: gameField,
+  query: figuresQuery,
+  output: dataOf(
+    z.object({
+      from: shared.from,
+      to: shared.to,
+      currencies: z.array(z.object({ currency: currencyField, bets: z.number(), voided_bets: z.number(), money })),
+      versions: z.array(z.object({ rules_version: z.string(), designed: z.nullable(z.string()), return: measured })),
       /** All versions together. */
-      days: z.nullable(
-        z.array(
-          z.object({
-            day: z.string(),
-            /** Percent, however few bets there are. */
-            mean: z.string(),
-            return: measured,
-          }),
-        ),
+      days: z.array(
+        z.object({
+          day: z.string(),
+          /** Percent, however few bets there are. */
+          mean: z.string(),
+          return: measured,
+        }),
       ),
     }),
   ),

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Given } from "#kit/web/api.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameOffice } from "#modules/bets/shared/game-office.ts";
 import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
-import { readPlayedGame } from "./contract.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { readGameFigures, readPlayedGame } from "./contract.ts";
 import { CountedAt } from "./counted-at.tsx";
 import { GameBets } from "./game-bets.tsx";
 import { GameRounds } from "./game-rounds.tsx";
@@ -16,6 +18,13 @@ import { ReturnChart } from "./return-chart.tsx";
 import { usePeriod } from "./use-period.ts";
 
 type Data = RouteOutput<typeof readPlayedGame>["data"];
+type FiguresData = RouteOutput<typeof readGameFigures>["data"];
+
+interface ReturnsProps {
+  readonly game: string;
+  readonly designed: string;
+  readonly query: Given<typeof readGameFigures>["query"];
+}
 
 interface PlayedGamePageProps {
   /** What is shown of each game alone, by game. */
@@ -25,6 +34,7 @@ interface PlayedGamePageProps {
 /** One of our own games: figures of a period, rounds, voids, bets. */
 export function PlayedGamePage({ offices }: PlayedGamePageProps) {
   const { t } = useTranslation("office");
+  const { may } = useSession();
   const { game = "" } = useParams();
   const filter = usePeriod();
   const tests = filter.withTests ? ("with" as const) : ("without" as const);
@@ -45,7 +55,14 @@ export function PlayedGamePage({ offices }: PlayedGamePageProps) {
         <>
           <Panel title={t("play.figures")} aside={found.data && <CountedAt at={found.data.data.at} />}>
             <PeriodBar filter={filter} shown={found.data?.data} />
-            <Read of={found}>{({ data }) => <Figures data={data} />}</Read>
+            <Read of={found}>
+              {({ data }) => (
+                <>
+                  <Figures data={data} />
+                  {may("bets.figures.read") && <Returns game={game} designed={data.game.designed} query={query} />}
+                </>
+              )}
+            </Read>
           </Panel>
           {found.data?.data.game.rounds && <GameRounds game={game} columns={office.rounds ?? []} />}
           <GameBets game={game} columns={office.bets} filter={filter} />
@@ -61,7 +78,7 @@ export function PlayedGamePage({ offices }: PlayedGamePageProps) {
 
 function Figures({ data }: { data: Data }) {
   const { t } = useTranslation("office");
-  const { game, days, versions, currencies } = data;
+  const { game } = data;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t("play.rules"), <span key="rules">{game.rules_version}</span>],
     [t("play.designed"), percentOf(game.designed)],
@@ -94,39 +111,42 @@ function Figures({ data }: { data: Data }) {
           </div>
         ))}
       </dl>
-      {days && (
-        <>
-          <h3>{t("play.return_by_day")}</h3>
-          <ReturnChart
-            days={days}
-            from={data.from}
-            to={data.to}
-            designed={game.designed}
-            name={t("play.return_by_day")}
-          />
-        </>
-      )}
-      {versions && (
-        <>
-          <h3>{t("play.by_version")}</h3>
-          <Table
-            figures
-            name={t("play.by_version")}
-            head={[t("play.rules"), `>${t("play.bets")}`, `>${t("play.designed")}`, t("play.return")]}
-            empty={t("play.no_bets")}
-            rows={versions.map(version => ({
-              key: version.rules_version,
-              cells: [
-                version.rules_version,
-                count(version.return.bets),
-                version.designed === null ? "—" : percentOf(version.designed),
-                <Measured key="return" of={version.return} designed={version.designed} />,
-              ],
-            }))}
-          />
-        </>
-      )}
-      {currencies && currencies.length > 0 && (
+    </>
+  );
+}
+
+/** Money and returns: of operators who may see them. */
+function Returns({ game, designed, query }: ReturnsProps) {
+  const figures = useOfficeQuery(readGameFigures, { params: { game }, query }, 30_000);
+  return <Read of={figures}>{({ data }) => <ReturnTables data={data} designed={designed} />}</Read>;
+}
+
+function ReturnTables({ data, designed }: { data: FiguresData; designed: string }) {
+  const { t } = useTranslation("office");
+  const { days, versions, currencies } = data;
+  return (
+    <>
+      <h3>{t("play.return_by_day")}</h3>
+      <ReturnChart days={days} from={data.from} to={data.to} designed={designed} name={t("play.return_by_day")} />
+
+      <h3>{t("play.by_version")}</h3>
+      <Table
+        figures
+        name={t("play.by_version")}
+        head={[t("play.rules"), `>${t("play.bets")}`, `>${t("play.designed")}`, t("play.return")]}
+        empty={t("play.no_bets")}
+        rows={versions.map(version => ({
+          key: version.rules_version,
+          cells: [
+            version.rules_version,
+            count(version.return.bets),
+            version.designed === null ? "—" : percentOf(version.designed),
+            <Measured key="return" of={version.return} designed={version.designed} />,
+          ],
+        }))}
+      />
+
+      {currencies.length > 0 && (
         <>
           <h3>{t("play.by_currency")}</h3>
           <Table

@@ -1,10 +1,11 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
-import type { readPlayedGame } from "../../office/contract.ts";
+import type { readGameFigures, readPlayedGame } from "../../office/contract.ts";
 import { countGameRounds } from "./game-rounds.ts";
 import type { BetsOfficeNeeds, RegisteredGame } from "./needs.ts";
 import { currentReturn, daysView, type Figures, moneyView, returnView, turnoverOf } from "./read-figures.ts";
 
-type Game = RouteOutput<typeof readPlayedGame>["data"];
+type Game = RouteOutput<typeof readPlayedGame>["data"]["game"];
+type Details = Omit<RouteOutput<typeof readGameFigures>["data"], "from" | "to">;
 
 /** A game in the list of games; its figures only if `isShown`. */
 export async function gameRow(
@@ -12,7 +13,7 @@ export async function gameRow(
   figures: Figures,
   own: RegisteredGame,
   isShown: boolean,
-): Promise<Game["game"]> {
+): Promise<Game> {
   const { game, rulesVersion, designed } = own;
   const table = gameRounds.get(game);
   const rounds = table && (await countGameRounds(host.db, table, figures.period.begins, figures.period.ends));
@@ -36,7 +37,7 @@ export async function gameDetails(
   needs: BetsOfficeNeeds,
   figures: Figures,
   { game, rulesVersion, designed }: RegisteredGame,
-): Promise<Pick<Game, "currencies" | "versions" | "days">> {
+): Promise<Details> {
   return {
     currencies: figures.turnover.map(each => ({
       currency: each.currency,

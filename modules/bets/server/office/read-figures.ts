@@ -17,9 +17,12 @@ import { measuredReturn } from "../../shared/measured-return.ts";
 import { type DaysOfPeriod, daysOf, type Period } from "./days-of.ts";
 import type { BetsOfficeNeeds, RegisteredGame } from "./needs.ts";
 
-interface FiguresQuery extends Period {
+export interface FiguresQuery extends Period {
   readonly currency?: string | undefined;
   readonly tests?: "with" | "without" | undefined;
+}
+
+interface GamesFigures extends FiguresQuery {
   readonly games: readonly RegisteredGame[];
 }
 
@@ -39,7 +42,7 @@ export interface Figures {
 }
 
 /** Reads all figures at one moment; sums of several currencies are at the current rates. */
-export async function readFigures(needs: BetsOfficeNeeds, query: FiguresQuery): Promise<Figures> {
+export async function readFigures(needs: BetsOfficeNeeds, query: GamesFigures): Promise<Figures> {
   const { host, people } = needs;
   const period = daysOf(query, host.clock.now());
   const currency = query.currency as Currency | undefined;
