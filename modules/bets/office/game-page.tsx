@@ -23,7 +23,7 @@ type FiguresData = RouteOutput<typeof readGameFigures>["data"];
 interface ReturnsProps {
   readonly game: string;
   readonly designed: string;
-  readonly query: Given<typeof readGameFigures>["query"];
+  readonly query: NonNullable<Given<typeof readGameFigures>["query"]>;
 }
 
 interface PlayedGamePageProps {
