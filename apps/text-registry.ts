@@ -29,6 +29,7 @@ import limitsTexts from "../modules/limits/locale/en.json" with { type: "json" }
 import lobbyTexts from "../modules/lobby/locale/en.json" with { type: "json" };
 import returnsTexts from "../modules/lobby/web/returns/locale/en.json" with { type: "json" };
 import notificationsTexts from "../modules/notifications/locale/en.json" with { type: "json" };
+import oddsTexts from "../modules/odds/locale/en.json" with { type: "json" };
 import paymentsTexts from "../modules/payments/locale/en.json" with { type: "json" };
 import methodsTexts from "../modules/payments/methods/locale/en.json" with { type: "json" };
 import privacyTexts from "../modules/privacy/locale/en.json" with { type: "json" };
@@ -78,6 +79,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly methods: typeof methodsTexts;
     readonly miner: typeof minerTexts;
     readonly notifications: typeof notificationsTexts;
+    readonly odds: typeof oddsTexts;
     readonly office: typeof officeTexts;
     readonly pages: typeof pagesTexts;
     readonly payments: typeof paymentsTexts;

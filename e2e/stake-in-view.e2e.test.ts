@@ -1,6 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { locales } from "#kit/i18n/locale.ts";
+import { games } from "#modules/games/index.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
 import { launchBrowser } from "./browser.ts";
 import { endBelowBar, outOfView } from "./in-view.ts";
 import { tooWide } from "./too-wide.ts";
@@ -12,24 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Every page on which a stake is placed. */
-const gamePaths = [
-  "crash",
-  "dice",
-  "plinko",
-  "limbo",
-  "keno",
-  "miner",
-  "hilo",
-  "coinflip",
-  "coinflip/duels",
-  "roulette",
-  "cases/amber",
-  "cases/battles",
-  "rooms/purple",
-  "rooms/red",
-  "rooms/yellow",
-];
+/** Every page on which a stake is placed: that of each game's scene, and all rooms of a game that has stakes by room. */
+const gamePaths = games.flatMap(({ name, stakes }) => {
+  const { path } = gameTesting[name].scene;
+  const room = path.split("/").at(-1) ?? "";
+  return Object.hasOwn(stakes, room) ? Object.keys(stakes).map(each => path.replace(room, each)) : [path];
+});
 
 /** Portrait, the narrowest, and landscape. */
 const phones = [

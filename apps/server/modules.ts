@@ -43,7 +43,7 @@ import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
-import { createGames } from "./create-games.ts";
+import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
 import { officeHandlers } from "./office-handlers.ts";
 
@@ -180,6 +180,8 @@ export function createModules(
     providers,
     catalogue,
     freeSpins,
+    bets,
+    gameRounds,
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });

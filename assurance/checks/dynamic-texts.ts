@@ -50,8 +50,22 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   },
   {
     group: "office:games",
-    files: ["modules/accounts/office/ledger.tsx", "modules/operations/office/dashboard.tsx"],
+    files: [
+      "modules/accounts/office/ledger.tsx",
+      "modules/bets/office/bet-page.tsx",
+      "modules/bets/office/game-page.tsx",
+      "modules/bets/office/games-page.tsx",
+      "modules/operations/office/dashboard.tsx",
+    ],
     names: gameNames,
+  },
+  {
+    group: "office:play.round_states",
+    files: ["modules/bets/office/game-rounds.tsx"],
+    names: [
+      ...["betting", "locked", "flying", "crashed", "spinning", "landed", "settled", "voided"],
+      ...["open", "drawing", "drawn", "refunding", "paid", "refunded"],
+    ],
   },
   { group: "fairness:games", files: ["modules/fairness/web/verify-view.tsx"], names: multiplayer },
   { group: "fairness:sides", files: ["modules/fairness/web/verify-view.tsx"], names: ["heads", "tails"] },
@@ -185,6 +199,8 @@ export const withFallback: readonly string[] = [
   "modules/approvals/office/request-state.tsx",
   "modules/audit/office/audit-actions.tsx",
   "modules/audit/office/audit.tsx",
+  "modules/bets/office/bet-page.tsx",
+  "modules/bets/office/shown-value.tsx",
   "modules/catalogue/web/details-sheet.tsx",
   "modules/catalogue/web/filter-bar.tsx",
   "modules/crypto/office/coins.tsx",

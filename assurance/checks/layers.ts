@@ -67,7 +67,7 @@ const inServer = (path: string) =>
     path,
   );
 const inWeb = (path: string) =>
-  /^modules\/.+\/web\/|^modules\/games\/printed\/web\.ts$|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/frame\/web\//.test(
+  /^modules\/.+\/web\/|^modules\/games\/printed\/(web|office)\.ts$|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/frame\/web\//.test(
     path,
   ) ||
   (inOffice(path) && !inShared(path) && !inServer(path));

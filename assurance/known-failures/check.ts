@@ -89,5 +89,5 @@ export function printFailures(): string {
 function shown(reference: string): string {
   const [alias, title] = split(reference);
   const broken = seen[reference];
-  return `${title} (\`${files[alias as keyof typeof files]}\`)${broken === undefined ? "" : `: *${broken}*`}`;
+  return `${title} (\`${files[alias]}\`)${broken === undefined ? "" : `: *${broken}*`}`;
 }

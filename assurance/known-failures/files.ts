@@ -1,40 +1,33 @@
+import { games } from "#modules/games/index.ts";
+
+/** Of each game, those that have the same names in every folder. */
+const ofGames = games.flatMap(({ name }) => [
+  [`${name}-rules`, `modules/games/${name}/shared/rules.test.ts`],
+  [`${name}-server`, `modules/games/${name}/server/${name}.test.ts`],
+]);
+
 /** The test files that the rows name, by a short name. */
-export const files = {
+export const files: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ofGames),
   battles: "modules/games/battles/server/battles.it.test.ts",
-  "battles-rules": "modules/games/battles/shared/rules.test.ts",
-  "cases-rules": "modules/games/cases/shared/rules.test.ts",
-  "cases-server": "modules/games/cases/server/cases.test.ts",
   chains: "modules/fairness/server/chains.it.test.ts",
   code: "assurance/checks/layers.test.ts",
-  "coinflip-rules": "modules/games/coinflip/shared/rules.test.ts",
   crash: "modules/games/crash/server/known-failures.test.ts",
-  "crash-rules": "modules/games/crash/shared/rules.test.ts",
-  "dice-rules": "modules/games/dice/shared/rules.test.ts",
-  "plinko-rules": "modules/games/plinko/shared/rules.test.ts",
-  "plinko-server": "modules/games/plinko/server/plinko.test.ts",
   duels: "modules/games/duels/server/duels.it.test.ts",
-  "duels-rules": "modules/games/duels/shared/rules.test.ts",
   feed: "modules/bets/web/feed.test.ts",
-  "hilo-rules": "modules/games/hilo/shared/rules.test.ts",
   hostile: "apps/server/hostile-calls.it.test.ts",
   instant: "modules/engines/instant/testing/instant-suite.ts",
   "instant-database": "modules/engines/instant/testing/instant-database-suite.ts",
   intents: "modules/bets/web/intents.test.ts",
-  "keno-rules": "modules/games/keno/shared/rules.test.ts",
-  "keno-server": "modules/games/keno/server/keno.test.ts",
   kill: "modules/wallet/server/kill.it.test.ts",
-  "limbo-rules": "modules/games/limbo/shared/rules.test.ts",
   live: "kit/live/server/live.test.ts",
-  "miner-rules": "modules/games/miner/shared/rules.test.ts",
   promises: "assurance/second-verifier/promises.test.ts",
   races: "modules/wallet/server/races.it.test.ts",
   rooms: "modules/games/rooms/server/rooms.it.test.ts",
   "rooms-faults": "modules/games/rooms/server/faults.it.test.ts",
-  "rooms-rules": "modules/games/rooms/shared/rules.test.ts",
   "rooms-view": "modules/games/rooms/web/rooms-view.test.ts",
   "round-races": "modules/wallet/server/rounds.it.test.ts",
   roulette: "modules/games/roulette/server/known-failures.test.ts",
-  "roulette-rules": "modules/games/roulette/shared/rules.test.ts",
   "multiplayer-view": "modules/engines/multiplayer/web/multiplayer-view.test.ts",
   secrets: "apps/server/secrets.it.test.ts",
   seeds: "modules/fairness/server/seeds.it.test.ts",
@@ -44,4 +37,4 @@ export const files = {
   wallet: "modules/wallet/server/wallet.it.test.ts",
   webhooks: "modules/payments/server/webhooks.it.test.ts",
   wheel: "modules/wheel/server/wheel.it.test.ts",
-} as const satisfies Readonly<Record<string, string>>;
+};

@@ -23,6 +23,7 @@ const changedElsewhere = [
   "docs/api.md",
   "docs/calls.md",
   "docs/errors.md",
+  "docs/games/known-failures.md",
   "docs/money/books.md",
   "docs/openapi.json",
   "modules/fairness/verifier/fairhouse_verify.py",
