@@ -55,7 +55,7 @@ export function asPlaced(bet: Bet): Bet {
 }
 
 /** The first answer to a bet. */
-export function placedView(ids: BetIds, bet: Bet, proof: ChainProof) {
+export function placedView<Proof>(ids: BetIds, bet: Bet, proof: Proof) {
   return {
     id: ids.seal(bet.player, bet.key),
     currency: bet.currency,
