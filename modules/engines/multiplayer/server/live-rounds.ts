@@ -58,13 +58,11 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
   const { name, store } = rules;
   const index = createLiveIndex<R>();
   const ends = createRoundEnds({ clock, wallet, draws, decided: needs.decided }, endingRounds(), leadership);
-  const insert = createRoundInserter<R, Result>({ failpoints, draws, name, store }, leadership);
+  const storing = { clock, failpoints, draws, name, store };
+  const insert = createRoundInserter<R, Result>(storing, leadership);
   const takeSeats = createSeatTaker<R, Result>(
     {
-      clock,
-      draws,
-      name,
-      store,
+      ...storing,
       ends,
       isTestBeacon: needs.isTestBeacon,
       isLive: round => index.live.has(round.stored.number),
