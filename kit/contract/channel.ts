@@ -22,3 +22,7 @@ export function channel<const S extends ChannelSpec>(spec: S): Channel<S> {
 export type ChannelSnapshot<S extends ChannelSpec> = z.output<S["snapshot"]>;
 export type ChannelEventName<S extends ChannelSpec> = keyof S["events"] & string;
 export type ChannelEventData<S extends ChannelSpec, E extends ChannelEventName<S>> = z.output<S["events"][E]>;
+/** Any event of a channel. */
+export type ChannelEvent<S extends ChannelSpec> = {
+  [E in ChannelEventName<S>]: { readonly event: E; readonly data: ChannelEventData<S, E> };
+}[ChannelEventName<S>];

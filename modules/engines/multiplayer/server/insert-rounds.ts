@@ -1,5 +1,5 @@
 import { batched } from "#kit/db/batched.ts";
-import type { Host } from "#kit/host/host.ts";
+import type { Clock, Host } from "#kit/host/host.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Leadership } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
@@ -7,7 +7,9 @@ import type { Fresh, LiveRound, MultiplayerRound } from "./multiplayer-round.ts"
 import { factsIn } from "./multiplayer-round.ts";
 import type { MultiplayerStore } from "./multiplayer-store.ts";
 
-interface Needs<R extends MultiplayerRound, Result> {
+/** What storing rounds needs. */
+export interface StoreNeeds<R extends MultiplayerRound, Result> {
+  readonly clock: Clock;
   readonly failpoints: Host["failpoints"];
   readonly draws: MultiplayerDraws;
   readonly name: string;
@@ -19,7 +21,7 @@ type Made<R extends MultiplayerRound> = Pick<LiveRound<R>, "stored" | "commitmen
 
 /** Stores new rounds, each with its secret: all of them or none. */
 export function createRoundInserter<R extends MultiplayerRound, Result>(
-  { failpoints, draws, name, store }: Needs<R, Result>,
+  { failpoints, draws, name, store }: StoreNeeds<R, Result>,
   leadership: Leadership,
 ): (fresh: Fresh<R>) => Promise<Made<R>> {
   async function insert(fresh: readonly Fresh<R>[]): Promise<Made<R>[]> {

@@ -1,5 +1,5 @@
 import type { Host } from "#kit/host/host.ts";
-import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import type { PublicProfileOf, ShownPlayer } from "#modules/bets/server/index.ts";
 import type { Leadership } from "#modules/engines/shared-rounds/server/index.ts";
@@ -42,27 +42,7 @@ export interface StakesUnderWay {
   runExclusive<T>(bet: Pick<Bet, "player" | "key">, work: () => Promise<T>): Promise<T>;
 }
 
-export interface LiveRounds<R extends MultiplayerRound> {
-  readonly live: ReadonlyMap<bigint, LiveRound<R>>;
-  isFull(player: PlayerId, most: number): boolean;
-  ofBet(player: PlayerId, key: Uuid): LiveRound<R> | undefined;
-  /** Stores a round whose opener's stake was placed. */
-  open(fresh: Fresh<R>, bet: Bet): Promise<LiveRound<R>>;
-  /**
-   * Takes a seat, for this stake or for the casino. Resolves once that is committed; for the last seat, once the close record is committed and
-   * published.
-   */
-  join(round: LiveRound<R>, seat: number, bet: Bet | null): Promise<void>;
-  giveBack(rounds: readonly LiveRound<R>[], reason: Reason): Promise<void>;
-  /** Finishes or resumes what an earlier leader left, by its stored state. */
-  recover(): Promise<void>;
-  /**
-   * Refunds stakes of a betting window's round that belong to no round of the game: their process died before the round was stored, or the response
-   * was lost. Only those placed before `olderThan`: a younger stake may still be on its way to its seat. Refunds use the seat queue: a player who
-   * retries under the same key meanwhile must not take a seat with a stake that is being refunded.
-   */
-  sweep(windowRound: bigint, olderThan: Date, queue?: StakesUnderWay): Promise<void>;
-}
+export type LiveRounds<R extends MultiplayerRound> = ReturnType<typeof createLiveRounds<R, unknown>>;
 
 const readAtOnce = 20;
 
@@ -71,20 +51,18 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
   needs: LiveRoundsNeeds<R>,
   rules: MultiplayerRules<R, Result>,
   leadership: Leadership,
-): LiveRounds<R> {
+) {
   type Live = LiveRound<R>;
   const { host, wallet, draws } = needs;
   const { clock, failpoints } = host;
   const { name, store } = rules;
   const index = createLiveIndex<R>();
   const ends = createRoundEnds({ clock, wallet, draws, decided: needs.decided }, endingRounds(), leadership);
-  const insert = createRoundInserter<R, Result>({ failpoints, draws, name, store }, leadership);
+  const storing = { clock, failpoints, draws, name, store };
+  const insert = createRoundInserter<R, Result>(storing, leadership);
   const takeSeats = createSeatTaker<R, Result>(
     {
-      clock,
-      draws,
-      name,
-      store,
+      ...storing,
       ends,
       isTestBeacon: needs.isTestBeacon,
       isLive: round => index.live.has(round.stored.number),
@@ -203,10 +181,11 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
 
   return {
     live: index.live,
-    isFull: (player, most) => index.openedBy(player) >= most,
+    isFull: (player: PlayerId, most: number) => index.openedBy(player) >= most,
     ofBet: index.ofBet,
 
-    async open(fresh, bet) {
+    /** Stores a round whose opener's stake was placed. */
+    async open(fresh: Fresh<R>, bet: Bet): Promise<Live> {
       const [face, made] = await Promise.all([publicProfileOf(bet.player), insert(fresh)]);
       const seats = { taking: new Map(), bets: new Map([[1, bet]]), publicProfiles: new Map([[1, face]]) };
       const round = index.keep({ ...made, ...seats, withdrawn: false, close: null });
@@ -214,14 +193,19 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
       return round;
     },
 
-    async join(round, seat, bet) {
+    /**
+     * Takes a seat, for this stake or for the casino. Resolves once that is committed; for the last seat, once the close record is committed and
+     * published.
+     */
+    async join(round: Live, seat: number, bet: Bet | null): Promise<void> {
       invariant(round.taking.has(seat), "seat is already being taken");
       await guarded(takeSeat(round, seat, bet));
     },
 
-    giveBack: (rounds, reason) => guarded(ends.giveBack(rounds, reason)),
+    giveBack: (rounds: readonly Live[], reason: Reason) => guarded(ends.giveBack(rounds, reason)),
 
-    async recover() {
+    /** Finishes or resumes what an earlier leader left, by its stored state. */
+    async recover(): Promise<void> {
       const left = await restoreAll();
       const of = (state: MultiplayerRound["state"]) => left.filter(({ stored }) => stored.state === state);
       if (of("refunding").length > 0) await ends.refund(of("refunding"));
@@ -229,7 +213,12 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
       if (of("drawing").length > 0) ends.draw(of("drawing")).catch(needs.failed);
     },
 
-    async sweep(windowRound, olderThan, queue) {
+    /**
+     * Refunds stakes of a betting window's round that belong to no round of the game: their process died before the round was stored, or the response
+     * was lost. Only those placed before `olderThan`: a younger stake may still be on its way to its seat. Refunds use the seat queue: a player who
+     * retries under the same key meanwhile must not take a seat with a stake that is being refunded.
+     */
+    async sweep(windowRound: bigint, olderThan: Date, queue?: StakesUnderWay): Promise<void> {
       const before = index.namesOfStakes();
       const bets = await leadership.untilDone("find stakes without a seat", () => wallet.openBets(name, windowRound));
       const isOrphan = (bet: Bet) => !before.has(stakeName(bet)) && !index.ofBet(bet.player, bet.key);

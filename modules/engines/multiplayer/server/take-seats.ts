@@ -1,9 +1,9 @@
 import { batched } from "#kit/db/batched.ts";
-import type { Clock } from "#kit/host/host.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Leadership } from "#modules/engines/shared-rounds/server/index.ts";
-import type { MultiplayerDraws, NamedBeacon } from "#modules/fairness/server/index.ts";
+import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import { nameBeacon, type RoundEnds } from "./end-rounds.ts";
+import type { StoreNeeds } from "./insert-rounds.ts";
 import {
   closeOf,
   entriesOf,
@@ -13,13 +13,8 @@ import {
   type MultiplayerRound,
   type Reason,
 } from "./multiplayer-round.ts";
-import type { MultiplayerStore } from "./multiplayer-store.ts";
 
-interface Needs<R extends MultiplayerRound, Result> {
-  readonly clock: Clock;
-  readonly draws: MultiplayerDraws;
-  readonly name: string;
-  readonly store: MultiplayerStore<R, Result>;
+interface Needs<R extends MultiplayerRound, Result> extends StoreNeeds<R, Result> {
   readonly ends: RoundEnds<LiveRound<R>, Reason>;
   readonly isTestBeacon: boolean;
   readonly isLive: (round: LiveRound<R>) => boolean;

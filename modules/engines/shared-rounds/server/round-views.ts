@@ -1,48 +1,13 @@
-import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type BetIds, paidMultiplier } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
-import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { ChainProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { EndedRound, RoundRow } from "./round-store.ts";
 
 /** What may be shown of shared rounds and their bets, in every game: each view is built from an allow list. */
-
-interface ProvenRules {
-  readonly game: string;
-  readonly rulesVersion: string;
-  /** Absent for rules of a version that this process does not run. */
-  readonly configHash: string | undefined;
-}
-
-/**
- * The part of a shared round's proof that all games have: its position in the published chain.
- * @param link null while the round is not over, and wherever the answer must never change
- */
-export function chainRoundProof(
-  { game, rulesVersion, configHash }: ProvenRules,
-  number: number,
-  chain: RoundFacts,
-  link: Uint8Array | null,
-) {
-  return {
-    kind: "chain",
-    game,
-    version: algorithm,
-    rules_version: rulesVersion,
-    ...(configHash !== undefined && { config_hash: configHash }),
-    sequence: chain.sequence,
-    round: number,
-    head: chain.head,
-    first_round: chain.firstRound,
-    commitment: required(chain.commitment, "a round that was opened has a commitment"),
-    salt: chain.salt,
-    link: link ? toHex(link) : null,
-  } as const;
-}
 
 /** The round of a bet on a shared round. */
 export function roundOf({ round }: Pick<Bet, "round">): bigint {
@@ -55,7 +20,7 @@ export function asPlaced(bet: Bet): Bet {
 }
 
 /** The first answer to a bet. */
-export function placedView(ids: BetIds, bet: Bet, proof: ChainProof) {
+export function placedView<Proof>(ids: BetIds, bet: Bet, proof: Proof) {
   return {
     id: ids.seal(bet.player, bet.key),
     currency: bet.currency,

@@ -1,7 +1,9 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
+import { algorithm } from "#kit/fair/stream.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Leadership } from "#kit/leadership/leader.ts";
 import type { LeaderLock } from "#kit/leadership/leader-lock.ts";
+import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
@@ -13,7 +15,6 @@ import { endLeft, type RoundEnds } from "./end-round.ts";
 import type { LiveRound } from "./live-round.ts";
 import { createRoundOwner } from "./round-owner.ts";
 import type { EndedRound, EndState, RoundRow, RoundStore } from "./round-store.ts";
-import { chainRoundProof } from "./round-views.ts";
 
 export interface SharedRoundsNeeds<State extends string> {
   readonly wallet: WalletPort & BettingWindows & Pick<WalletBooks, "history">;
@@ -135,14 +136,24 @@ export function openSharedRounds<
       chain: await chainOf(number),
       round: (await store.round(number)) ?? null,
     }),
-    /** The part of a proof that all games have. `round` is null wherever the answer must never change. */
-    proof: (version: string, number: bigint, record: ChainRecord<State | EndState>) =>
-      chainRoundProof(
-        { game: spec.game, rulesVersion: version, configHash: configHashOf(version) },
-        Number(number),
-        record.chain,
-        record.round?.link ?? null,
-      ),
+    /** The part of a proof that all games have. `round` is null while it is not over, and wherever the answer must never change. */
+    proof(version: string, number: bigint, { chain, round }: ChainRecord<State | EndState>) {
+      const configHash = configHashOf(version);
+      return {
+        kind: "chain",
+        game: spec.game,
+        version: algorithm,
+        rules_version: version,
+        ...(configHash !== undefined && { config_hash: configHash }),
+        sequence: chain.sequence,
+        round: Number(number),
+        head: chain.head,
+        first_round: chain.firstRound,
+        commitment: required(chain.commitment, "a round that was opened has a commitment"),
+        salt: chain.salt,
+        link: round?.link ? toHex(round.link) : null,
+      } as const;
+    },
     service: {
       async start() {
         await readHistory();

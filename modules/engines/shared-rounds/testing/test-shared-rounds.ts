@@ -213,6 +213,13 @@ export function sharedRoundScenario<Store>(spec: SharedRoundSpec<Store>) {
   };
 }
 
+/** A scenario whose first round is betting, run by one owner. */
+export async function openedBy<S extends { owner(): Owner }>({ owner: another, ...rest }: S) {
+  const owner = another();
+  await owner.start();
+  return { ...rest, owner, another };
+}
+
 /** Each bet has one stake and at most one end; the amount in play is the stakes of open bets; no purse is below zero. */
 async function expectBooks(model: WalletModel, game: string, sequence: string): Promise<void> {
   const account = inPlay(game);

@@ -6,7 +6,6 @@ import { call, useApi } from "#kit/web/use-api.ts";
 import { browserBytes, type DemoSeeds, openDemo } from "#modules/bets/web/demo.ts";
 import { type BetReply, placeIntent, resumeIntent, sendUntilAnswered } from "#modules/bets/web/place-intent.ts";
 import { reasonOf } from "#modules/bets/web/refusal.ts";
-import type { Session } from "#modules/bets/web/session.ts";
 import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { type DemoRound, type DemoRules, demoRound } from "./demo-rounds.ts";
@@ -21,32 +20,9 @@ export interface RoundPlay<Start, Choice, Opening, Shown, View, Outcome> extends
   stepBody(choice: Choice): object;
 }
 
-export interface RoundsAt<Start, Choice, View, Outcome> {
-  /** What the scene draws: the response, at once. */
-  readonly drawnRound: ShownRound<View, Outcome> | null;
-  /** What the rest of the page may show: only what the scene has shown. */
-  readonly round: ShownRound<View, Outcome> | null;
-  /** The step in flight. */
-  readonly pending: Choice | null;
-  readonly isOpen: boolean;
-  /** False until the API can be called; a guest needs no API. */
-  readonly ready: boolean;
-  readonly busy: boolean;
-  /** A call got no response; the round's state must be fetched. */
-  readonly noResponse: boolean;
-  readonly history: readonly ShownRound<View, Outcome>[];
-  readonly session: Session;
-  readonly lastProof: { readonly nonce: number; readonly hash: string } | null;
-  start(start: Start, stake: Micros): Promise<boolean>;
-  step(choice: Choice): Promise<boolean>;
-  cashOut(): Promise<boolean>;
-  /** A whole round by a plan: the next choice, or a cash-out. */
-  playOut(start: Start, stake: Micros, plan: Plan<Choice, View, Outcome>): Promise<BetEnd>;
-  /** Fetches the round's state. */
-  resume(): Promise<void>;
-  /** Clears a finished round. */
-  wipe(): void;
-}
+export type RoundsAt<Start, Choice, View, Outcome> = ReturnType<
+  typeof useRounds<Start, Choice, unknown, unknown, View, Outcome>
+>;
 
 export type Plan<Choice, View, Outcome> = (round: ShownRound<View, Outcome>) => Choice | "cash_out";
 
@@ -54,7 +30,7 @@ export type Plan<Choice, View, Outcome> = (round: ShownRound<View, Outcome>) => 
 export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   gameSession: GameSession,
   play: RoundPlay<Start, Choice, Opening, Shown, View, Outcome>,
-): RoundsAt<Start, Choice, View, Outcome> {
+) {
   const shown = useShownRounds<View, Outcome>(gameSession, play);
   const { latest, put } = shown;
   const [pending, setPending] = useState<Choice | null>(null);
@@ -204,12 +180,17 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   const { drawnRound, round, history, session, lastProof } = shown;
   const isOpen = round?.status === "open" || drawnRound?.status === "open";
   return {
+    /** False until the API can be called; a guest needs no API. */
     ready: api !== undefined || playerId === null,
+    /** What the scene draws: the response, at once. */
     drawnRound,
+    /** What the rest of the page may show: only what the scene has shown. */
     round,
+    /** The step in flight. */
     pending,
     isOpen,
     busy,
+    /** A call got no response; the round's state must be fetched. */
     noResponse,
     history,
     session,
@@ -217,8 +198,11 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     start,
     step,
     cashOut,
+    /** A whole round by a plan: the next choice, or a cash-out. */
     playOut,
+    /** Fetches the round's state. */
     resume,
+    /** Clears a finished round. */
     wipe,
   };
 }

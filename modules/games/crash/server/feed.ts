@@ -12,23 +12,19 @@ export interface CrashFeeds {
   readonly cashOuts: CashOutFeed;
 }
 
-export interface CashOutFeed {
-  /** Of a committed cash-out. */
-  left(bet: Bet, multiplier: number): void;
-  flush(): void;
-  readonly stillIn: number;
-}
+export type CashOutFeed = ReturnType<typeof createCashOutFeed>;
 
 export function createCashOutFeed(
   clock: Clock,
   feed: RoundFeed<CrashRow>,
   publish: (rows: readonly CrashRow[], stillIn: number) => void,
-): CashOutFeed {
+) {
   let out = 0;
   const stillIn = () => feed.betCount - out;
   const rows = createRowBatch<CrashRow>(clock, left => publish(left, stillIn()));
   return {
-    left(bet, multiplier) {
+    /** Of a committed cash-out. */
+    left(bet: Bet, multiplier: number): void {
       out += 1;
       feed.ended(bet);
       const row = feed.row(bet);
@@ -38,9 +34,7 @@ export function createCashOutFeed(
       rows.add(row);
     },
     flush: rows.flush,
-    get stillIn() {
-      return stillIn();
-    },
+    stillIn,
   };
 }
 

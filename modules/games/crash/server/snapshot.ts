@@ -19,7 +19,7 @@ export function snapshotOf(
     ...roundSnapshot(round, session, bet => ownBetView(crash.bets.ids, bet)),
     point: round?.revealed ? formatHundredths(round.revealed.result) : null,
     bets: round?.feed.rows().map(feedRowOf) ?? [],
-    still_in: round?.cashOuts.stillIn ?? 0,
+    still_in: round?.cashOuts.stillIn() ?? 0,
     history: [...crash.history()],
     win_caps: winCaps(),
   };

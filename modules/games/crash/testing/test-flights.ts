@@ -1,6 +1,10 @@
 import { expect } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type Owner, sharedRoundScenario } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
+import {
+  type Owner,
+  openedBy,
+  sharedRoundScenario,
+} from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { createCrash } from "../server/index.ts";
 import { crashRules, pointOf } from "../shared/rules.ts";
@@ -46,11 +50,4 @@ export function testFlights(
   });
 }
 
-/** A scenario whose first round is betting, run by one owner. */
-export async function opened(points: readonly number[], wrap?: (wallet: WalletModel) => WalletModel) {
-  const scenario = testFlights(points, wrap);
-  const owner = scenario.owner();
-  await owner.start();
-  const { owner: another, ...rest } = scenario;
-  return { ...rest, owner, another };
-}
+export const opened = (...given: Parameters<typeof testFlights>) => openedBy(testFlights(...given));

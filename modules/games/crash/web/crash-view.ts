@@ -1,7 +1,8 @@
+import type { ChannelEvent, ChannelSnapshot } from "#kit/contract/channel.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { withOwnBet } from "#modules/engines/shared-rounds/web/own-bets.ts";
-import type { CashOutRow, CrashOwnBet, CrashPastRound, CrashState, FeedRow, JoinRow } from "../shared/contract.ts";
+import type { CrashOwnBet, CrashPastRound, CrashState, crashChannel } from "../shared/contract.ts";
 import { type CrashRow, rowOf } from "../shared/feed-row.ts";
 
 /** The page's state of the shared round: the channel's snapshot, updated by its events. Times are server milliseconds. */
@@ -45,40 +46,8 @@ export const emptyCrashView: CrashView = {
   winCaps: {},
 };
 
-export interface CrashSnapshot {
-  round: number | null;
-  state: CrashState | null;
-  commitment: string | null;
-  salt: string | null;
-  betting_ends_at: string | null;
-  started_at: string | null;
-  point: string | null;
-  link: string | null;
-  bets: FeedRow[];
-  bet_count: number;
-  still_in: number;
-  mine: CrashOwnBet[];
-  history: CrashPastRound[];
-  win_caps: Record<string, { amount: string; max_multiplier: string }>;
-}
-
-type WinCaps = CrashSnapshot["win_caps"];
-
-export type CrashEvent =
-  | {
-      event: "betting";
-      data: { round: number; commitment: string; salt: string; betting_ends_at: string; win_caps: WinCaps };
-    }
-  | { event: "joins"; data: { round: number; bets: JoinRow[]; bet_count: number; win_caps: WinCaps } }
-  | { event: "locked"; data: { round: number } }
-  | { event: "fly"; data: { round: number; started_at: string } }
-  | {
-      event: "cash_outs";
-      data: { round: number; bets: CashOutRow[]; still_in: number };
-    }
-  | { event: "mine"; data: { bet: CrashOwnBet } }
-  | { event: "crash"; data: { round: number; point: string; link: string } }
-  | { event: "settled" | "voided"; data: { round: CrashPastRound } };
+export type CrashSnapshot = ChannelSnapshot<typeof crashChannel>;
+export type CrashEvent = ChannelEvent<typeof crashChannel>;
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 /** "2.99" or "2.9900" as hundredths. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { RouteOutput } from "#kit/contract/route.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
@@ -9,14 +10,7 @@ import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
 import { useEndings } from "#modules/engines/shared-rounds/web/own-bets.ts";
 import { type RoundAction, useSharedRound } from "#modules/engines/shared-rounds/web/use-shared-round.ts";
 import { type CrashOwnBet, cashOutCrashBet, crashChannel, placeCrashBet } from "../shared/contract.ts";
-import {
-  applyCrash,
-  type CrashEvent,
-  type CrashSnapshot,
-  type CrashView,
-  emptyCrashView,
-  viewOfSnapshot,
-} from "./crash-view.ts";
+import { applyCrash, type CrashSnapshot, type CrashView, emptyCrashView, viewOfSnapshot } from "./crash-view.ts";
 import { cashOutPractice, endPractice, isPracticeBet, practiceBet, practiceTargetMs } from "./paper.ts";
 import {
   type BetRequest,
@@ -41,7 +35,7 @@ interface CrashOptions {
   onBalance(currency: string, balance: string): void;
 }
 
-type Send = (action: RoundAction<CrashSnapshot, CrashEvent, CrashOwnBet>) => void;
+type Send = (action: RoundAction<typeof crashChannel, CrashOwnBet>) => void;
 const reducer = { empty: emptyCrashView, ofSnapshot: viewOfSnapshot, apply: applyCrash };
 
 /** The shared round and the player's two panels. Results come from the server only; a guest's bets are practice bets. */
@@ -170,16 +164,7 @@ export function useCrash(options: CrashOptions) {
   return { view, slots, bets, session, connected, bet, cancel, cashOut, playOnce, leave };
 }
 
-interface CrashAnswer {
-  id: string;
-  currency: Currency;
-  stake: string;
-  payout: string;
-  multiplier: string;
-  status: CrashOwnBet["status"];
-  balance: string;
-  proof: { round: number };
-}
+type CrashAnswer = RouteOutput<typeof placeCrashBet>["data"];
 
 function bodyOf(request: BetRequest) {
   const target = request.autoCashOut === null ? {} : { auto_cash_out: formatHundredths(request.autoCashOut) };

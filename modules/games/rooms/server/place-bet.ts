@@ -26,7 +26,7 @@ import { entriesPerPlayer, entriesPerRound, type RoomsRules } from "../shared/ru
 import { entryWindow, type LiveRoom } from "./live-room.ts";
 import type { RoomFeed } from "./room-feed.ts";
 import type { RoomKey } from "./run-room.ts";
-import { placedView } from "./views.ts";
+import { placedStakeView } from "./views.ts";
 
 export interface Seating {
   readonly room: LiveRoom;
@@ -88,7 +88,7 @@ export async function placeBet(
   const entry = isOfRound && answer.bet.status === "open" ? room.admit(answer.bet, needs.clock.now()) : undefined;
   if (entry) feed.joined(entry);
   const commitment = isOfRound ? room.commitment : await commitmentOf(needs, answer.bet.round?.number);
-  return { data: placedView(needs.bets.ids, needs, answer.bet, commitment) };
+  return { data: placedStakeView(needs.bets.ids, needs, answer.bet, commitment) };
 }
 
 async function commitmentOf({ draws }: Needs, number: bigint | undefined): Promise<string> {

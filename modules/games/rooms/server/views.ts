@@ -3,6 +3,8 @@ import { formatAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { BetIds, PublicProfileOf } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
+import { openFacts } from "#modules/engines/multiplayer/server/index.ts";
+import { asPlaced, placedView, roundOf } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
@@ -18,32 +20,12 @@ export interface ProofNeeds {
   readonly configHashOf: (rulesVersion: string) => string | undefined;
 }
 
-export const timeText = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-
 const colourOf = (bet: Bet) => (bet.choice as { colour: string }).colour;
-const roundOf = (bet: Bet) => required(bet.round, "a stake in a room has a round").number;
 
 /** The first answer to a stake, and the answer to every repeat: what was true when it was placed. */
-export function placedView(ids: BetIds, needs: ProofNeeds, bet: Bet, commitment: string) {
-  const placed: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
-  const facts: MultiplayerFacts = {
-    round: Number(roundOf(bet)),
-    commitment,
-    secret: null,
-    entries: [],
-    entries_hash: null,
-    beacon: null,
-  };
-  return {
-    id: ids.seal(bet.player, bet.key),
-    currency: bet.currency,
-    stake: formatAmount(bet.stake),
-    payout: "0",
-    multiplier: "0.00",
-    status: placed.status,
-    balance: formatAmount(bet.balanceAfter),
-    proof: betProof(needs, placed, facts, null, undefined),
-  };
+export function placedStakeView(ids: BetIds, needs: ProofNeeds, bet: Bet, commitment: string) {
+  const proof = betProof(needs, asPlaced(bet), openFacts(roundOf(bet), commitment), null, undefined);
+  return placedView(ids, bet, proof);
 }
 
 /** The proof of a stake, with what is known of its round. `round` is null wherever the answer must never change. */

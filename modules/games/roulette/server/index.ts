@@ -13,7 +13,6 @@ import {
   type SharedRoundsNeeds,
 } from "#modules/engines/shared-rounds/server/index.ts";
 import { configurationHashes } from "#modules/fairness/shared/configuration.ts";
-import type { Bet } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
   getRoulette,
@@ -60,7 +59,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
     pastView: pastRoundView,
     play: leadership => playRound({ roulette, rules, channel, winCaps, feedOf }, leadership),
     ended,
-    decided,
+    decided: bet => registration.decided(bet),
   });
   const registration = bets.registerGame({
     game: "roulette",
@@ -101,10 +100,6 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
       },
     });
 
-  function decided(bet: Bet): void {
-    registration.decided(bet);
-  }
-
   function ended(round: RoulettePastRound): void {
     const live = roulette.live();
     const paid = live && Number(live.number) === round.round ? paidIn(live.feed) : [];
@@ -124,7 +119,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
       }),
       handle(placeRouletteBet, call => placeBet(roulette, { rules, cap }, call)),
       handle(spinRoulette, call =>
-        placePrivateSpin({ wallet, bets, rules, configHashOf, registration, onSpun: decided }, call),
+        placePrivateSpin({ wallet, bets, rules, configHashOf, registration, onSpun: registration.decided }, call),
       ),
       handle(getRouletteRounds, async call => ({
         data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),

@@ -1,7 +1,11 @@
 import { expect } from "vitest";
 import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type Owner, sharedRoundScenario } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
+import {
+  type Owner,
+  openedBy,
+  sharedRoundScenario,
+} from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { createRoulette } from "../server/index.ts";
 import { drawPocket, rouletteRules } from "../shared/rules.ts";
@@ -45,14 +49,7 @@ export function testSpins(
   });
 }
 
-/** A scenario whose first round is betting, run by one owner. */
-export async function opened(pockets: readonly number[], options?: Options) {
-  const scenario = testSpins(pockets, options);
-  const owner = scenario.owner();
-  await owner.start();
-  const { owner: another, ...rest } = scenario;
-  return { ...rest, owner, another };
-}
+export const opened = (...given: Parameters<typeof testSpins>) => openedBy(testSpins(...given));
 
 /** `{red: "10"}` as the call takes it. */
 export const spread = (stakes: Readonly<Record<string, string>>) => ({

@@ -1,6 +1,13 @@
+import type { ChannelEvent, ChannelSnapshot } from "#kit/contract/channel.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { withOwnBet } from "#modules/engines/shared-rounds/web/own-bets.ts";
-import type { RouletteOwnBet, RoulettePastRound, RouletteRow, RouletteState } from "../shared/contract.ts";
+import type {
+  RouletteOwnBet,
+  RoulettePastRound,
+  RouletteRow,
+  RouletteState,
+  rouletteChannel,
+} from "../shared/contract.ts";
 import type { Chip } from "../shared/rules.ts";
 
 /** The commitment of a spin's number, published before the result can be known. */
@@ -58,36 +65,8 @@ export const emptyRouletteView: RouletteView = {
   winCaps: {},
 };
 
-export interface RouletteSnapshot {
-  round: number | null;
-  state: RouletteState | null;
-  commitment: string | null;
-  salt: string | null;
-  rules_version: string | null;
-  betting_ends_at: string | null;
-  started_at: string | null;
-  rests_at: string | null;
-  pocket: number | null;
-  link: string | null;
-  bets: RouletteRow[];
-  bet_count: number;
-  mine: RouletteOwnBet[];
-  history: RoulettePastRound[];
-  pockets: number[];
-  win_caps: Record<string, string>;
-}
-
-type WinCaps = RouletteSnapshot["win_caps"];
-
-export type RouletteEvent =
-  | { event: "betting"; data: Promised & { betting_ends_at: string; win_caps: WinCaps } }
-  | { event: "joins"; data: { round: number; bets: RouletteRow[]; bet_count: number; win_caps: WinCaps } }
-  | { event: "locked"; data: { round: number } }
-  | { event: "spin"; data: { round: number; started_at: string; rests_at: string } }
-  | { event: "landed"; data: { round: number; pocket: number; link: string } }
-  | { event: "mine"; data: { bet: RouletteOwnBet } }
-  | { event: "settled"; data: { round: RoulettePastRound; paid: { id: string; payout: string }[] } }
-  | { event: "voided"; data: { round: RoulettePastRound } };
+export type RouletteSnapshot = ChannelSnapshot<typeof rouletteChannel>;
+export type RouletteEvent = ChannelEvent<typeof rouletteChannel>;
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { RouteOutput } from "#kit/contract/route.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { serverNow } from "#kit/web/use-api.ts";
@@ -67,7 +68,7 @@ export function useRoulette(options: TableOptions) {
       const { reply, sent } = await placeIntent(slot, playerId, placeRouletteBet, body, stillOpen);
       setPlacing(false);
       if (reply.kind === "placed") {
-        const answer = (reply.body as { data: Answer }).data;
+        const answer = (reply.body as RouteOutput<typeof placeRouletteBet>).data;
         const bet = own(answer.id, answer.proof.round);
         send({ own: { ...bet, stake: answer.stake, chips: [...(sent as { chips: WireChip[] }).chips] } });
         onBalance(answer.currency, answer.balance);
@@ -96,14 +97,6 @@ export function useRoulette(options: TableOptions) {
   }, [view, rested, send]);
 
   return { view, rested, connected, placing, place, session };
-}
-
-interface Answer {
-  readonly id: string;
-  readonly currency: string;
-  readonly stake: string;
-  readonly balance: string;
-  readonly proof: { readonly round: number };
 }
 
 /** Whether the ball of the current spin rests, so that its number may be shown. */
