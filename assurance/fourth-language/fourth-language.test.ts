@@ -18,9 +18,10 @@ describe("a fourth language, added as one entry of the list and its locale files
       }),
     );
 
+  // Vite compiles the pages first: seconds, minutes on a busy machine.
   beforeAll(() => {
     german = print("run");
-  });
+  }, 240_000);
   afterAll(copy.remove);
 
   test("is chosen by path, header and profile", () => {
