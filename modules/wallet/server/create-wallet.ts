@@ -63,9 +63,18 @@ import * as providerStore from "./provider-rounds/store.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { explainWin, payWins } from "./provider-rounds/win-batch.ts";
 import { finishBatch, settleBatch } from "./settle-batch.ts";
+import { slipBooks } from "./slips/books.ts";
 import type { SlipMarkets } from "./slips/markets.ts";
 import { placeSlips, type SlipNeeds, slipStatements } from "./slips/place-slips.ts";
-import type { PlaceSlip, PlaceSlipAnswer, ReviseAnswer, Slip, SlipRevision, WalletSlips } from "./slips/port.ts";
+import type {
+  PlaceSlip,
+  PlaceSlipAnswer,
+  ReviseAnswer,
+  Slip,
+  SlipBooks,
+  SlipRevision,
+  WalletSlips,
+} from "./slips/port.ts";
 import { reviseSlips } from "./slips/revise-slips.ts";
 import { findSlips, hasOpenSlips, slipOf } from "./slips/store.ts";
 import type { ReviseTask, SlipTask } from "./slips/tasks.ts";
@@ -90,6 +99,7 @@ export interface Wallet
     ServerModule {
   /** Money reserved for an external party until the outcome is known. */
   readonly holds: Holds;
+  readonly slipBooks: SlipBooks;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
   /** The purses of all players in this currency, read in one statement. */
@@ -368,6 +378,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     rollBack,
     placeSlip,
     reviseSlips: revise,
+    slipBooks: slipBooks(host.db),
     async slip(player, key) {
       const row = (await findSlips(host.db, [{ player, key }])).get(`${player}/${key}`);
       return row && slipOf(row);

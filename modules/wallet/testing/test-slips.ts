@@ -16,6 +16,7 @@ export function legOn(market: number, stake: bigint, rest: Partial<PlaceLeg> = {
     counter: null,
     price,
     policy: "better",
+    most: 1_000_000,
     version: null,
     liability: (stake * BigInt(price)) / 1000n,
     stakeUsd: stake,

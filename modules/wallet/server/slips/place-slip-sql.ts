@@ -19,7 +19,7 @@ const legRefusal = `CASE o.refusal WHEN 'feed_down' THEN 1 WHEN 'event_closed' T
     WHEN 'event_changed' THEN 4 ELSE CASE
       WHEN o.market IS NULL THEN 3
       WHEN l.version IS NOT NULL THEN CASE WHEN o.version <> l.version THEN 5 ELSE 0 END
-      WHEN l.policy = 0 AND o.price <> l.price OR l.policy = 1 AND o.price < l.price THEN 5 ELSE 0 END END`;
+      WHEN l.policy = 0 AND o.price <> l.price OR l.policy = 1 AND o.price < l.price OR o.price > l.most THEN 5 ELSE 0 END END`;
 
 /**
  * One statement accepts the slips of a batch, at most one a player, each on its own: a refused member changes nothing for the others.
@@ -34,8 +34,8 @@ WITH slips_in AS MATERIALIZED (
 ),
 legs_in AS MATERIALIZED (
   SELECT *, (row_number() OVER (ORDER BY position))::int AS leg FROM unnest($12::int4[], $13::int2[], $14::text[], $15::text[], $16::text[],
-      $17::text[], $18::int4[], $19::int4[], $20::int2[], $21::int8[], $22::int8[], $23::int8[], $24::int8[])
-    WITH ORDINALITY AS i(place, number, event, kind, spec, outcome, counter, price, policy, version, liability, stake_usd, cap, position)
+      $17::text[], $18::int4[], $19::int4[], $20::int2[], $21::int8[], $22::int8[], $23::int8[], $24::int8[], $25::int4[])
+    WITH ORDINALITY AS i(place, number, event, kind, spec, outcome, counter, price, policy, version, liability, stake_usd, cap, most, position)
 ),
 ${markets.windows({ legs: "legs_in", now: "$1::timestamptz" })},
 priced AS MATERIALIZED (
