@@ -9,7 +9,7 @@ export function revisionOf(
   judgement: Judgement,
 ): { readonly result: SlipRevision["result"]; readonly reason: SlipReason } | undefined {
   if (slip.status === "cashed_out") return undefined;
-  if (judgement.kind === "open") return slip.status === "open" ? undefined : reopened(slip);
+  if (judgement.kind === "open") return slip.status === "open" || judgement.isDisputed ? undefined : reopened(slip);
   if (judgement.kind === "voided") {
     return slip.status === "voided" ? undefined : { result: { kind: "voided" }, reason: reasonOfVoid(judgement) };
   }

@@ -24,7 +24,7 @@ export interface JudgedSlip {
 }
 
 export type Judgement =
-  | { readonly kind: "open" }
+  | { readonly kind: "open"; readonly isDisputed: boolean }
   | { readonly kind: "voided"; readonly causes: readonly LegCause[] }
   | {
       readonly kind: "settled";
@@ -40,9 +40,13 @@ export function judgeSlip(slip: JudgedSlip): Judgement {
   if (legs.every(({ state }) => state.kind === "decided" && state.result.voidHalves === 2))
     return { kind: "voided", causes: legs.flatMap(({ state }) => (state.kind === "decided" ? [state.cause] : [])) };
   const payout = slipPayout(priced(slip, nothing));
-  if (payout !== slipPayout(priced(slip, undefined))) return { kind: "open" };
+  if (payout !== slipPayout(priced(slip, undefined))) return { kind: "open", isDisputed: isDisputed(slip) };
   const early = legs.flatMap(({ state }, position) => (state.kind === "decided" && state.isEarly ? [position] : []));
   return { kind: "settled", payout, boost: boostOf(slip), early };
+}
+
+function isDisputed({ legs }: JudgedSlip): boolean {
+  return legs.some(({ state }) => state.kind === "open" && state.isDisputed === true);
 }
 
 /** The largest return that is still possible. */

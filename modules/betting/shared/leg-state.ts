@@ -27,7 +27,8 @@ export interface AcceptedLeg {
 }
 
 export type LegState =
-  | { readonly kind: "open" }
+  /** Disputed: nothing is paid, and nothing that was paid is taken back. */
+  | { readonly kind: "open"; readonly isDisputed?: true }
   | {
       readonly kind: "decided";
       readonly result: LegResult;
@@ -46,7 +47,7 @@ const voided = (cause: LegCause): LegState => ({ kind: "decided", result: nothin
 /** What a leg is worth now. Cancelled windows come first; then a dispute keeps it open; a late bet is void whether it won or lost. */
 export function legState(leg: AcceptedLeg, facts: LegFacts, now: number): LegState {
   if (facts.cancels.some(window => isWithin(leg.acceptedAt, window))) return voided("cancelled");
-  if (facts.disputed) return open;
+  if (facts.disputed) return { kind: "open", isDisputed: true };
   if (facts.result === null) return isOverdue(facts, now) ? voided("not_started") : open;
   // Without facts of our own only a confirmed result counts.
   if (facts.certainty !== 2 && facts.ownResult === null) return open;
