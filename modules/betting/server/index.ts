@@ -34,8 +34,8 @@ export interface Betting extends ServerModule {
 
 const settleJob = "betting-settle";
 
-/** The sportsbook's slips: accepted, settled and corrected by the results of the feed. */
-export function createBetting(host: Host, { wallet, bets }: BettingNeeds): Betting {
+/** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
+export function createBetting(host: Host, { wallet, bets }: BettingNeeds, pageSize = 500): Betting {
   const place = {
     host,
     wallet,
@@ -44,7 +44,7 @@ export function createBetting(host: Host, { wallet, bets }: BettingNeeds): Betti
     capital: createBankroll(host.clock, wallet.capital),
   };
   const own = { host, wallet, bets };
-  const settle = () => settleSlips({ host, wallet });
+  const settle = () => settleSlips({ host, wallet, pageSize });
 
   async function judgeAgain(tx: Tx, markets: readonly bigint[]): Promise<void> {
     await addDecided(tx, markets, new Date(host.clock.now()));

@@ -12,10 +12,9 @@ export interface SettleNeeds {
   readonly host: Pick<Host, "db" | "clock" | "ids" | "failpoints">;
   readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
   /** Slips that are judged between two moves of the cursor. */
-  readonly pageSize?: number;
+  readonly pageSize: number;
 }
 
-const defaultPage = 500;
 /** Of one page: another revision, such as a cash-out, came in between. */
 const mostAttempts = 10;
 
@@ -32,7 +31,7 @@ export async function settleSlips(needs: SettleNeeds): Promise<void> {
 }
 
 async function settlePage(needs: SettleNeeds, decided: DecidedRow): Promise<void> {
-  const { host, wallet, pageSize = defaultPage } = needs;
+  const { host, wallet, pageSize } = needs;
   const page = await wallet.slipBooks.onMarket(decided.market, decided.after, pageSize);
   let left: readonly SlipName[] = page;
   for (let attempt = 0; left.length > 0; attempt++) {

@@ -26,7 +26,7 @@ export async function bettingTable() {
   const wallet = createWallet(host, { pairs: testPairs(host.db), markets: slipMarkets });
   const bets = { ids: createBetIds(host.config.SECRET_KEY) };
   const capital = async () => micros(10_000_000n * 1_000_000n);
-  const betting = createBetting(host, { wallet: Object.assign({}, wallet, { capital }), bets });
+  const betting = createBetting(host, { wallet: Object.assign({}, wallet, { capital }), bets }, 4);
   const sessions = new Map<string, Session>();
   const api = await testApi(host, [wallet, betting], token => sessions.get(token) ?? null);
   await feed.start();
