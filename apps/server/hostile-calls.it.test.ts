@@ -122,6 +122,13 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/office/free-spins/:id/cancel": { reason },
   "PUT /api/v1/providers/seeds/client": { client_seed: "a-seed" },
   "POST /api/v1/providers/seeds/rotate": { client_seed: "a-seed" },
+  "POST /api/v1/betting/slips": {
+    kind: "system",
+    folds: [1],
+    unit: "10",
+    policy: "better",
+    legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }],
+  },
   "POST /api/v1/exchange/quotes": { from: "USD", to: "RUB", amount: "5" },
   "POST /api/v1/exchange": { quote_id: randomUUID() },
   "POST /api/v1/inbox/read": { id: randomUUID() },

@@ -241,9 +241,9 @@ test("a price that moved is accepted or refused as the policy says, never a wors
     table.place(kate, Object.assign({ kind: "single", unit: "1", legs: [home("m:k1", price)] }, policy && { policy }));
   expect((await place("2.03")).body.data.legs[0].price).toBe("2.1");
   expect((await place("2.2")).body).toMatchObject({
-    code: "price_changed",
+    code: "odds_changed",
     data: { legs: [{ leg: 0, price: "2.1" }] },
   });
-  expect((await place("2.03", "none")).body.code).toBe("price_changed");
+  expect((await place("2.03", "none")).body.code).toBe("odds_changed");
   expect((await place("2.2", "any")).body.data.legs[0].price).toBe("2.1");
 });

@@ -14,7 +14,7 @@ import {
   eventClosed,
   feedDown,
   marketSuspended,
-  priceChanged,
+  oddsChanged,
   relatedLegs as relatedLegsError,
 } from "../shared/errors.ts";
 import { type RequestedLeg, type RequestedSlip, readSlip } from "../shared/read-slip.ts";
@@ -192,7 +192,7 @@ function refusalFailure({ slip }: Pick<Draft, "slip">, answer: Refused, risks: r
     );
   const closing = closings.find(({ reason }) => reason === answer.reason);
   if (closing) return new Failure(closing.error, { data: { legs: positionsOf(answer) } });
-  return new Failure(priceChanged, { data: { legs: shownPrices(answer.legs.map(({ price }) => price)) } });
+  return new Failure(oddsChanged, { data: { legs: shownPrices(answer.legs.map(({ price }) => price)) } });
 }
 
 function positionsOf({ legs, reason }: RefusedLegs): readonly number[] {

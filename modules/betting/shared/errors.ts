@@ -24,7 +24,7 @@ export const eventChanged = errorCode("event_changed", {
   status: 409,
   when: "a goal, card or other decisive incident happened between the request and its acceptance; `data.legs` has the positions",
 });
-export const priceChanged = errorCode("price_changed", {
+export const oddsChanged = errorCode("odds_changed", {
   status: 409,
   when: "the price of a leg changed in a way that the policy of the slip does not accept; `data.legs` has position and current price",
 });
@@ -46,6 +46,6 @@ export const slipErrors = [
   eventClosed,
   marketSuspended,
   eventChanged,
-  priceChanged,
+  oddsChanged,
   limitExceeded,
 ];
