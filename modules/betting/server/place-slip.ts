@@ -132,8 +132,8 @@ function refusalNow({ slip, counters }: Draft, now: readonly LegNow[]): Failure 
   });
   const first = closings.find(({ reason }) => legs.some(({ refusal }) => refusal === reason));
   if (first) return refusalFailure({ slip }, { kind: "refused", reason: first.reason, legs }, []);
-  const isKept = isAcceptable(slip, { kind: "refused", reason: "price_changed", legs });
-  return isKept ? undefined : refusalFailure({ slip }, { kind: "refused", reason: "price_changed", legs }, []);
+  const isAccepted = isAcceptable(slip, { kind: "refused", reason: "price_changed", legs });
+  return isAccepted ? undefined : refusalFailure({ slip }, { kind: "refused", reason: "price_changed", legs }, []);
 }
 
 function sentSlip(

@@ -11,7 +11,7 @@ export interface DecidedRow {
   readonly after: SlipName | null;
 }
 
-/** Written in the transaction of the decision. A market that waits already begins anew. */
+/** Written in the transaction of the decision. A market that waits already starts over. */
 export async function addDecided(tx: Tx, markets: readonly bigint[], now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO betting.decided_markets AS d (market, decision, since)
