@@ -253,6 +253,7 @@ const owned: Readonly<Record<string, Owned>> = {
   "DELETE /api/v1/sessions/:id": session,
   "GET /api/freeSpinsCampaigns/:id": freeSpins,
   "GET /api/v1/betting/slips/:id": slip,
+  "POST /api/v1/betting/slips/:id/cash-out": slip,
   "GET /api/v1/privacy/export/:id/file": personalData,
   "GET /billing/payment/status/:id": invoice,
   "GET /bonus-system/bonus/:id": bonus,
@@ -267,6 +268,7 @@ const steps: Readonly<Record<string, object>> = {
   reveal: { tile: 1 },
   guess: { choice: "higher" },
   flip: { side: "heads" },
+  "cash-out": { offer: "1" },
 };
 const stepOf = (route: Route) =>
   route.path.startsWith("/api/v1/autobet/") ? strategyBody : (steps[route.path.split("/").at(-1) ?? ""] ?? {});

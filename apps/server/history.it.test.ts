@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestAnswer } from "#kit/testing/test-api.ts";
 import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
@@ -92,9 +93,9 @@ test("slips of the sportsbook stand among the bets by the time they were placed,
   for (let n = 0; n < 60; n++) await place();
   const shown: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const { data } = (await get(dana, `/api/v1/bets?${cursor && `cursor=${cursor}`}`)).body;
-    shown.push(...data.items.map((bet: { id: string }) => bet.id));
-    cursor = data.next_cursor;
+    const answer: TestAnswer = await get(dana, `/api/v1/bets?${cursor && `cursor=${cursor}`}`);
+    shown.push(...answer.body.data.items.map((bet: { id: string }) => bet.id));
+    cursor = answer.body.data.next_cursor as string | null;
   }
   expect([shown.length, new Set(shown).size]).toEqual([63, 63]);
 });

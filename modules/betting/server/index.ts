@@ -9,10 +9,11 @@ import { readOverdueMarkets } from "#modules/odds/server/index.ts";
 import { marketsDecided } from "#modules/odds/shared/events.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
-import { getBettingSlip, getBettingSlips, placeBettingSlip } from "../shared/contract.ts";
-import { slipErrors } from "../shared/errors.ts";
+import { cashOutBettingSlip, getBettingSlip, getBettingSlips, placeBettingSlip } from "../shared/contract.ts";
+import { cashOutErrors, slipErrors } from "../shared/errors.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
 import { createBankroll } from "./bankroll.ts";
+import { cashOutSlip } from "./cash-out-slip.ts";
 import { createWaitingSlips } from "./live-delay.ts";
 import { listSlips, readSlip } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
@@ -67,9 +68,10 @@ export function createBetting(host: Host, { wallet, bets }: BettingNeeds, pageSi
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: slipErrors,
+    errors: [...slipErrors, ...cashOutErrors],
     handlers: [
       handle(placeBettingSlip, call => placeSlip(place, call)),
+      handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
       handle(getBettingSlip, call => readSlip(own, call)),
     ],

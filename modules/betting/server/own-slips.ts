@@ -3,11 +3,13 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
+import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import { readDecidedMarkets } from "#modules/odds/server/index.ts";
+import { type DecidedMarket, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
 import type { Slip, SlipBooks } from "#modules/wallet/server/index.ts";
 import type { BettingSlip, getBettingSlip, getBettingSlips } from "../shared/contract.ts";
+import { offerOf } from "./cash-out-offer.ts";
 import { slipView } from "./slip-views.ts";
 
 export interface OwnSlipNeeds {
@@ -53,13 +55,37 @@ async function viewsOf(
     ),
   ]);
   const now = host.clock.now();
+  const offers = await offersOf(host, slips, markets, now);
   return slips.map(slip =>
     slipView(
       bets.ids,
       slip,
       markets,
       revisions.filter(each => each.slip === slip.key),
+      offers.get(slip.key) ?? null,
       now,
     ),
   );
+}
+
+/** What cash-outs of the open slips would pay now, by their keys. */
+async function offersOf(
+  { db }: OwnSlipNeeds["host"],
+  slips: readonly Slip[],
+  markets: ReadonlyMap<bigint, DecidedMarket>,
+  now: number,
+): Promise<ReadonlyMap<string, Micros>> {
+  const open = slips.filter(({ status }) => status === "open");
+  const wanted = open.flatMap(({ legs }) =>
+    legs.map(({ event, kind, spec, outcome }) => ({ event, kind, spec, outcome })),
+  );
+  const read = wanted.length > 0 ? await readLegs(db, wanted, new Date(now)) : [];
+  const offers = new Map<string, Micros>();
+  let first = 0;
+  for (const slip of open) {
+    const offer = offerOf(slip, markets, read.slice(first, first + slip.legs.length), now);
+    if (offer !== undefined) offers.set(slip.key, offer);
+    first += slip.legs.length;
+  }
+  return offers;
 }

@@ -21,6 +21,7 @@ export function acceptedView(ids: Ids, slip: Slip): BettingSlip {
     slip,
     slip.legs.map(() => ({ kind: "open" })),
     [],
+    null,
   );
 }
 
@@ -30,13 +31,20 @@ export function slipView(
   slip: Slip,
   markets: ReadonlyMap<bigint, DecidedMarket>,
   revisions: readonly MadeRevision[],
+  offer: Micros | null,
   now: number,
 ): BettingSlip {
   const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
-  return viewOf(ids, slip, states, revisions);
+  return viewOf(ids, slip, states, revisions, offer);
 }
 
-function viewOf(ids: Ids, slip: Slip, states: readonly LegState[], revisions: readonly MadeRevision[]): BettingSlip {
+function viewOf(
+  ids: Ids,
+  slip: Slip,
+  states: readonly LegState[],
+  revisions: readonly MadeRevision[],
+  offer: Micros | null,
+): BettingSlip {
   const terms = readTerms(slip.terms);
   return {
     id: ids.seal(slip.player, slip.key),
@@ -56,6 +64,7 @@ function viewOf(ids: Ids, slip: Slip, states: readonly LegState[], revisions: re
     cashed_out: formatAmount(slip.cashedOut),
     possible_return: formatAmount(returnOf(slip, states)),
     win_cap: formatAmount(slip.winCap),
+    cash_out: offer === null ? null : formatAmount(offer),
     rules_version: slip.rulesVersion,
     legs: slip.legs.map((leg, position) => legView(leg, terms.bankers[position] ?? false, states[position])),
     revisions: revisions.map(revisionView),

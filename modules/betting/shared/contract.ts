@@ -12,7 +12,7 @@ import {
   stakeOutOfLimits,
 } from "#modules/bets/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { slipErrors } from "./errors.ts";
+import { cashOutErrors, slipErrors } from "./errors.ts";
 import { legCauses } from "./leg-state.ts";
 import { pricePolicies } from "./read-slip.ts";
 import { slipReasons } from "./reasons.ts";
@@ -91,6 +91,8 @@ const slip = z.object({
   /** The largest return that is still possible, without the boost. */
   possible_return: moneyField,
   win_cap: moneyField,
+  /** What a cash-out of the whole slip would pay now; null when there is no offer. */
+  cash_out: z.nullable(moneyField),
   rules_version: z.string(),
   legs: z.array(leg),
   /** Oldest first; the last one stands. */
@@ -129,6 +131,40 @@ export const placeBettingSlip = route({
     realityCheckDue,
     insufficientFunds,
   ],
+  socket: true,
+});
+
+export const cashOutBettingSlip = route({
+  method: "POST",
+  path: "/api/v1/betting/slips/:id/cash-out",
+  module: "betting",
+  caller: "player",
+  moves: "wager",
+  continues: true,
+  summary:
+    "Cashes out a slip, as a whole or in part. With a live leg it is answered after the delay of its sport. Pays the offer at that time, never less than the one that was accepted",
+  params: z.object({ id: slipIdField }),
+  body: z.object({
+    /** The offer for the whole slip, as it was shown. */
+    offer: amountField,
+    /** Percent of the stake to close; 100 unless given. */
+    share: z.optional(z.int("share_invalid").check(z.gte(1, "share_invalid"), z.lte(100, "share_invalid"))),
+    /** Instead of `share`: what is to be paid, at most the offer. */
+    amount: z.optional(amountField),
+  }),
+  output: dataOf(
+    z.object({
+      id: slipIdField,
+      /** The number of the revision. */
+      number: z.int(),
+      /** The part of the stake that is closed, and what is paid for it. */
+      closed: moneyField,
+      paid: moneyField,
+      /** Real money right after it. */
+      balance: moneyField,
+    }),
+  ),
+  errors: cashOutErrors,
   socket: true,
 });
 

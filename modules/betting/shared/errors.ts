@@ -37,6 +37,22 @@ export const tooManyWaiting = errorCode("too_many_waiting", {
   when: "a fifth slip of a player while four wait for their live delay",
 });
 
+export const cashOutUnavailable = errorCode("cash_out_unavailable", {
+  status: 409,
+  when: "a cash-out of a slip that has ended, or while a leg has no price or a result that is not confirmed",
+});
+export const cashOutChanged = errorCode("cash_out_changed", {
+  status: 409,
+  when: "the offer is below the one that was accepted; `data.offer` is the current one",
+});
+export const cashOutRest = errorCode("cash_out_rest", {
+  status: 409,
+  when: "what a partial cash-out would leave of the stake is below the smallest slip; `data.min` is what has to stay",
+});
+
+/** In the order of the checks. */
+export const cashOutErrors = [tooManyWaiting, cashOutUnavailable, cashOutChanged, cashOutRest];
+
 /** In the order of the checks. */
 export const slipErrors = [
   badSystem,

@@ -11,6 +11,8 @@ export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
 export {
   type BettingEvent,
   type DecidedMarket,
+  type LockedLeg,
+  lockLegs,
   readBettingEvents,
   readDecidedMarkets,
   readOverdueMarkets,

@@ -1,7 +1,10 @@
 import { int8Array, textArray } from "#kit/db/array-parameters.ts";
-import type { Queryable } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Chances } from "../shared/feed.ts";
 import type { Result } from "../shared/result.ts";
 import type { EventState, EventStatus } from "./apply/event-model.ts";
+import { legWindowSql, type WindowRefusal } from "./leg-windows.ts";
+import type { LegQuery } from "./read.ts";
 
 /** A market as the settlement of slips sees it. */
 export interface DecidedMarket {
@@ -62,6 +65,28 @@ export async function readBettingEvents(
     "odds.betting-events",
   );
   return new Map(rows.map(row => [row.id, row]));
+}
+
+/** A leg as it could be cashed out now. */
+export interface LockedLeg {
+  /** Why it has no price; null while it has one. */
+  readonly refusal: WindowRefusal | null;
+  readonly p: Chances | null;
+}
+
+/** Legs in their order, with their rows locked FOR SHARE until `tx` ends: what is read stays true until then. */
+export async function lockLegs(tx: Tx, legs: readonly LegQuery[], now: Date): Promise<readonly LockedLeg[]> {
+  const column = (key: keyof LegQuery) => textArray(legs.map(leg => leg[key]));
+  const { rows } = await tx.query<LockedLeg>(
+    `WITH wanted AS (
+       SELECT leg::integer, event, kind, spec, outcome, NULL::integer AS counter
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS l (event, kind, spec, outcome, leg)
+     ), ${legWindowSql({ legs: "wanted", now: "$5::timestamptz" })}
+     SELECT refusal, p FROM odds_windows ORDER BY leg`,
+    [column("event"), column("kind"), column("spec"), column("outcome"), now],
+    "odds.lock-legs",
+  );
+  return rows;
 }
 
 /** Markets with open slips on events that should have begun before this time and have not. */

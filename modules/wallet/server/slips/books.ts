@@ -76,6 +76,7 @@ const kindNames = Object.fromEntries(Object.entries(revisionKinds).map(([name, n
 
 interface RevisionRow {
   slip: Uuid;
+  id: Uuid;
   number: number;
   kind: number;
   at: Date;
@@ -94,24 +95,12 @@ async function readRevisions(
   slips: readonly Uuid[],
 ): Promise<readonly MadeRevision[]> {
   const { rows } = await db.query<RevisionRow>(
-    `SELECT key AS slip, number, kind, at, closed, payout, boost, owed, repaid, balance_after, cause FROM wallet.slip_revisions
+    `SELECT key AS slip, id, number, kind, at, closed, payout, boost, owed, repaid, balance_after, cause FROM wallet.slip_revisions
      WHERE player_id = $1 AND key = ANY($2::uuid[]) ORDER BY key, number`,
     [player, uuidArray(slips)],
     "wallet.slip-revisions",
   );
-  return rows.map(
-    ({ balance_after: balanceAfter, kind, cause, slip, number, at, closed, payout, boost, owed, repaid }) => ({
-      slip,
-      number,
-      kind: kindNames[kind] ?? "settled",
-      at,
-      closed,
-      payout,
-      boost,
-      owed,
-      repaid,
-      balanceAfter,
-      cause: JSON.parse(cause) as Json,
-    }),
+  return rows.map(({ balance_after: balanceAfter, kind, cause, ...row }) =>
+    Object.assign(row, { kind: kindNames[kind] ?? "settled", balanceAfter, cause: JSON.parse(cause) as Json }),
   );
 }

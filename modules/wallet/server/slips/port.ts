@@ -49,6 +49,7 @@ export interface SlipPage {
 
 export interface MadeRevision {
   readonly slip: Uuid;
+  readonly id: Uuid;
   readonly number: number;
   readonly kind: SlipRevision["result"]["kind"];
   readonly at: Date;
