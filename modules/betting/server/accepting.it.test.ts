@@ -172,6 +172,27 @@ test("a live slip waits five seconds; a goal meanwhile refuses it, and no money 
   expect(await table.balance(carol)).toBe("90");
 });
 
+test("emptying the wallet does not cancel a waiting slip", async () => {
+  await table.open(["m:hold"]);
+  const say = table.say("m:hold");
+  await table.send("live", say.state("live", [[0, 0]]), say.odds([oneXTwo(three())]));
+  const eve = await table.player("10");
+  const waiting = table.place(eve, single("m:hold"));
+  await table.feed.beat(2);
+  expect(await table.setAside(eve, "10")).toMatchObject({ kind: "refused" });
+  expect((await table.place(eve, single("m:hold"))).body.code).toBe("insufficient_funds");
+  await table.feed.beat(5);
+  expect((await waiting).status).toBe(201);
+  expect(await table.balance(eve)).toBe("0");
+  const fay = await table.player("10");
+  const refused = table.place(fay, single("m:hold"));
+  await table.feed.beat(2);
+  await table.send("live", say.stop());
+  await table.feed.beat(5);
+  expect((await refused).body.code).toBe("market_suspended");
+  expect(await table.setAside(fay, "10")).toMatchObject({ kind: "moved" });
+});
+
 test("a fifth live slip of a player is refused while four wait", async () => {
   await table.open(["m:five"]);
   const say = table.say("m:five");

@@ -48,7 +48,8 @@ export async function cashOutSlip(needs: CashOutNeeds, call: Call<typeof cashOut
   );
   const delayMs = delayOf([...events.values()]);
   const close = () => closePart(needs, name, body, key, request);
-  const done = delayMs > 0 ? await needs.waiting.after(name.player, delayMs, close) : await close();
+  const done =
+    delayMs > 0 ? await needs.waiting.after(name.player, delayMs, async () => undefined, close) : await close();
   return { data: Object.assign({ id: params.id }, done) };
 }
 

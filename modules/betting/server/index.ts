@@ -24,7 +24,7 @@ export { bettingInvariants } from "./invariants.ts";
 export { slipMarkets } from "./slip-markets.ts";
 
 export interface BettingNeeds {
-  readonly wallet: Pick<Wallet, "placeSlip" | "slip" | "reviseSlips" | "slipBooks" | "capital">;
+  readonly wallet: Pick<Wallet, "placeSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital">;
   readonly bets: Pick<Bets, "ids">;
 }
 

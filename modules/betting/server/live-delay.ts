@@ -10,20 +10,21 @@ const mostWaiting = 4;
 
 /** Slips that wait for their live delay in this process. */
 export interface WaitingSlips {
-  /** Runs `place` after the delay. Fails with `too_many_waiting`. */
-  after<T>(player: PlayerId, delayMs: number, place: () => Promise<T>): Promise<T>;
+  /** Runs `begin` now and `end` after the delay. Fails with `too_many_waiting`. */
+  after<T>(player: PlayerId, delayMs: number, begin: () => Promise<void>, end: () => Promise<T>): Promise<T>;
 }
 
 export function createWaitingSlips(clock: Clock): WaitingSlips {
   const counts = new Map<PlayerId, number>();
   return {
-    async after(player, delayMs, place) {
+    async after(player, delayMs, begin, end) {
       const waiting = counts.get(player) ?? 0;
       if (waiting >= mostWaiting) fail(tooManyWaiting);
       counts.set(player, waiting + 1);
       try {
+        await begin();
         await new Promise<void>(resolve => clock.after(delayMs, resolve));
-        return await place();
+        return await end();
       } finally {
         const left = (counts.get(player) ?? 1) - 1;
         if (left > 0) counts.set(player, left);

@@ -2,12 +2,12 @@ import { Failure, fail } from "#kit/contract/error-code.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type Bets, currencyRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import { type BettingEvent, type LegNow, readBettingEvents, readLegs } from "#modules/odds/server/index.ts";
-import type { PlaceSlip, PlaceSlipAnswer, WalletSlips } from "#modules/wallet/server/index.ts";
+import type { PlaceSlip, PlaceSlipAnswer, SlipReserves, WalletSlips } from "#modules/wallet/server/index.ts";
 import { placeBettingSlip } from "../shared/contract.ts";
 import {
   eventChanged,
@@ -27,7 +27,7 @@ import { acceptedView } from "./slip-views.ts";
 
 export interface PlaceSlipNeeds {
   readonly host: Pick<Host, "db" | "clock">;
-  readonly wallet: Pick<WalletSlips, "placeSlip" | "slip">;
+  readonly wallet: Pick<WalletSlips, "placeSlip" | "slip"> & { readonly slipReserves: SlipReserves };
   readonly bets: Pick<Bets, "ids">;
   readonly waiting: WaitingSlips;
   /** The bankroll that win caps are a part of. */
@@ -66,8 +66,41 @@ export async function placeSlip(
   const isLive = draft.counters.some(counter => counter !== null);
   const place = () => placeAtCurrentPrices(needs, draft, named, isRepeated);
   const events = isLive && !isRepeated ? await eventsOf(needs, draft.slip) : undefined;
-  const answer = events ? await needs.waiting.after(player, delayOf([...events.values()]), place) : await place();
+  const answer = events ? await afterDelay(needs, draft, named, delayOf([...events.values()]), place) : await place();
   return { data: acceptedView(needs.bets.ids, answer.slip) };
+}
+
+/** How long a reserve outlives the delay. */
+const reserveRestMs = 2_000;
+
+/** The stake is reserved while the slip waits: nobody withdraws a slip by emptying the wallet. Accepted or refused, the reserve ends. */
+async function afterDelay(
+  { host, waiting, wallet }: PlaceSlipNeeds,
+  { slip, currency }: Draft,
+  { player }: Named,
+  delayMs: number,
+  place: () => Promise<Accepted>,
+): Promise<Accepted> {
+  return waiting.after(
+    player,
+    delayMs,
+    async () => {
+      const until = new Date(host.clock.now() + delayMs + reserveRestMs);
+      const answer = await wallet.slipReserves.reserve({ player, currency, amount: slip.stake, until });
+      if (answer.kind === "refused")
+        throw refusalOf({ kind: "refused", reason: "insufficient_funds", balance: answer.balance });
+    },
+    async () => {
+      let isTaken = false;
+      try {
+        const answer = await place();
+        isTaken = !answer.replayed;
+        return answer;
+      } finally {
+        if (!isTaken) await wallet.slipReserves.release({ player, currency, amount: slip.stake });
+      }
+    },
+  );
 }
 
 async function draftOf(needs: PlaceSlipNeeds, body: object, currency: Currency): Promise<Draft | Failure> {
@@ -149,6 +182,7 @@ function sentSlip(
     requestHash: hash,
     currency,
     stake,
+    reserved: counters.some(counter => counter !== null) ? stake : micros(0n),
     freeBet: false,
     terms: storedTerms(termsOf(slip)),
     rulesVersion: slipRulesVersion,

@@ -75,6 +75,7 @@ import type {
   SlipRevision,
   WalletSlips,
 } from "./slips/port.ts";
+import { type SlipReserves, slipReserves } from "./slips/reserves.ts";
 import { reviseSlips } from "./slips/revise-slips.ts";
 import { findSlips, hasOpenSlips, slipOf } from "./slips/store.ts";
 import type { ReviseTask, SlipTask } from "./slips/tasks.ts";
@@ -100,13 +101,14 @@ export interface Wallet
   /** Money reserved for an external party until the outcome is known. */
   readonly holds: Holds;
   readonly slipBooks: SlipBooks;
+  readonly slipReserves: SlipReserves;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
   /** The purses of all players in this currency, read in one statement. */
   everyPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]>;
   /** The player's purses as this transaction sees them. */
   balancesIn(on: Queryable, player: PlayerId): Promise<readonly Balance[]>;
-  /** The real money of a wallet, locked until `tx` ends; 0 without a wallet. */
+  /** The real money of a wallet without what waiting slips reserved, locked until `tx` ends; 0 without a wallet. */
   lockBalance(tx: Tx, player: PlayerId, currency: Currency): Promise<Micros>;
   /** Publishes on the player's own channel, when `tx` has committed, that the status of one of their payments changed. */
   publishPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
@@ -379,6 +381,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     placeSlip,
     reviseSlips: revise,
     slipBooks: slipBooks(host.db),
+    slipReserves: slipReserves(host.db, () => new Date(now())),
     async slip(player, key) {
       const row = (await findSlips(host.db, [{ player, key }])).get(`${player}/${key}`);
       return row && slipOf(row);
@@ -434,7 +437,11 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     openBets: (bettingWindow, round) => store.readOpenBets(host.db, bettingWindow, round),
     publishPayment: (tx, player, news) => tx.afterCommit(() => me.publish("payment", news, player)),
     balancesIn: store.readBalances,
-    lockBalance: async (tx, player, currency) => (await store.lockWallet(tx, player, currency))?.real ?? micros(0n),
+    async lockBalance(tx, player, currency) {
+      const real = (await store.lockWallet(tx, player, currency))?.real ?? micros(0n);
+      const free = real - (await store.readReserved(tx, player, currency, new Date(now())));
+      return micros(free > 0n ? free : 0n);
+    },
     everyPurse: store.readEveryPurse,
     capital: currency => capital(host.db, currency),
     start: () => payInCapital(host.db, new Date(now())),

@@ -10,3 +10,4 @@ export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } fr
 export { slipExposures } from "./slips/invariants.ts";
 export type { SlipMarkets } from "./slips/markets.ts";
 export type * from "./slips/port.ts";
+export type { Reserve, SlipReserves } from "./slips/reserves.ts";

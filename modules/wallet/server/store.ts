@@ -1,6 +1,6 @@
 import { int2Array, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { houseOwner, transferSql } from "#modules/ledger/server/index.ts";
@@ -9,6 +9,7 @@ import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type { Balance, Bet, BettingWindow, HistoryPage, Purse, RoundsToClose } from "./port.ts";
+import { reserveSql } from "./slips/reserves.ts";
 
 export interface NamedBet {
   readonly player: PlayerId;
@@ -193,6 +194,16 @@ export async function lockWallet(tx: Tx, player: PlayerId, currency: Currency): 
     [player, currency],
   );
   return rows[0];
+}
+
+/** What waiting slips have reserved of the real money. */
+export async function readReserved(tx: Tx, player: PlayerId, currency: Currency, now: Date): Promise<Micros> {
+  const { rows } = await tx.query<{ reserved: Micros }>(
+    `SELECT ${reserveSql.reserved("$3::timestamptz")} AS reserved FROM wallet.wallets w WHERE player_id = $1 AND currency = $2`,
+    [player, currency, now],
+    "wallet.reserved",
+  );
+  return rows[0]?.reserved ?? micros(0n);
 }
 
 export async function updateWallet(tx: Tx, player: PlayerId, currency: Currency, to: LockedWallet): Promise<void> {

@@ -38,6 +38,7 @@ export function slipOn(
     requestHash: hashOf(stake),
     currency: "USD",
     stake: micros(stake),
+    reserved: micros(0n),
     freeBet: false,
     terms: { kind: markets.length === 1 ? "single" : "accumulator" },
     rulesVersion: "betting-1",

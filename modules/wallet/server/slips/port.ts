@@ -69,6 +69,8 @@ export interface PlaceSlip {
   readonly requestHash: Uint8Array;
   readonly currency: Currency;
   readonly stake: Micros;
+  /** What was reserved for it before; released with its acceptance. */
+  readonly reserved: Micros;
   /** Staked from `bonus:free_bets`, not from the balance. */
   readonly freeBet: boolean;
   /** Kind, folds, policy and whatever else settlement needs. */
