@@ -3,7 +3,7 @@ import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
-import { diceBet, keyOf } from "../../testing/test-bets.ts";
+import { keyOf, roundBet } from "../../testing/test-bets.ts";
 import { type TestMarkets, testMarkets } from "../../testing/test-markets.ts";
 import { slipOn } from "../../testing/test-slips.ts";
 
@@ -43,7 +43,7 @@ test("while a slip waits, no other debit takes what it reserved; its own stake d
   const rita = await app.player("rita", usd(10));
   expect(await reserve(rita, 8)).toEqual({ kind: "reserved" });
   expect(await setAside(rita, 3, 0xe1)).toMatchObject({ kind: "refused", reason: "insufficient_funds" });
-  expect(await app.wallet.place(diceBet(rita, 1, usd(3)))).toMatchObject({ reason: "insufficient_funds" });
+  expect(await app.wallet.place(roundBet(rita, 1, usd(3)))).toMatchObject({ reason: "insufficient_funds" });
   expect(await app.wallet.placeSlip(slipOn(rita, 2, usd(3)))).toMatchObject({ reason: "insufficient_funds" });
   expect(await reserve(rita, 3)).toEqual({ kind: "refused", balance: usd(10) });
   expect(await setAside(rita, 2, 0xe2)).toMatchObject({ kind: "moved" });
