@@ -169,6 +169,8 @@ test("a live slip waits five seconds; a goal meanwhile refuses it, and no money 
   await table.send("live", say.state("live", [[1, 0]], [goal]), say.odds([oneXTwo(three())]));
   await table.feed.beat(5);
   expect((await late).body).toMatchObject({ code: "event_changed", data: { legs: [0] } });
+  // What is refused already does not wait: no time has to pass.
+  expect((await table.place(carol, single("m:live", "10", { price: "9" }))).body.code).toBe("odds_changed");
   expect(await table.balance(carol)).toBe("90");
 });
 

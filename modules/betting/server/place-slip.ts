@@ -41,6 +41,8 @@ interface Draft {
   readonly winCap: Micros;
   /** Incident counters at arrival, by leg; null before the start. */
   readonly counters: readonly (number | null)[];
+  /** The legs at arrival. */
+  readonly now: readonly LegNow[];
 }
 
 /** A price moved between the check of the limits and the statement, in a way that the policy accepts. */
@@ -65,6 +67,9 @@ export async function placeSlip(
   const named = { player, key, requestHash: requestHash(placeBettingSlip, body) };
   const isLive = draft.counters.some(counter => counter !== null);
   const place = () => placeAtCurrentPrices(needs, draft, named, isRepeated);
+  // What is refused already does not wait.
+  const refusal = isLive && !isRepeated ? refusalNow(draft, draft.now) : undefined;
+  if (refusal) throw refusal;
   const events = isLive && !isRepeated ? await eventsOf(needs, draft.slip) : undefined;
   const answer = events ? await afterDelay(needs, draft, named, delayOf([...events.values()]), place) : await place();
   return { data: acceptedView(needs.bets.ids, answer.slip) };
@@ -118,7 +123,7 @@ async function draftOf(needs: PlaceSlipNeeds, body: object, currency: Currency):
   const counters = legs.map(({ event }, leg) =>
     events.get(event)?.status === "live" ? (now[leg]?.incident_counter ?? null) : null,
   );
-  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters };
+  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now };
 }
 
 const eventsOf = ({ host }: PlaceSlipNeeds, { legs }: RequestedSlip): Promise<ReadonlyMap<string, BettingEvent>> =>
