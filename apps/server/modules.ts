@@ -5,6 +5,7 @@ import { type Approvals, createApprovals } from "#modules/approvals/server/index
 import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBets } from "#modules/bets/server/index.ts";
+import { createBetting, slipMarkets } from "#modules/betting/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
@@ -96,7 +97,13 @@ export function createModules(
   const limits = createLimits(host, { accounts });
   const support = createSupport(host, { messages, captchaPort: captcha });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
-  const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
+  const wallet = createWallet(host, {
+    pairs: fairness.pairs,
+    seeds: fairness.seeds,
+    markets: slipMarkets,
+    accounts,
+    limits,
+  });
   const profiles = createProfiles(host, { accounts });
   const payments = createPayments(host, {
     accounts,
@@ -215,6 +222,7 @@ export function createModules(
     providers,
     freeSpins,
     ...games,
+    createBetting(host, { wallet, bets }),
     wheel,
     ...rewards,
     ...engagement,

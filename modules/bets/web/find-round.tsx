@@ -50,7 +50,7 @@ function LastBet({ playerId }: { playerId: string | null }) {
   const href = useHref();
   const language = languageOf(useLocale());
   const { data } = useQuery(getOwnBets, { query: {} }, { enabled: playerId !== null });
-  const bet = data?.items.find(each => each.status === "settled");
+  const bet = data?.items.find(each => each.status === "settled" && each.game !== "betting");
   if (!bet) return null;
   return (
     <Link className="btn primary" to={href(`/verify/${bet.id}`)}>

@@ -5,8 +5,18 @@ import manifest from "../module.ts";
 import { createSandboxProvider } from "../providers/sandbox/index.ts";
 import { createFeedReader } from "./feed-reader.ts";
 
+export { exposureSql } from "./exposure-sql.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
 export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
+export {
+  type BettingEvent,
+  type DecidedMarket,
+  type LockedLeg,
+  lockLegs,
+  readBettingEvents,
+  readDecidedMarkets,
+  readOverdueMarkets,
+} from "./read-for-slips.ts";
 
 /** The feed of odds. Without ODDS_URL there is nothing to read, and no bet finds a market. */
 export function createOdds(host: Host): ServerModule {

@@ -5,9 +5,9 @@ import { marketsDecided } from "../shared/events.ts";
 import { match, messagesOf } from "./messages.ts";
 import { TestFeed } from "./test-feed.ts";
 
-/** A reader over a real database with a feed that a test speaks for. */
-export async function feedTable() {
-  const host = await testHost({ modules: ["odds"] });
+/** A reader over a real database with a feed that a test speaks for. `modules`: whose tables are there beside those of the feed. */
+export async function feedTable(modules: readonly string[] = []) {
+  const host = await testHost({ modules: ["odds", ...modules] });
   const feed = new TestFeed(host.clock);
   const free = { onLost: () => undefined, release: async () => undefined };
   const reader = createFeedReader(host, feed, { tryTake: async () => free, close: async () => undefined });

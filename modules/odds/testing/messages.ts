@@ -51,7 +51,7 @@ export function messagesOf(feed: TestFeed, event = match) {
       Object.assign(base("odds_change"), { reason: "time", markets }, changes),
     stop: (groups: "all" | readonly string[] = "all", changes: object = {}) =>
       Object.assign(base("bet_stop"), { groups }, changes),
-    state: (status: string, score: readonly [number, number][], incidents: readonly object[] = []) =>
+    state: (status: string, score: readonly (readonly [number, number])[], incidents: readonly object[] = []) =>
       Object.assign(base("event_state"), {
         status,
         clock: { seconds: 0, period: Math.max(1, score.length), stopped: false },

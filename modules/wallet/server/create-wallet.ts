@@ -36,10 +36,12 @@ import type {
 } from "./port.ts";
 import { createProviderOperations } from "./provider-rounds/operations.ts";
 import type { WalletProviderRounds } from "./provider-rounds/port.ts";
+import { slipBooks } from "./slips/books.ts";
 import type { SlipMarkets } from "./slips/markets.ts";
 import { createSlipOperations } from "./slips/operations.ts";
 import { type SlipNeeds, slipStatements } from "./slips/place-slips.ts";
-import type { Slip, WalletSlips } from "./slips/port.ts";
+import type { Slip, SlipBooks, WalletSlips } from "./slips/port.ts";
+import { type SlipReserves, slipReserves } from "./slips/reserves.ts";
 import { hasOpenSlips } from "./slips/store.ts";
 import * as store from "./store.ts";
 import { createWalletLanes, type WalletOptions } from "./wallet-lanes.ts";
@@ -54,13 +56,15 @@ export interface Wallet
     ServerModule {
   /** Money reserved for an external party until the outcome is known. */
   readonly holds: Holds;
+  readonly slipBooks: SlipBooks;
+  readonly slipReserves: SlipReserves;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
   /** The purses of all players in this currency, read in one statement. */
   everyPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]>;
   /** The player's purses as this transaction sees them. */
   balancesIn(on: Queryable, player: PlayerId): Promise<readonly Balance[]>;
-  /** The real money of a wallet, locked until `tx` ends; 0 without a wallet. */
+  /** The real money of a wallet without what waiting slips reserved, locked until `tx` ends; 0 without a wallet. */
   lockBalance(tx: Tx, player: PlayerId, currency: Currency): Promise<Micros>;
   /** Publishes on the player's own channel, when `tx` has committed, that the status of one of their payments changed. */
   publishPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
@@ -143,6 +147,8 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     ...createBetOperations(host, needs.pairs, lanes),
     ...createProviderOperations(host, lanes, move),
     ...createSlipOperations(host.db, lanes),
+    slipBooks: slipBooks(host.db),
+    slipReserves: slipReserves(host.db, () => new Date(now())),
     async openRound(player, game) {
       const open = (await store.findOpenRounds(host.db, [{ player, game }])).get(player);
       return open && openRoundOf(open);
@@ -169,7 +175,11 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     openBets: (bettingWindow, round) => store.readOpenBets(host.db, bettingWindow, round),
     publishPayment,
     balancesIn: store.readBalances,
-    lockBalance: async (tx, player, currency) => (await store.lockWallet(tx, player, currency))?.real ?? micros(0n),
+    async lockBalance(tx, player, currency) {
+      const real = (await store.lockWallet(tx, player, currency))?.real ?? micros(0n);
+      const free = real - (await store.readReserved(tx, player, currency, new Date(now())));
+      return micros(free > 0n ? free : 0n);
+    },
     everyPurse: store.readEveryPurse,
     capital: currency => capital(host.db, currency),
     start: () => payInCapital(host.db, new Date(now())),

@@ -29,6 +29,8 @@ export type * from "./port.ts";
 export { freeRoundsSql } from "./provider-rounds/free-rounds.ts";
 export type * from "./provider-rounds/port.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";
+export { slipExposures } from "./slips/invariants.ts";
 export type { SlipMarkets } from "./slips/markets.ts";
 export type * from "./slips/port.ts";
+export type { Reserve, SlipReserves } from "./slips/reserves.ts";
 export type { WalletOptions } from "./wallet-lanes.ts";
