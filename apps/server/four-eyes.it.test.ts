@@ -133,7 +133,7 @@ describe("an owner who invites a second self", () => {
     expect((await approvePayout(timur, payout)).body.data).toMatchObject({ approvals: 2, released: true });
   });
 
-  test("gains nothing by two second selves: whoever one person invited do not approve for each other, owners do", async () => {
+  test("gains nothing by two second selves: two operators whom one person invited never approve for each other, owners do", async () => {
     await invite(askar, second, "finance");
     await invite(askar, third, "finance");
     const one = await enrol(second);
