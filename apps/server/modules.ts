@@ -79,7 +79,7 @@ export function createModules(
   const rates = createRates(host);
   const captcha = createCaptcha(host);
   const messages = createMessages(host);
-  const operators = createOperators(host, { audit, messages, passwords: createPasswords(), isCommonPassword });
+  const operators = createOperators(host, { audit, messages, passwords: createPasswords(host), isCommonPassword });
   const approvals = createApprovals(host, { operators });
   operators.connectApprovals(approvals);
   const accounts = createAccounts(host, { geoLookup: geo, captchaPort: captcha, messages });

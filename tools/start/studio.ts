@@ -68,6 +68,9 @@ export async function studioDatabaseUrl(
   return settings.databaseUrl ? undefined : ensureDatabase(url, "studio");
 }
 
+/** Where `buildStudio` writes the client and the games. */
+export const builtStudio = join(root, "dist/studio");
+
 const frame: BuildPart = {
   stamp: "studio.stamp",
   sources: ["studio/**/*", "kit/{std,money,fair,contract}/**/*", "kit/ui/fonts/*.woff2", "package-lock.json"],

@@ -42,7 +42,9 @@ export default function ReturnsPage() {
           <section className="card mobile-clip wins" aria-label={t("returns:title")}>
             <ReturnsTable games={returns.games} />
           </section>
-          <p className="muted sm">{t("returns:counted", { time: showDayAndTime(returns.at, language) })}</p>
+          <p className="muted sm">
+            {t("returns:counted", { time: `${showDayAndTime(returns.at, language, { timeZone: "UTC" })} UTC` })}
+          </p>
         </>
       )}
       <p className="muted sm">{t("returns:how", { enough: showCount(enoughBets, language) })}</p>
