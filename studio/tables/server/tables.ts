@@ -12,7 +12,7 @@ export interface PublishedTable {
   /** The ES module's text. */
   readonly module: string;
   /** Paths of its pictures; absent in tests without a built frame. */
-  readonly art?: { readonly scene: string; readonly logo: string };
+  readonly art?: { readonly scene: string };
 }
 
 /** What live tables need beside the studio's own parts. */
