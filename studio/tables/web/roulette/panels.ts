@@ -3,6 +3,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import { el } from "#studio/frame/web/dom.ts";
+import { pockets } from "../../roulette/spots.ts";
 import type { Winner } from "../../shared/calls.ts";
 import type { TableState } from "../table-state.ts";
 import type { Language, Say } from "../texts.ts";
@@ -76,7 +77,7 @@ function statisticsBox(numbers: readonly number[], say: Say, language: Language)
     el("header", {}, el("h2", {}, say("statistics", { n: total })), el("small", {}, say("historyOnly"))),
     el("div", { class: "shares", "aria-hidden": "true" }, share("red"), share("green"), share("black")),
     total > 0 && row(say("mostOften"), most),
-    total > 0 && row(say("leastOften"), least),
+    total >= pockets && row(say("leastOften"), least),
   );
 }
 

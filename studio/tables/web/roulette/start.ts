@@ -8,7 +8,7 @@ import { meridianRoulette } from "../../roulette/game.ts";
 import { spotById } from "../../roulette/spots.ts";
 import type { RoundFacts, SocketMessage, TableOpenView } from "../../shared/calls.ts";
 import { sumOf } from "../../shared/layout.ts";
-import type { TableGame } from "../../shared/table-game.ts";
+import type { Placed, TableGame } from "../../shared/table-game.ts";
 import { type ChipFace, chipFaces } from "../chips.ts";
 import { clear, type Draft, double, merged, noDraft, place, toSend, undo } from "../draft.ts";
 import { failureTexts } from "../failures.ts";
@@ -242,7 +242,7 @@ export function startRoulette({ root, open, calls, port }: Start): void {
     const { round } = state;
     const sent = round ? own.sent(round.number) : [];
     const isBetting = isOpen();
-    felt?.show({ sent, draft: draft.layout, crowd: state.crowd });
+    felt?.show({ sent: stillOnFelt(sent), draft: draft.layout, crowd: state.crowd });
     felt?.enable(isBetting);
     const total = sumOf(draft.layout);
     view.balance.value = money.show(own.balance);
@@ -266,6 +266,13 @@ export function startRoulette({ root, open, calls, port }: Start): void {
     won.textContent = wonText;
     const numbers = numbersOf(state);
     wheel.show(round, numbers[0] ?? null);
+  }
+
+  /** Once the result is shown, the chips that lost have left. */
+  function stillOnFelt(sent: readonly Placed[]): readonly Placed[] {
+    const { number } = (state.round?.outcome ?? {}) as { number?: number };
+    if (state.round?.phase !== "settled" || number === undefined) return sent;
+    return sent.filter(({ spot }) => spotById.get(spot)?.numbers.includes(number));
   }
 
   function tick(): void {
