@@ -39,12 +39,12 @@ export function testBeacon(clock: Clock = systemClock): TestBeacon {
 
 export const newestOf = async (beacon: Beacon, now: number) => roundAt(await beacon.info(), now);
 
-/** A table whose round takes five seconds. */
+/** A table whose round takes four to five seconds. */
 export function testTableParts(beacon: Beacon, change: Partial<TableParts> = {}): TableParts {
   return {
     games: testTables.slice(0, 1),
     beacon,
-    timing: { bettingMs: 2_000, dealingMs: 600, restMs: 300 },
+    timing: { bettingMs: 1_500, dealingMs: 400, restMs: 100 },
     sizes: { length: 200, interval: 50, aheadBy: 20 },
     ...change,
   };
@@ -61,7 +61,7 @@ export interface OpenTable {
     request?: string,
   ): Promise<{ status: number; body: BetBody }>;
   own(): Promise<OwnRound | null>;
-  /** Waits for the next round that takes bets for another second at least. */
+  /** Waits for the next round that takes bets for most of a second at least. */
   nextBetting(): Promise<number>;
   /** Waits for the end of a round. */
   ended(round: number): Promise<TableEvent>;
@@ -116,7 +116,7 @@ export async function openTable(
 
   const rounds = () => events.flatMap(event => (event.type === "round" ? [event] : []));
   async function until<T>(find: () => T | undefined, what: string): Promise<T> {
-    for (let i = 0; i < 900; i++) {
+    for (let i = 0; i < 2_000; i++) {
       const found = find();
       if (found !== undefined) return found;
       await new Promise(resolve => setTimeout(resolve, 20));
@@ -137,7 +137,7 @@ export async function openTable(
     nextBetting: () =>
       until(() => {
         const facts = rounds().at(-1)?.round ?? snapshot?.round;
-        return facts?.phase === "betting" && facts.closes_at - Date.now() > 1_000 ? facts.number : undefined;
+        return facts?.phase === "betting" && facts.closes_at - Date.now() > 700 ? facts.number : undefined;
       }, "an open round"),
     ended: round =>
       until(

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { formatAmount } from "#kit/money/amount.ts";
@@ -135,7 +135,7 @@ test("a standby takes over within five seconds, and both never lead at once", as
   const casino = await startCasinoDouble();
   closers.push(database.close, casino.close);
   const [first, second] = [
-    await startTables(database),
+    await startTables(database, onTestFinished),
     await startTestStudio({ database, tables: testTableParts(testBeacon()) }),
   ];
   closers.push(second.close);
@@ -159,6 +159,7 @@ test("a standby takes over within five seconds, and both never lead at once", as
 
 async function startTables(
   database: { readonly url: string },
+  atEnd: (close: () => void | Promise<void>) => void,
   killAt = "",
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const port = await freePort();
@@ -166,22 +167,24 @@ async function startTables(
     env: { ...process.env, DATABASE: database.url, PORT: String(port), KILL_AT: killAt, TABLES: "1" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  closers.push(async () => child.kill("SIGKILL"));
+  atEnd(() => void child.kill("SIGKILL"));
   await once(child, "message");
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-test.each(Object.keys(tableFailpoints).filter(point => point !== "table.round.voided"))(
+/** Most of each is waiting: side by side. */
+test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "table.round.voided"))(
   "kill -9 at %s: the next start ends every round once",
-  async point => {
+  async (point, { onTestFinished: atEnd, expect: claim }) => {
     const database = await testDatabase({ sources: studioMigrations });
     const casino = await startCasinoDouble();
-    closers.push(database.close, casino.close);
+    atEnd(casino.close);
+    atEnd(database.close);
     const first = await startTestStudio({ database });
     await connect(first, casino);
     await first.studio.close();
     // At the second time: somebody sits at the table by then.
-    const victim = await startTables(database, `${point}:${point.startsWith("table.round") ? 2 : 1}`);
+    const victim = await startTables(database, atEnd, `${point}:${point.startsWith("table.round") ? 2 : 1}`);
     const ended = once(victim.child, "exit");
     const player = await seat(casino);
     const table = await openTable(victim, casino, player).catch(() => undefined);
@@ -192,18 +195,19 @@ test.each(Object.keys(tableFailpoints).filter(point => point !== "table.round.vo
     }
     await ended;
     table?.disconnect();
-    const next = await startTables(database);
+    const next = await startTables(database, atEnd);
     const again = await openTable(next, casino, player);
     const round = await again.nextBetting();
-    expect((await again.bet(round, { black: "1" })).status).toBe(200);
+    claim((await again.bet(round, { black: "1" })).status).toBe(200);
     await again.ended(round);
-    await expect.poll(() => openOf({ database }), { timeout: 30_000 }).toBe(0);
-    expect(await differences({ database }, casino)).toEqual([]);
-    expect(casino.balanceOf(player)).toBe(balanceOf(casino, player));
+    await claim.poll(() => openOf({ database }), { timeout: 30_000 }).toBe(0);
+    claim(await differences({ database }, casino)).toEqual([]);
+    claim(casino.balanceOf(player)).toBe(balanceOf(casino, player));
     const { rows } = await database.db.query(
       "SELECT FROM tables.rounds WHERE state IN ('closed') AND ended_at IS NOT NULL",
     );
-    expect(rows).toEqual([]);
+    claim(rows).toEqual([]);
     again.disconnect();
   },
+  400_000,
 );
