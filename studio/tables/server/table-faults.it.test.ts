@@ -175,6 +175,7 @@ async function startTables(
 /** Most of each is waiting: side by side. */
 test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "table.round.voided"))(
   "kill -9 at %s: the next start ends every round once",
+  { timeout: 400_000 },
   async (point, { onTestFinished: atEnd, expect: claim }) => {
     const database = await testDatabase({ sources: studioMigrations });
     const casino = await startCasinoDouble();
@@ -209,5 +210,4 @@ test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "tabl
     claim(rows).toEqual([]);
     again.disconnect();
   },
-  400_000,
 );
