@@ -59,11 +59,11 @@ async function sit(query: string, viewport: typeof desktop): Promise<Seat> {
 const left = async ({ frame }: Seat) => Number((await frame.locator(".seconds").textContent()) || "0");
 
 /** Presses in the page itself: what is on the felt does not stand still for a mouse of a test. */
-const press = ({ frame }: Seat, selector: string, label?: string) =>
-  frame.locator(selector).evaluateAll((all, text) => {
-    const found = all.find(each => !text || each.getAttribute("aria-label")?.startsWith(text));
-    (found as HTMLElement | undefined)?.click();
-  }, label);
+const press = ({ frame }: Seat, selector: string, label = "") =>
+  frame.evaluate(
+    `[...document.querySelectorAll(${JSON.stringify(selector)})]
+      .find(each => (each.getAttribute("aria-label") ?? "").startsWith(${JSON.stringify(label)}))?.click()`,
+  );
 
 test("two browsers at one table: both see the bets and the same result, and one that comes back finds its own", async () => {
   const [alice, bob] = [randomUUID(), randomUUID()];
