@@ -50,7 +50,7 @@ function beaconSteps({ beacon, close, state }: TableRecord, value: string): Veri
     step("beacon", `${round}: ${value}`, equal(isGood)),
     step(
       "order",
-      `${close.closes_at} < ${close.published_at ?? "–"} < ${due / 1000}`,
+      `${close.closes_at} < ${close.published_at ?? "–"} < ${new Date(due).toISOString()}`,
       state === "void" ? "computed" : equal(inTime),
     ),
   ];

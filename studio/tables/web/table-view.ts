@@ -64,7 +64,7 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
         "div",
         { class: "tags" },
         el("span", { class: "tag live" }, say("live")),
-        facts.demo && el("span", { class: "tag" }, say("demo")),
+        facts.demo && el("span", { class: "tag only-wide" }, say("demo")),
         watching,
         el("span", { class: "pill only-wide" }, facts.limits),
       ),
