@@ -33,6 +33,8 @@ export const files = {
   mirrors: "modules/mirrors/server/sign-on.it.test.ts",
   "mirrors-story": "e2e/mirrors.e2e.test.ts",
   newcomer: "e2e/newcomer.e2e.test.ts",
+  liveTables: "studio/tables/server/tables.it.test.ts",
+  liveRoulette: "e2e/live-roulette.e2e.test.ts",
   pages: "e2e/pages.e2e.test.ts",
   profiles: "apps/server/profiles.it.test.ts",
   "pay-in": "e2e/pay-in.e2e.test.ts",

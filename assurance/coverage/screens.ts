@@ -106,11 +106,12 @@ export const screens = [
       "The page says that no table is open: no provider is connected.",
       'pages: %s shows its own content in each language => ["/games/live-casino", "catalogue:live-casino.none"]',
     ),
-    empty(
+    works(
       "/games/live-casino/{slots}/demo and /play",
-      "No provider is connected: the test writes the row that the page shows.",
       'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
-      'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect((await api.call("POST /api/v1/catalogue/slots/altyn/play")).status).toBe(401)',
+      'liveRoulette: a guest watches with play chips: undo, clear, double and called bets, and no call carries a bet => expect(calls.filter(path => path.endsWith("/bet"))).toEqual([])',
+      'liveRoulette: two browsers at one table: both see the bets and the same result, and one that comes back finds its own => await expect.poll(() => again.frame.locator(".stack.sent").count()).toBe(2)',
+      'liveTables: refuses a bet that arrives after the close, whatever the client shows => expect([late.status, late.body.code]).toEqual([409, "betting_closed"])',
     ),
     empty(
       "/games/slots",

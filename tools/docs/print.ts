@@ -10,6 +10,7 @@ import { gameRules } from "#modules/games/index.ts";
 import { printTextRegistry } from "../texts/print-registry.ts";
 import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
+import { liveRoulettePage } from "./live-roulette-page.ts";
 import { moneyPage } from "./money-page.ts";
 import { providerPage } from "./provider-page.ts";
 
@@ -26,6 +27,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/errors.md": errorsPage(declared),
     "docs/events.md": eventsPage(declared),
     "docs/money/books.md": page("The books", ...moneyPage(table)),
+    "docs/tables/roulette.md": page("Live roulette", ...liveRoulettePage(table)),
     "docs/provider-api.md": page("The provider API", ...providerPage(shape, table)),
     "docs/spec-coverage.md": printCoverage(),
     "docs/games/known-failures.md": printFailures(),

@@ -43,8 +43,11 @@ export default function GameFrame(props: GameFrameProps) {
     const open = async () => {
       const { openDemo, openPlay } = await import("../shared/contract.ts");
       if (mode === "demo") return api.call(openDemo, { params: { kind, slug } });
-      const { prepareSeeds } = await import("#modules/providers/web/prepare-seeds.ts");
-      await prepareSeeds(api, game.provider.id, slug);
+      // A table's rounds are drawn for everybody at once: no player has seeds there.
+      if (kind === "slots") {
+        const { prepareSeeds } = await import("#modules/providers/web/prepare-seeds.ts");
+        await prepareSeeds(api, game.provider.id, slug);
+      }
       return api.call(openPlay, { params: { kind, slug } });
     };
     open().then(
