@@ -1,4 +1,10 @@
-import type { ChannelEventData, ChannelEventName, ChannelSnapshot, ChannelSpec } from "#kit/contract/channel.ts";
+import {
+  type ChannelEventData,
+  type ChannelEventName,
+  type ChannelSnapshot,
+  type ChannelSpec,
+  channelName,
+} from "#kit/contract/channel.ts";
 import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
 import { type ClientMessage, closeCodes, type ServerMessage } from "#kit/contract/socket.ts";
 import { type Api, type CallOptions, type Given, pathOf } from "#kit/web/api.ts";
@@ -33,8 +39,8 @@ export interface Follower<S extends ChannelSpec> {
 export type LiveState = "connecting" | "open" | "closed";
 
 export interface LiveSocket {
-  /** Follows a channel through reconnections; returns a function that stops. */
-  follow<S extends ChannelSpec>(channel: S, follower: Follower<S>): () => void;
+  /** Follows a channel, or one value of its parameter, through reconnections; returns a function that stops. */
+  follow<S extends ChannelSpec>(channel: S, follower: Follower<S>, parameter?: string): () => void;
   /** Runs a command over the socket, or over HTTP if the socket is not open or does not respond. Rejects with an ApiError. */
   command<S extends RouteSpec>(route: Route<S>, given: Given<S>, options?: CallOptions): Promise<RouteOutput<S>>;
   /** The server's time: milliseconds since 1970. */
@@ -293,20 +299,21 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   }
 
   return {
-    follow(channel, follower) {
-      const following = channels.get(channel.name) ?? { seq: undefined, followers: new Set() };
-      channels.set(channel.name, following);
+    follow(channel, follower, parameter) {
+      const name = channelName(channel, parameter);
+      const following = channels.get(name) ?? { seq: undefined, followers: new Set() };
+      channels.set(name, following);
       const mine = follower as unknown as Follower<ChannelSpec>;
       following.followers.add(mine);
       connect();
       // Snapshots are not cached here, so a second follower requests one too; the first one receives it again.
       following.seq = undefined;
-      if (state === "open") send({ sub: channel.name });
+      if (state === "open") send({ sub: name });
       return () => {
         following.followers.delete(mine);
-        if (following.followers.size > 0 || channels.get(channel.name) !== following) return;
-        channels.delete(channel.name);
-        if (state === "open") send({ unsub: channel.name });
+        if (following.followers.size > 0 || channels.get(name) !== following) return;
+        channels.delete(name);
+        if (state === "open") send({ unsub: name });
       };
     },
     async command(route, given, callOptions = {}) {
