@@ -130,6 +130,7 @@ export class Board {
     this.#shownMarkets.set(id, after);
     const markets = view.all.filter(market => before.get(keyOf(market)) !== after.get(keyOf(market)));
     const gone = [...before.keys()].filter(key => !after.has(key));
+    if (markets.length + gone.length === 0 && before.get(ofEvent) === after.get(ofEvent)) return;
     this.events.publish(id, "changes", { event: view, markets, gone });
   }
 
@@ -146,4 +147,11 @@ export class Board {
 
 const keyOf = ({ kind, spec }: { readonly kind: string; readonly spec: string }) => `${kind}?${spec}`;
 
-const shown = ({ all }: EventDetails) => new Map(all.map(market => [keyOf(market), JSON.stringify(market)]));
+/** Under it is what the event shows beside its markets. */
+const ofEvent = "";
+
+function shown(view: EventDetails): Map<string, string> {
+  const beside = Object.assign({}, view, { all: undefined, feed: undefined });
+  const markets = view.all.map((market): [string, string] => [keyOf(market), JSON.stringify(market)]);
+  return new Map([[ofEvent, JSON.stringify(beside)], ...markets]);
+}
