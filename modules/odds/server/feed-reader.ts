@@ -51,10 +51,15 @@ async function read(host: Host, provider: OddsProvider, leadership: Leadership):
         }),
       );
     }
-    for (;;) {
-      for (const [producer, opened] of streams) await work(host, provider, leadership, producer, opened);
-      if (![...streams.values()].some(({ stream }) => stream.queue.length > 0)) await leadership.wait(tickMs);
-    }
+    // Side by side: the snapshot of one producer must not delay the heartbeats of another.
+    await Promise.all(
+      [...streams].map(async ([producer, opened]) => {
+        for (;;) {
+          await work(host, provider, leadership, producer, opened);
+          if (opened.stream.queue.length === 0) await leadership.wait(tickMs);
+        }
+      }),
+    );
   } finally {
     for (const end of ends) end();
   }

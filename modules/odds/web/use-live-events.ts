@@ -24,12 +24,12 @@ function merged(
   { items, gone }: { items: readonly EventView[]; gone: readonly string[] },
 ): LiveList {
   const changed = new Map(items.map(item => [item.id, item]));
-  const kept = events.flatMap(event => {
+  const remaining = events.flatMap(event => {
     const next = changed.get(event.id);
     changed.delete(event.id);
     return gone.includes(event.id) ? [] : [next ?? event];
   });
-  return { events: [...kept, ...changed.values()], feed };
+  return { events: [...remaining, ...changed.values()], feed };
 }
 
 export type EventNow = EventDetails & { readonly feed: readonly FeedView[] };
