@@ -2,6 +2,7 @@ import commonTexts from "../kit/i18n/locale/en.json" with { type: "json" };
 import accountsTexts from "../modules/accounts/locale/en.json" with { type: "json" };
 import attributionTexts from "../modules/attribution/locale/en.json" with { type: "json" };
 import betsTexts from "../modules/bets/locale/en.json" with { type: "json" };
+import bettingTexts from "../modules/betting/locale/en.json" with { type: "json" };
 import bonusesTexts from "../modules/bonuses/locale/en.json" with { type: "json" };
 import captchaTexts from "../modules/captcha/locale/en.json" with { type: "json" };
 import catalogueTexts from "../modules/catalogue/locale/en.json" with { type: "json" };
@@ -57,6 +58,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly attribution: typeof attributionTexts;
     readonly battles: typeof battlesTexts;
     readonly bets: typeof betsTexts;
+    readonly betting: typeof bettingTexts;
     readonly bonuses: typeof bonusesTexts;
     readonly captcha: typeof captchaTexts;
     readonly cases: typeof casesTexts;

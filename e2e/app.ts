@@ -38,6 +38,8 @@ export async function startOwnApp(
     PAGE_RATE_FACTOR: "100",
     // Without its games: tests of the catalogue write their own rows.
     STUDIO: "0",
+    // Without its events, which need a processor of their own: tests of the sportsbook switch it on.
+    ODDS: "0",
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };
   const app = await startApp({ environment, mode: "production", progress: () => undefined, demo: false });

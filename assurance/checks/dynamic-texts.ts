@@ -5,6 +5,7 @@ import { risks as kenoRisks } from "#modules/games/keno/shared/rules.ts";
 import { risks as plinkoRisks } from "#modules/games/plinko/shared/rules.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { topics } from "#modules/legal/web/faq/topics.ts";
+import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
 import { differenceKinds } from "#modules/providers/shared/differences.ts";
 import { verificationStatuses } from "#modules/verification/shared/status.ts";
 
@@ -37,10 +38,10 @@ const calls = ["open", "pay", "refund", "state"];
 const messages = ["payment_received", "invoice_ended", "payout_ended", "refund_ended"];
 
 export const dynamicGroups: readonly DynamicGroup[] = [
+  { group: "odds:groups", files: ["modules/betting/web/event-page.tsx"], names: [...marketGroups] },
   {
     group: "lobby:games",
     files: [
-      "apps/site/pages/soon-page.tsx",
       "modules/bets/web/find-round.tsx",
       "modules/lobby/web/returns/returns-page.tsx",
       "modules/lobby/web/wins.tsx",
@@ -205,6 +206,7 @@ export const withFallback: readonly string[] = [
   "modules/catalogue/web/filter-bar.tsx",
   "modules/crypto/office/coins.tsx",
   "modules/fairness/web/verify-view.tsx",
+  "modules/odds/web/market-card.tsx",
   "modules/operators/office/parts/sending.tsx",
   "modules/profile/web/bets-card.tsx",
   "modules/profile/web/payments-card.tsx",

@@ -12,7 +12,10 @@ const allowed: readonly (readonly [RegExp, string])[] = [
   [/\/locale\/|\.md$|^docs\/|^tools\/verify\.ts$/, "texts"],
   [/^modules\/ledger\/shared\/chart\.ts$/, "its number in the ledger"],
   [/^modules\/fairness\/verifier\/|^assurance\/second-verifier\//, "the second verifier"],
-  [/^assurance\/(coverage\/|known-failures\/(rows|seen)\.ts$|mutations\/|checks\/dynamic-texts\.ts$)/, "tables that quote tests"],
+  [
+    /^assurance\/(coverage\/|known-failures\/(rows|seen)\.ts$|mutations\/|checks\/dynamic-texts\.ts$)/,
+    "tables that quote tests",
+  ],
 ];
 
 const isAllowed = (path: string) => allowed.some(([pattern]) => pattern.test(path));

@@ -19,8 +19,8 @@ export const screens = [
     ),
     pageOnly(
       "Betting",
-      "The page says that it is not built.",
-      'pages: %s shows its own content in each language => ["/betting", "pages:soon.betting"]',
+      "Events, markets and prices can be read; bets cannot be placed yet.",
+      'pages: %s shows its own content in each language => ["/betting", "odds:page.none"]',
     ),
     empty(
       "Bonuses, a welcome pack, tournaments and free spins",
@@ -67,8 +67,8 @@ export const screens = [
     works("/", 'pages: %s shows its own content in each language => ["/", "lobby:home.games_note"'),
     pageOnly(
       "/betting",
-      "The page says that it is not built.",
-      'pages: %s shows its own content in each language => ["/betting", "pages:soon.betting"]',
+      "Events, markets and prices can be read; bets cannot be placed yet.",
+      'pages: %s shows its own content in each language => ["/betting", "odds:page.none"]',
     ),
     empty(
       "/bonuses",

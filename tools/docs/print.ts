@@ -82,7 +82,9 @@ function channelSection(channel: Channel): string {
   );
   const who = channel.caller === "player" ? "The player's own" : "Open to anyone";
   const snapshot = `- snapshot: ${shape(schemaOf(channel.snapshot, "output"))}`;
-  return [`### ${channel.name}`, `${channel.summary}. ${who}.`, [snapshot, ...events].join("\n")].join("\n\n");
+  const { parameter } = channel;
+  const name = parameter ? `${channel.name}/:${parameter.name}` : channel.name;
+  return [`### ${name}`, `${channel.summary}. ${who}.`, [snapshot, ...events].join("\n")].join("\n\n");
 }
 
 /** A JSON Schema in one line: `{stake: string, picks?: integer[]}`. */

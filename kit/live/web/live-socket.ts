@@ -1,4 +1,4 @@
-import type { ChannelSpec } from "#kit/contract/channel.ts";
+import { type ChannelSpec, channelName } from "#kit/contract/channel.ts";
 import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
 import type { Api, CallOptions, Given } from "#kit/web/api.ts";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -16,8 +16,8 @@ export interface LiveSocketOptions extends ConnectionOptions {
 }
 
 export interface LiveSocket {
-  /** Follows a channel through reconnections; returns a function that stops. */
-  follow<S extends ChannelSpec>(channel: S, follower: Follower<S>): () => void;
+  /** Follows a channel, or one value of its parameter, through reconnections; returns a function that stops. */
+  follow<S extends ChannelSpec>(channel: S, follower: Follower<S>, parameter?: string): () => void;
   /** Runs a command over the socket, or over HTTP if the socket is not open or does not respond. Rejects with an ApiError. */
   command<S extends RouteSpec>(route: Route<S>, given: Given<S>, options?: CallOptions): Promise<RouteOutput<S>>;
   /** The server's time: milliseconds since 1970. */
@@ -51,8 +51,8 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const commands = createSocketCommands(connection.send);
 
   return {
-    follow(channel, follower) {
-      const unfollow = channels.follow(channel.name, follower as unknown as Follower<ChannelSpec>);
+    follow(channel, follower, parameter) {
+      const unfollow = channels.follow(channelName(channel, parameter), follower as unknown as Follower<ChannelSpec>);
       connection.connect();
       return unfollow;
     },

@@ -12,7 +12,7 @@ export interface MenuItem {
   readonly icon: LucideIcon;
 }
 
-/** The navigation's items: only what is open. Live casino and betting have pages that say they are not. */
+/** The navigation's items: only what is open. The live casino has a page that says it is not. */
 export const mainMenuItems: readonly MenuItem[] = [
   { key: "home", path: "/", icon: House },
   { key: "slots", path: "/games/slots", icon: Cherry },

@@ -9,6 +9,8 @@ import { saveAlarms, saveEvents } from "./save-events.ts";
 
 export interface AppliedFrame {
   readonly alarms: readonly Alarm[];
+  /** Ids of the events that it changed. */
+  readonly events: readonly string[];
 }
 
 /** Applies a frame to rows that `tx` has to be alone with: its position is taken already. */
@@ -24,7 +26,7 @@ export async function applyFrame(tx: Tx, bus: Bus, frame: Frame, context: FrameC
   const raised = [...alarms, ...touched.flatMap(model => model.alarms)];
   await saveAlarms(tx, frame.producer, raised, context.now);
   for (const model of touched) await publishChanges(tx, bus, model, ids);
-  return { alarms: raised };
+  return { alarms: raised, events: touched.map(({ row }) => row.id) };
 }
 
 type OfEvent = EventMessage | UnreadMessage;

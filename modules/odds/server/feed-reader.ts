@@ -3,6 +3,7 @@ import { createLeader, type Leader, type Leadership, LeadershipLost } from "#kit
 import { createLeaderLock, type LeaderLock } from "#kit/leadership/leader-lock.ts";
 import type { OddsProvider } from "../providers/provider.ts";
 import type { BetStopMessage } from "../shared/feed.ts";
+import { announce } from "./announce.ts";
 import { applyFrame } from "./apply-frame.ts";
 import {
   beat,
@@ -50,10 +51,15 @@ async function read(host: Host, provider: OddsProvider, leadership: Leadership):
         }),
       );
     }
-    for (;;) {
-      for (const [producer, opened] of streams) await work(host, provider, leadership, producer, opened);
-      if (![...streams.values()].some(({ stream }) => stream.queue.length > 0)) await leadership.wait(tickMs);
-    }
+    // Side by side: the snapshot of one producer must not delay the heartbeats of another.
+    await Promise.all(
+      [...streams].map(async ([producer, opened]) => {
+        for (;;) {
+          await work(host, provider, leadership, producer, opened);
+          if (opened.stream.queue.length === 0) await leadership.wait(tickMs);
+        }
+      }),
+    );
   } finally {
     for (const end of ends) end();
   }
@@ -82,7 +88,7 @@ async function openStream(
   producer: string,
   leadership: Leadership,
 ): Promise<ReadProducer> {
-  const { db, clock, log, metrics } = host;
+  const { db, clock, log, metrics, signals } = host;
   const alarms = metrics.counter("odds_alarms_total", "Alarms of the odds feed", ["kind"]);
   const inOrder = createOrder();
   // Writes beside the order of frames: they finish in their own time, and each is logged when it fails.
@@ -122,7 +128,7 @@ async function openStream(
       stopAhead: (stops: readonly BetStopMessage[]) =>
         beside(
           "a bet_stop",
-          leadership.untilDone("close markets ahead of their frame", () => stopAhead(db, stops)),
+          leadership.untilDone("close markets ahead of their frame", () => stopAhead(db, signals, stops)),
         ),
     },
   });
@@ -176,7 +182,7 @@ async function applyNext(
       if (!isAboutData(error) || attempts < mostAttempts) throw error;
       host.log.error({ err: error, producer, frame: next.frame.frame }, "a frame could not be applied and is skipped");
       await raiseAlarm(host.db, producer, "apply_failed", `frame ${next.frame.frame}`, host.clock.now());
-      await stopAhead(host.db, stopsOfEverything(next));
+      await stopAhead(host.db, host.signals, stopsOfEverything(next));
       return apply(true);
     }
   });
@@ -188,7 +194,7 @@ async function applyNext(
 }
 
 function applyOrdered(
-  { db, bus, clock }: Host,
+  { db, bus, clock, signals }: Host,
   leaderEpoch: bigint,
   stream: ProducerStream,
   { frame, arrivedAt, arrived, offsetMs, isRecovering, endsRecovery, downs }: OrderedFrame,
@@ -201,8 +207,10 @@ function applyOrdered(
     const taken = await takeFrame(tx, leaderEpoch, frame, arrived);
     if (!taken.led) return false;
     const { producer, sent } = frame;
-    if (taken.isNew && !isSkipped)
-      await applyFrame(tx, bus, frame, { producer, sent, now: arrived, offsetMs, isRecovering });
+    if (taken.isNew && !isSkipped) {
+      const { events } = await applyFrame(tx, bus, frame, { producer, sent, now: arrived, offsetMs, isRecovering });
+      await announce(signals, tx, events);
+    }
     await beat(tx, producer, clock.monotonic() - arrivedAt);
     return true;
   });

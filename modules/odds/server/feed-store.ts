@@ -1,6 +1,8 @@
 import type { Db, Tx } from "#kit/db/db.ts";
+import type { Signals } from "#kit/host/host.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { BetStopMessage, Frame, RejectedFrame } from "../shared/feed.ts";
+import { announce } from "./announce.ts";
 import { stoppedGroups } from "./apply/apply-bet-stop.ts";
 import { saveAlarms } from "./save-events.ts";
 import type { Position } from "./sequencer.ts";
@@ -109,7 +111,7 @@ export async function raiseAlarm(db: Db, producer: string, kind: string, detail:
  * Closes markets at once, ahead of the frames before and outside the log, which gets the message in its order. Events first, then markets, as every
  * writer locks them.
  */
-export async function stopAhead(db: Db, stops: readonly BetStopMessage[]): Promise<void> {
+export async function stopAhead(db: Db, signals: Signals, stops: readonly BetStopMessage[]): Promise<void> {
   const rows = stops.flatMap(({ event, n, groups }) => stoppedGroups(groups).map(group => ({ event, n, grp: group })));
   await db.tx(async tx => {
     await tx.query("SELECT FROM odds.events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE", [
@@ -127,6 +129,11 @@ export async function stopAhead(db: Db, stops: readonly BetStopMessage[]): Promi
            ON r.event = m.event AND (r.grp = '*' OR r.grp = m.grp) AND m.n < r.n
          WHERE m.status = 'active' ORDER BY m.id FOR NO KEY UPDATE OF m)`,
       [JSON.stringify(rows)],
+    );
+    await announce(
+      signals,
+      tx,
+      stops.map(({ event }) => event),
     );
   });
 }

@@ -4,6 +4,8 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import manifest from "../module.ts";
 import { createSandboxProvider } from "../providers/sandbox/index.ts";
 import { createFeedReader } from "./feed-reader.ts";
+import { Board } from "./show/board.ts";
+import { feedHandlers } from "./show/handlers.ts";
 
 export { exposureSql } from "./exposure-sql.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
@@ -22,11 +24,21 @@ export {
 export function createOdds(host: Host): ServerModule {
   const { ODDS_URL: url, ODDS_PUBLIC_KEYS: publicKeys } = host.config;
   const provider = url === undefined ? undefined : createSandboxProvider({ url, publicKeys, clock: host.clock });
+  const board = new Board(host);
   const reader = provider && createFeedReader(host, provider);
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    start: async () => reader?.start(),
-    stop: async () => reader?.stop(),
+    handlers: feedHandlers(host),
+    channels: [board.list, board.events],
+    async start() {
+      if (!reader) return;
+      reader.start();
+      board.start();
+    },
+    async stop() {
+      board.stop();
+      await reader?.stop();
+    },
   };
 }

@@ -26,8 +26,9 @@ const offsetAlarmMs = 2_000;
 const offsetDownMs = 10_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** A recovery that is not complete by then is requested again. */
+/** A recovery of which nothing arrives for so long, or that takes so long in all, is requested again. */
 const recoveryMs = 15_000;
+const longestRecoveryMs = 180_000;
 
 export interface ProducerStream {
   readonly queue: OrderedFrame[];
@@ -62,7 +63,8 @@ export function createProducerStream({ position, gapMs, downAfterMs, notes }: St
   let downs = 0;
   let lastArrival: number | undefined;
   let isOffsetReported = false;
-  let requested: { readonly at: number } | undefined;
+  /** `at`: when something of it arrived. */
+  let requested: { readonly at: number; readonly since: number } | undefined;
   let notBefore = 0;
   let pauseMs = firstPauseMs;
 
@@ -108,6 +110,9 @@ export function createProducerStream({ position, gapMs, downAfterMs, notes }: St
       const isRecovering = sequencer.isRecovering;
       // Frames of a recovery were sent long ago: their delay says nothing about clocks.
       if (!isRecovering) offset.add(now, frame.sent);
+      // A recovery that is still arriving is not requested again.
+      else if (requested && frame.messages.some(({ message }) => message.type !== "alive"))
+        requested = Object.assign({}, requested, { at });
       checkOffset();
       const isBehind = queue.length > 0;
       const ready = sequencer.accept(frame, at);
@@ -144,10 +149,11 @@ export function createProducerStream({ position, gapMs, downAfterMs, notes }: St
     },
     nextRequest(at, id) {
       const isReceiving = lastArrival !== undefined && at - lastArrival < downAfterMs;
-      const isOpen = requested !== undefined && at - requested.at < recoveryMs;
+      const isOpen =
+        requested !== undefined && at - requested.at < recoveryMs && at - requested.since < longestRecoveryMs;
       if (isUp || !isReceiving || isOpen || at < notBefore) return undefined;
       if (queue.length > 0 || Math.abs(offset.ms) > offsetDownMs) return undefined;
-      requested = { at };
+      requested = { at, since: at };
       notBefore = at + pauseMs;
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);
       sequencer.startRecovery(id);

@@ -42,7 +42,7 @@ export function applyEventState(
   const before = row.status;
   const moved = countChanges(model.incidents, message.incidents);
   const { status, clock, score, seed } = message;
-  row.state = { status, clock, score, seed };
+  row.state = { status, clock, score, seed, at: message.at + offsetMs };
   row.stateN = message.n;
   model.incidents = withMissing(model.incidents, message.incidents);
   model.incidentsN = message.n;

@@ -17,6 +17,8 @@ export type EventStatus =
 
 /** The newest facts as stored with the event; empty before the first `event_state`. */
 export type EventState = Partial<Pick<Facts, "status" | "clock" | "score" | "standings">> & {
+  /** When the clock showed this, by our clock. */
+  readonly at?: number | undefined;
   readonly seed?: string | undefined;
 };
 
