@@ -24,7 +24,7 @@ export function createCashOutFeed(
   const rows = createRowBatch<CrashRow>(clock, left => publish(left, stillIn()));
   return {
     /** Of a committed cash-out. */
-    left(bet: Bet, multiplier: number): void {
+    left(bet: Bet, multiplier: number) {
       out += 1;
       feed.ended(bet);
       const row = feed.row(bet);
