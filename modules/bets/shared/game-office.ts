@@ -1,4 +1,5 @@
 import type { NameIn } from "#kit/i18n/text-keys.ts";
+
 /** A column of the back office: the name of its heading among the office's texts, and its value. */
 interface OfficeColumn<Row> {
   readonly text: NameIn<"office", "play.columns">;
