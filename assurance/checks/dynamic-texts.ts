@@ -202,6 +202,7 @@ export const withFallback: readonly string[] = [
   "modules/audit/office/audit.tsx",
   "modules/bets/office/bet-page.tsx",
   "modules/bets/office/shown-value.tsx",
+  "modules/betting/web/slip-leg.tsx",
   "modules/catalogue/web/details-sheet.tsx",
   "modules/catalogue/web/filter-bar.tsx",
   "modules/crypto/office/coins.tsx",

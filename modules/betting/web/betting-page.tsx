@@ -13,11 +13,12 @@ import { SportNav } from "#modules/odds/web/sport-nav.tsx";
 import { useLiveList } from "#modules/odds/web/use-live-events.ts";
 import { type EventPage, type Overview, readEvents, readOverview } from "./sportsbook-data.ts";
 import { Failed, Nothing } from "./states.tsx";
+import { WithSlip } from "./with-slip.tsx";
 import "#modules/odds/web/betting.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-export const handle = { texts: ["odds"] };
+export const handle = { texts: ["odds", "betting", "bets"] };
 
 interface Found {
   readonly sport: Sport | undefined;
@@ -53,7 +54,11 @@ const pollMs = 15_000;
 
 export default function BettingPage() {
   const found = useLoaderData<typeof loader>();
-  return <Sportsbook key={`${found.sport} ${found.league}`} found={found} />;
+  return (
+    <WithSlip>
+      <Sportsbook key={`${found.sport} ${found.league}`} found={found} />
+    </WithSlip>
+  );
 }
 
 function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { found: Found }) {

@@ -15,11 +15,12 @@ import { MarketCard } from "#modules/odds/web/market-card.tsx";
 import { Scoreboard } from "#modules/odds/web/scoreboard.tsx";
 import { type EventNow, useEvent } from "#modules/odds/web/use-live-events.ts";
 import { Failed } from "./states.tsx";
+import { WithSlip } from "./with-slip.tsx";
 import "#modules/odds/web/betting.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-export const handle = { texts: ["odds"] };
+export const handle = { texts: ["odds", "betting", "bets"] };
 
 /** The event that the last part of the path names; null where the server could not be asked. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<EventNow | null> {
@@ -31,7 +32,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 
 export default function EventPage() {
   const first = useLoaderData<typeof loader>();
-  return first ? <EventOf key={first.id} first={first} /> : <Failed />;
+  return <WithSlip>{first ? <EventOf key={first.id} first={first} /> : <Failed />}</WithSlip>;
 }
 
 function EventOf({ first }: { first: EventNow }) {
@@ -90,7 +91,7 @@ function EventOf({ first }: { first: EventNow }) {
           </div>
           <div className="bet-markets" role="tabpanel" aria-label={t.in("groups", shown)}>
             {cards.map(lines => (
-              <MarketCard key={keyOf(lines[0])} lines={lines} sides={sides} feed={feed} />
+              <MarketCard key={keyOf(lines[0])} event={event.id} lines={lines} sides={sides} feed={feed} />
             ))}
           </div>
         </>

@@ -10,11 +10,12 @@ import { SportNav } from "#modules/odds/web/sport-nav.tsx";
 import { useLiveList } from "#modules/odds/web/use-live-events.ts";
 import { type EventPage, type Overview, readEvents, readOverview } from "./sportsbook-data.ts";
 import { Failed, Nothing } from "./states.tsx";
+import { WithSlip } from "./with-slip.tsx";
 import "#modules/odds/web/betting.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-export const handle = { texts: ["odds"] };
+export const handle = { texts: ["odds", "betting", "bets"] };
 
 interface Found {
   readonly overview: Overview | null;
@@ -29,6 +30,14 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Found> {
 
 /** Everything that is played now, by league. */
 export default function LivePage() {
+  return (
+    <WithSlip>
+      <LiveNow />
+    </WithSlip>
+  );
+}
+
+function LiveNow() {
   const { t } = useTranslation("odds");
   const { overview, live } = useLoaderData<typeof loader>();
   const { events, feed } = useLiveList({ events: live?.items ?? [], feed: live?.feed ?? [] });

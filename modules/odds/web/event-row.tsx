@@ -58,11 +58,11 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
         </span>
       </Link>
       {(["home", "draw", "away"] as const).map(id => (
-        <Cell key={id} market={result} outcome={id} feed={feed} label={t(`columns.${id}`)} />
+        <Cell key={id} event={event.id} market={result} outcome={id} feed={feed} label={t(`columns.${id}`)} />
       ))}
       <span className="bet-wide bet-line num">{line === undefined ? "" : showDecimal(line, language)}</span>
       {(["over", "under"] as const).map(id => (
-        <Cell key={id} market={total} outcome={id} feed={feed} label={t(`page.${id}`)} isWide />
+        <Cell key={id} event={event.id} market={total} outcome={id} feed={feed} label={t(`page.${id}`)} isWide />
       ))}
       <Link
         className="bet-wide bet-more num"
@@ -76,6 +76,7 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
 }
 
 interface CellProps {
+  readonly event: string;
   readonly market: MarketView | undefined;
   readonly outcome: string;
   readonly feed: readonly FeedView[];
@@ -84,13 +85,18 @@ interface CellProps {
 }
 
 /** An outcome that is not offered, as the draw of tennis, leaves its column empty. */
-function Cell({ market, outcome, feed, label, isWide = false }: CellProps) {
+function Cell({ event, market, outcome, feed, label, isWide = false }: CellProps) {
   const found = market?.outcomes.find(({ id }) => id === outcome);
   return (
     <span className={isWide ? "bet-cell bet-wide" : "bet-cell"}>
-      <span className="sr-only">{label}</span>
       {market && found ? (
-        <Price price={found.price} isShut={isShut(market, feed)} />
+        <Price
+          of={{ event, market: market.kind, spec: market.spec, outcome }}
+          label={label}
+          price={found.price}
+          isShut={isShut(market, feed)}
+          isBare
+        />
       ) : (
         <span className="bet-none">–</span>
       )}

@@ -8,6 +8,8 @@ import { isShut } from "./is-shut.ts";
 import { Price } from "./price.tsx";
 
 interface MarketCardProps {
+  /** Id. */
+  readonly event: string;
   /** Lines of one kind, in order. */
   readonly lines: readonly MarketView[];
   readonly sides: MarketSides;
@@ -15,7 +17,7 @@ interface MarketCardProps {
 }
 
 /** A market with its lines below each other, and what we earn on it. */
-export function MarketCard({ lines, sides, feed }: MarketCardProps) {
+export function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
   const { t } = useTranslation("odds");
   const language = languageOf(useLocale());
   const decimal = (text: string) => showDecimal(text, language);
@@ -40,6 +42,7 @@ export function MarketCard({ lines, sides, feed }: MarketCardProps) {
           {line.outcomes.map(({ id, price }) => (
             <Price
               key={id}
+              of={{ event, market: line.kind, spec: line.spec, outcome: id }}
               label={outcomeName(texts, sides, line, id, decimal)}
               price={price}
               isShut={isShut(line, feed)}

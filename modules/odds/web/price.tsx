@@ -1,21 +1,39 @@
 import { Lock } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { type OutcomeName, SelectionContext } from "./selections.ts";
 
 /** How long a triangle shows that a price moved. */
 const movedMs = 4_000;
 
-/** An outcome with its price: a lock in its place while no bet is taken. */
-export function Price({ label, price, isShut }: { label?: string; price: string | null; isShut: boolean }) {
+interface PriceProps {
+  readonly of: OutcomeName;
+  /** What is backed; shown unless `isBare`. */
+  readonly label: string;
+  readonly price: string | null;
+  readonly isShut: boolean;
+  readonly isBare?: boolean;
+}
+
+/** An outcome with its price, which puts it on the slip: a lock in its place while no bet is taken. */
+export function Price({ of, label, price, isShut, isBare = false }: PriceProps) {
   const { t } = useTranslation("odds");
+  const selections = use(SelectionContext);
   const shown = isShut ? null : price;
   const moved = useMoved(shown);
   const state = shown === null ? "shut" : (moved ?? "");
+  const isSelected = selections?.has(of) ?? false;
   return (
-    <span className={`bet-price ${label === undefined ? "bare" : ""} ${state}`}>
-      {label !== undefined && <span className="ellipsis">{label}</span>}
+    <button
+      type="button"
+      className={`bet-price ${isBare ? "bare" : ""} ${state}`}
+      aria-pressed={isSelected}
+      disabled={selections === null || (shown === null && !isSelected)}
+      onClick={() => selections?.toggle(of, price ?? "")}
+    >
+      <span className={isBare ? "sr-only" : "ellipsis"}>{label}</span>
       {shown === null ? <Lock size={15} role="img" aria-label={t("page.suspended")} /> : <b className="num">{shown}</b>}
-    </span>
+    </button>
   );
 }
 

@@ -56,7 +56,13 @@ export function Scoreboard({
       {result && (
         <div className="bet-outcomes">
           {result.outcomes.map(({ id, price }) => (
-            <Price key={id} label={name(id) ?? id} price={price} isShut={isShut(result, feed)} />
+            <Price
+              key={id}
+              of={{ event: event.id, market: result.kind, spec: result.spec, outcome: id }}
+              label={name(id) ?? id}
+              price={price}
+              isShut={isShut(result, feed)}
+            />
           ))}
         </div>
       )}
