@@ -1,4 +1,4 @@
-import { Cherry, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck } from "lucide-react";
+import { Cherry, Club, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck, Trophy } from "lucide-react";
 import type { NameIn } from "#kit/i18n/text-keys.ts";
 import { gamesBelow, menuGames } from "#modules/games/printed/menu.ts";
 
@@ -12,10 +12,12 @@ export interface MenuItem {
   readonly icon: LucideIcon;
 }
 
-/** The navigation's items: only what is open. The live casino has a page that says it is not. */
+/** The navigation's items: only what is open. */
 export const mainMenuItems: readonly MenuItem[] = [
   { key: "home", path: "/", icon: House },
   { key: "slots", path: "/games/slots", icon: Cherry },
+  { key: "live", path: "/games/live-casino", icon: Club },
+  { key: "betting", path: "/betting", icon: Trophy },
 ];
 
 export const rewardMenuItems: readonly MenuItem[] = [
