@@ -271,7 +271,7 @@ test("nadia finds a bet of dora's in dice's page by its player, with its transfe
   const nadia = await hire("Nadia", "finance");
   const dora = await visit(browser, { locale: "en", screen: "desktop" });
   await dora.register(`dora-${Date.now()}@example.com`);
-  await dora.fund("100");
+  await dora.fund("500");
   await dora.call("PUT", "/api/v1/fairness/client-seed", { client_seed: "a seed of dora" });
   const body = { stake: "7", direction: "over", target: "49.50" };
   const placed = await dora.call<{ data: { id: string; outcome: { roll: string } } }>(

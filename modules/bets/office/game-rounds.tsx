@@ -73,7 +73,7 @@ export function GameRounds({ game, columns }: GameRoundsProps) {
                       key="bets"
                       type="button"
                       className="btn s"
-                      aria-label={t("play.bets_of_round", { round: round.number })}
+                      aria-label={`${t("play.bets_of_round", { round: round.number })}: ${count(round.bets)}`}
                       onClick={() => filter.set({ round: round.number, state: "" })}
                     >
                       {count(round.bets)}
