@@ -107,7 +107,7 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
           {money(isOpen ? slip.possible_return : slip.status === "cashed_out" ? slip.cashed_out : slip.payout)}
         </dd>
       </dl>
-      {reason && <p className="sm muted">{t(`reasons.${reason}`)}</p>}
+      {reason && reason !== "cashed_out" && <p className="sm muted">{t(`reasons.${reason}`)}</p>}
       {isOpen && slip.cash_out !== null && <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />}
     </article>
   );

@@ -12,7 +12,7 @@ const none: readonly Selection[] = [];
 const listeners = new Set<() => void>();
 let selections: readonly Selection[] | undefined;
 
-const isSame = (a: OutcomeName, b: OutcomeName) =>
+export const isSame = (a: OutcomeName, b: OutcomeName) =>
   a.event === b.event && a.market === b.market && a.spec === b.spec && a.outcome === b.outcome;
 
 function read(): readonly Selection[] {
@@ -47,11 +47,10 @@ function write(next: readonly Selection[]): void {
 }
 
 export const slipStore = {
-  has: (of: OutcomeName) => read().some(each => isSame(each, of)),
   /** A slip has one outcome of a market. The slip stays as it is once it is full. */
   toggle({ event, market, spec, outcome }: OutcomeName, price: string) {
     const of = { event, market, spec, outcome };
-    if (slipStore.has(of)) return slipStore.remove(of);
+    if (read().some(each => isSame(each, of))) return slipStore.remove(of);
     const others = read().filter(each => each.event !== event || each.market !== market || each.spec !== spec);
     if (others.length < maxLegs) write([...others, { event, market, spec, outcome, price }]);
   },

@@ -4,10 +4,10 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { SelectionContext } from "#modules/odds/web/selections.ts";
+import { type OutcomeName, SelectionContext } from "#modules/odds/web/selections.ts";
 import { BetSlip } from "./bet-slip.tsx";
 import { MySlips } from "./my-slips.tsx";
-import { slipStore, useSelections } from "./slip-store.ts";
+import { isSame, slipStore, useSelections } from "./slip-store.ts";
 import "./slip.css";
 
 /** A page whose prices go on the slip: a column beside it, on phones a sheet behind a button. */
@@ -15,9 +15,10 @@ export function WithSlip({ children }: { children: ReactNode }) {
   const { t } = useTranslation("betting");
   const selections = useSelections();
   const [isOpen, setOpen] = useState(false);
-  // Another object for another slip, so that prices are rendered again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it answers follows from the selections
-  const context = useMemo(() => ({ has: slipStore.has, toggle: slipStore.toggle }), [selections]);
+  const context = useMemo(
+    () => ({ has: (of: OutcomeName) => selections.some(each => isSame(each, of)), toggle: slipStore.toggle }),
+    [selections],
+  );
   return (
     <SelectionContext value={context}>
       <div className="slip-page">
