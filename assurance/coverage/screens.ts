@@ -12,14 +12,14 @@ export const screens = [
       "Nine in-house games: crash, dice, coinflip, hilo, keno, roulette, miner, cases, rooms",
       "constants: nine in-house games, each open on a page of its own => expect(gameMenuItems.map(({ game }) => game)).toEqual(expect.arrayContaining(games))",
     ),
-    empty(
+    works(
       "Slots and live tables",
-      "No provider is connected: tests write the rows that the lists show.",
+      'slots-story: a guest finds a slot despite a typo and plays its demo; a player spins for money, and every cent is in the books => expect(items.map(({ state }) => state)).toEqual(["closed", "closed", "closed"])',
       'catalogue: a list has the listed games, by title, and is searched by title and provider => toEqual(["berkut", "altyn", "stray"])',
     ),
-    pageOnly(
+    works(
       "Betting",
-      "Events, markets and prices can be read; bets cannot be placed yet.",
+      'betting-story: a guest fills a slip with a press on a price; a player places it, finds it among the own bets and cashes it out => expect(placed).toMatchObject({ kind: "single", status: "open", stake: "50" })',
       'pages: %s shows its own content in each language => ["/betting", "odds:page.none"]',
     ),
     empty(
@@ -65,9 +65,9 @@ export const screens = [
   section(
     "Pages",
     works("/", 'pages: %s shows its own content in each language => ["/", "lobby:home.games_note"'),
-    pageOnly(
+    works(
       "/betting",
-      "Events, markets and prices can be read; bets cannot be placed yet.",
+      'betting-story: a guest fills a slip with a press on a price; a player places it, finds it among the own bets and cashes it out => expect(placed).toMatchObject({ kind: "single", status: "open", stake: "50" })',
       'pages: %s shows its own content in each language => ["/betting", "odds:page.none"]',
     ),
     empty(
@@ -118,9 +118,9 @@ export const screens = [
       "The page says that no slot is open: no provider is connected.",
       'pages: %s shows its own content in each language => ["/games/slots", "catalogue:slots.none"]',
     ),
-    empty(
+    works(
       "/games/slots/{slots}/demo and /play",
-      "No provider is connected: the test writes the row that the page shows.",
+      'slots-story: a guest finds a slot despite a typo and plays its demo; a player spins for money, and every cent is in the books => expect(items.map(({ state }) => state)).toEqual(["closed", "closed", "closed"])',
       'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
       'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn#launch=play")',
     ),
