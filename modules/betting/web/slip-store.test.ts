@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { maxLegs } from "../shared/systems.ts";
 
-const kept = new Map<string, string>();
+const saved = new Map<string, string>();
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, text: string) => void kept.set(key, text),
+  getItem: (key: string) => saved.get(key) ?? null,
+  setItem: (key: string, text: string) => void saved.set(key, text),
 };
 let before: PropertyDescriptor | undefined;
 beforeEach(() => {
@@ -17,10 +17,10 @@ afterEach(() => {
 });
 
 const of = (event: string, outcome = "home") => ({ event, market: "1x2", spec: "", outcome });
-const stored = () => JSON.parse(kept.get("betting-slip") ?? "[]");
+const stored = () => JSON.parse(saved.get("betting-slip") ?? "[]");
 
 test("a press adds an outcome, another outcome of its market replaces it, a second press takes it out", async () => {
-  kept.set("betting-slip", '[{"event":5}, "no", null]');
+  saved.set("betting-slip", '[{"event":5}, "no", null]');
   const { slipStore } = await import("./slip-store.ts");
   slipStore.toggle(of("m:1"), "2.5");
   slipStore.toggle(of("m:1", "draw"), "3.1");
