@@ -125,14 +125,21 @@ test("200 slips of 200 players against one exposure cap: what fits is accepted, 
   timeout: 120_000,
 }, async () => {
   await table.open(["m:cap"]);
-  const players = await Promise.all(Array.from({ length: 200 }, () => table.player("1000")));
+  const players = await Promise.all(Array.from({ length: 200 }, () => table.player("30000")));
   // Each may cost 2,030: 24 fit below 50,000.
   const answers = await Promise.all(players.map(player => table.place(player, single("m:cap", "1000"))));
+  const busy = answers.filter(({ status }) => status === 503).length;
   for (const { body: refused, status } of answers)
-    if (status !== 201) expect(refused).toMatchObject({ code: "limit_exceeded", data: { limit: "exposure" } });
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(24);
-  const last = await table.place(players.at(-1) as PlayerId, single("m:cap", "1000"));
-  expect(last.body.data).toEqual({ limit: "exposure", max_stake: last.status === 201 ? undefined : "630.54" });
+    if (status !== 201 && status !== 503)
+      expect(refused).toMatchObject({ code: "limit_exceeded", data: { limit: "exposure" } });
+  let accepted = answers.filter(({ status }) => status === 201).length;
+  expect(accepted + busy).toBeGreaterThanOrEqual(24);
+  const again = () => table.place(players.at(-1) as PlayerId, single("m:cap", "1000"));
+  let last = await again();
+  // Where a busy machine refused a slip that fits.
+  for (; last.status === 201; accepted++) last = await again();
+  expect(accepted).toBe(24);
+  expect(last.body.data).toEqual({ limit: "exposure", max_stake: "630.54" });
   await table.expectBooks();
 });
 
