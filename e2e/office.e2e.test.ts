@@ -272,7 +272,7 @@ test("nadia finds a bet of dora's in dice's page by its player, with its transfe
   const dora = await visit(browser, { locale: "en", screen: "desktop" });
   await dora.register(`dora-${Date.now()}@example.com`);
   await dora.fund("500");
-  await dora.call("PUT", "/api/v1/fairness/client-seed", { client_seed: "a seed of dora" });
+  await dora.call("PUT", "/api/v1/fairness/client-seed", { client_seed: "seed-of-dora" });
   const body = { stake: "7", direction: "over", target: "49.50" };
   const placed = await dora.call<{ data: { id: string; outcome: { roll: string } } }>(
     "POST",
@@ -290,7 +290,7 @@ test("nadia finds a bet of dora's in dice's page by its player, with its transfe
   await nadia.page.getByRole("heading", { level: 1, name: t("games.dice") }).waitFor();
   const { rows } = await beside.host.db.query<{ id: string }>(
     "SELECT player_id AS id FROM wallet.bets WHERE client_seed = $1",
-    ["a seed of dora"],
+    ["seed-of-dora"],
   );
   await nadia.page.getByLabel(t("play.player_id")).fill(rows[0]?.id ?? "");
   await nadia.page.keyboard.press("Enter");

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
+import { required } from "#kit/std/invariant.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { type Preview, startPreview } from "#studio/testing/preview.ts";
 import { builtStudio } from "#tools/start/studio.ts";
@@ -132,8 +133,8 @@ test("a reload shows the finished round, and the balance is the wallet's", async
   await expect.poll(() => said(page, "ready")).toBe(1);
   const again = page.frames()[1] as Frame;
   expect(await again.locator(".balance .value").textContent()).toBe(balance);
-  const wallet = Number(preview.casinos.get("USD")?.balanceOf(player)) / 1e6;
-  expect(balance?.replace(/[$,]/g, "")).toBe((Math.floor(wallet * 100) / 100).toFixed(2));
+  const cents = required(preview.casinos.get("USD"), "a casino").balanceOf(player) / 10_000n;
+  expect(balance?.replace(/[$,.]/g, "")).toBe(String(cents));
   await page.close();
 });
 
