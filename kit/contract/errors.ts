@@ -43,7 +43,7 @@ export const unavailable = errorCode("unavailable", {
 });
 export const internal = errorCode("internal", {
   status: 500,
-  when: "a fault of the house; nothing more is said",
+  when: "a fault of ours; nothing more is said",
 });
 
 /** The codes that any call may return, in addition to the route's own `errors`. */

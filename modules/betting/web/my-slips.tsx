@@ -56,7 +56,7 @@ function SlipList({ state }: { state: State }) {
   const { pages, error, more, again } = usePages(getBettingSlips, cursor => ({
     query: Object.assign({ state }, cursor !== undefined && { cursor }),
   }));
-  const slips = (pages ?? []).flatMap(page => (page as unknown as { items: readonly BettingSlip[] }).items);
+  const slips = (pages ?? []).flatMap(page => page.items);
   if (error)
     return (
       <p className="note danger" role="alert">

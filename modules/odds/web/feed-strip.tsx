@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useConnected } from "#kit/web/use-api.ts";
 import type { FeedView } from "../shared/contract.ts";
 
-/** Why prices are locked or may be old. Its place is kept free, so that nothing moves when it appears. */
+/** Why prices are locked or may be old. What is below it moves when it appears. */
 export function FeedStrip({ feed }: { feed: readonly FeedView[] }) {
   const { t } = useTranslation("odds");
   const isConnected = useConnected("odds");

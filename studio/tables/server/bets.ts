@@ -12,7 +12,7 @@ import {
   txsOf,
 } from "./player-store.ts";
 
-/** What a casino is told of a bet that does not stand, and of what a round returns. */
+/** What a casino is sent of a bet that does not count, and of what a round returns. */
 
 type Named = Pick<PlayerRow, "id" | "casino" | "player" | "game" | "currency">;
 
@@ -30,7 +30,7 @@ export function rollbackOf(
   return { ...common, kind: "rollback", body, at: now, due: now };
 }
 
-/** @param due when the result is shown: a balance must not tell it before */
+/** @param due when the result is shown: a balance must not reveal it before */
 export function winOf({ ids, clock }: StudioHost, round: Named, payout: bigint, due: Date): NewTx {
   const id = ids.next();
   const { player, game, currency } = round;

@@ -1,6 +1,6 @@
 /** Every point at which a test can end the studio or make it fail. */
 export const tableFailpoints = {
-  "table.round.opened": "a round is open, and nobody has been told",
+  "table.round.opened": "a round is open and not published yet",
   "table.bet.written": "a bet is written, and nothing is sent yet",
   "table.bet.answered": "the casino has decided about a bet, and nothing is written yet",
   "table.round.frozen": "the bets are fixed, and their hash is not public yet",

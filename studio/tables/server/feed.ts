@@ -4,7 +4,7 @@ import type { TableTiming } from "../shared/table-game.ts";
 import { readSnapshot } from "./snapshot.ts";
 import { eventsAfter, lastSeq } from "./table-store.ts";
 
-/** What one table tells the browsers of this process, whichever process leads it. */
+/** What one table publishes to the browsers of this process, whichever process leads it. */
 export interface Feed {
   snapshot(): Promise<TableSnapshot>;
   subscribe(listener: (message: string) => void): () => void;
@@ -23,8 +23,8 @@ export function createFeed(host: StudioHost, game: string, timing: TableTiming):
   const listeners = new Set<(message: string) => void>();
   let seq: bigint | undefined;
   let shown: Promise<TableSnapshot> | undefined;
-  let told = -1;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let published = -1;
+  let publishedAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
   let cancel = () => {};
   let stopped = true;
@@ -42,9 +42,9 @@ export function createFeed(host: StudioHost, game: string, timing: TableTiming):
       seq = number;
       publish({ type: "event", seq: Number(number), now: clock.now(), event: body });
     }
-    if (listeners.size !== told && clock.monotonic() - toldAt >= watchingMs) {
-      [told, toldAt] = [listeners.size, clock.monotonic()];
-      publish({ type: "watching", count: told });
+    if (listeners.size !== published && clock.monotonic() - publishedAt >= watchingMs) {
+      [published, publishedAt] = [listeners.size, clock.monotonic()];
+      publish({ type: "watching", count: published });
     }
   }
 

@@ -11,7 +11,7 @@ export async function ownRound(from: Queryable, seat: Seat, number: bigint): Pro
   if (!player || !round) return undefined;
   const bets = (await txsOf(from, [player.id])).filter(({ kind }) => kind === "bet");
   const standing = bets.filter(({ state }) => state === "ok");
-  // A payout would tell the result.
+  // A payout would reveal the result.
   const isShown = round.state === "settled" || round.state === "voided";
   const last = standing.at(-1);
   return {

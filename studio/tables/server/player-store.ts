@@ -4,7 +4,7 @@ import type { OwnRound } from "../shared/calls.ts";
 import type { SentBet } from "../shared/layout.ts";
 import type { Placed } from "../shared/table-game.ts";
 
-/** Players' parts of rounds, and what casinos were told of them. */
+/** Players' parts of rounds, and what casinos were sent of them. */
 
 export interface Seat {
   readonly casino: number;

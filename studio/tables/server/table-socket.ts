@@ -39,7 +39,7 @@ export function mountTableSocket(
   function accepted(socket: WebSocket): void {
     let leave: (() => void) | undefined;
     let table: Feed | undefined;
-    let heard = 0;
+    let received = 0;
     let windowEnds = clock.monotonic() + windowMs;
     let alive = true;
     const send = (text: string) => {
@@ -53,9 +53,9 @@ export function mountTableSocket(
     };
 
     async function read(data: unknown): Promise<void> {
-      if (clock.monotonic() > windowEnds) [heard, windowEnds] = [0, clock.monotonic() + windowMs];
-      heard += 1;
-      if (heard > mostMessages) return refuse("too_many_requests");
+      if (clock.monotonic() > windowEnds) [received, windowEnds] = [0, clock.monotonic() + windowMs];
+      received += 1;
+      if (received > mostMessages) return refuse("too_many_requests");
       const message = parse(data);
       if (!message) return refuse("malformed");
       if ("snapshot" in message) {
@@ -69,7 +69,7 @@ export function mountTableSocket(
     async function identify(session: Session): Promise<void> {
       table = feed(session.game);
       if (!table) return refuse("unknown_game");
-      // Nothing is missed between the two: events that the snapshot has already are told twice.
+      // Nothing is missed between the two: events that the snapshot has already has are sent twice.
       leave = table.subscribe(send);
       say(await table.snapshot());
       say({ type: "watching", count: table.watching });

@@ -3,7 +3,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { Phase, TableEvent } from "../shared/calls.ts";
 
-/** Rounds of tables and what is told of them. */
+/** Rounds of tables and what is published of them. */
 
 export interface RoundRow {
   readonly game: string;

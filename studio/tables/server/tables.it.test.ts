@@ -29,7 +29,7 @@ afterAll(async () => {
   await casino.close();
 });
 
-function seated(): string {
+function newPlayer(): string {
   const player = randomUUID();
   casino.addPlayer(player, hundred);
   return player;
@@ -52,7 +52,7 @@ const closed = (round: string) =>
 
 describe("a round of live roulette", () => {
   test("is shared by two players, who are paid by what they bet on", async () => {
-    const [alice, bob] = [seated(), seated()];
+    const [alice, bob] = [newPlayer(), newPlayer()];
     const [hers, his] = [await openTable(world, casino, alice), await openTable(world, casino, bob)];
     expect([hers.status, his.status]).toEqual([200, 200]);
     const round = await hers.nextBetting();
@@ -94,25 +94,25 @@ describe("a round of live roulette", () => {
     his.disconnect();
   });
 
-  test("tells no link, value or result before the bets are fixed and their hash is public", async () => {
+  test("publishes no link, value or result before the bets are fixed and their hash is public", async () => {
     const watcher = await openTable(world, casino, null);
     const round = await watcher.nextBetting();
     const end = await watcher.ended(round);
     const link = end.type === "round" ? String(end.round.link) : "";
     expect(link).toMatch(/^[0-9a-f]{64}$/);
-    const told = watcher.events.flatMap(event =>
+    const published = watcher.events.flatMap(event =>
       event.type === "round" && event.round.number === round ? [event.round] : [],
     );
-    expect(told.map(({ phase, entries_hash }) => [phase, entries_hash !== null])).toEqual(
+    expect(published.map(({ phase, entries_hash }) => [phase, entries_hash !== null])).toEqual(
       [
         ["betting", false],
         ["closed", false],
         ["closed", true],
         ["dealing", true],
         ["settled", true],
-      ].slice(5 - told.length),
+      ].slice(5 - published.length),
     );
-    for (const facts of told.filter(({ phase }) => phase === "betting" || phase === "closed"))
+    for (const facts of published.filter(({ phase }) => phase === "betting" || phase === "closed"))
       expect([facts.link, facts.beacon_value, facts.outcome]).toEqual([null, null, null]);
     const before = casino.traffic.findIndex(
       text => text.includes(`"phase":"dealing"`) && text.includes(`"number":${round},`),
@@ -122,7 +122,7 @@ describe("a round of live roulette", () => {
   });
 
   test("refuses a bet that arrives after the close, whatever the client shows", async () => {
-    const player = seated();
+    const player = newPlayer();
     const table = await openTable(world, casino, player);
     const round = await table.nextBetting();
     await expect
@@ -147,7 +147,7 @@ describe("a round of live roulette", () => {
   });
 
   test("shows a player who comes back their own bets of the round", async () => {
-    const player = seated();
+    const player = newPlayer();
     const table = await openTable(world, casino, player);
     const round = await table.nextBetting();
     await table.bet(round, { "dozen-2": "3" });
@@ -173,7 +173,7 @@ describe("a round of live roulette", () => {
     ["a negative stake", { red: "-1" }, "malformed"],
     ["no spot at all", {}, "malformed"],
   ])("refuses %s, and nothing moves", async (_what, bets, code) => {
-    const player = seated();
+    const player = newPlayer();
     const table = await openTable(world, casino, player);
     const { body } = await table.bet(await table.nextBetting(), bets as unknown as Record<string, string>);
     expect(body.code).toBe(code);
@@ -182,7 +182,7 @@ describe("a round of live roulette", () => {
   });
 
   test("a request that is repeated is one bet", async () => {
-    const player = seated();
+    const player = newPlayer();
     const table = await openTable(world, casino, player);
     const round = await table.nextBetting();
     const request = randomUUID();
@@ -196,7 +196,7 @@ describe("a round of live roulette", () => {
   });
 
   test("a bet that the casino refuses is not on the table; one that it does not answer is given back before the deal", async () => {
-    const player = seated();
+    const player = newPlayer();
     const table = await openTable(world, casino, player);
     const round = await table.nextBetting();
     casino.refuse = body => (body.player === player ? "limit_reached" : undefined);
