@@ -46,6 +46,8 @@ export default defineConfig({
           exclude: ["node_modules", "dist"],
           testTimeout: 600_000,
           hookTimeout: 300_000,
+          // A browser on a busy machine may miss a moment; what needed its second attempt is printed by name.
+          retry: 1,
           expect: { poll: { timeout: 60_000 } },
           globalSetup: ["e2e/setup.ts"],
         },
