@@ -92,11 +92,11 @@ async function kill(child: ChildProcess): Promise<void> {
 async function expectNothingLost(players: readonly PlayerId[], journal: string): Promise<void> {
   expect(await auditBooks(db)).toEqual([]);
   const entries = read(journal);
-  const { rows } = await db.query<{ player_id: PlayerId; key: string; balance_after: bigint }>(
-    "SELECT player_id, key, balance_after FROM wallet.bets WHERE player_id = ANY ($1::uuid[])",
+  const { rows } = await db.query<{ playerId: PlayerId; key: string; balanceAfter: bigint }>(
+    `SELECT player_id AS "playerId", key, balance_after AS "balanceAfter" FROM wallet.bets WHERE player_id = ANY ($1::uuid[])`,
     [players],
   );
-  const stored = new Map(rows.map(row => [`${row.player_id} ${row.key}`, row.balance_after]));
+  const stored = new Map(rows.map(row => [`${row.playerId} ${row.key}`, row.balanceAfter]));
   const acknowledged = entries.filter(entry => entry.word === "ok");
   for (const { player, n, balance } of acknowledged) expect(stored.get(`${player} ${keyOf(n)}`)).toBe(balance);
   const sent = entries.filter(entry => entry.word === "sent");

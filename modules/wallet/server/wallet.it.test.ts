@@ -28,9 +28,12 @@ describe("bets", () => {
       debit: number;
       credit: number;
       amount: bigint;
-      balance_after: bigint;
-    }>("SELECT debit, credit, amount, balance_after FROM ledger.transfers WHERE player_id = $1 ORDER BY seq", [alice]);
-    expect(rows.map(row => [accountName(row.debit), accountName(row.credit), row.amount, row.balance_after])).toEqual([
+      balanceAfter: bigint;
+    }>(
+      `SELECT debit, credit, amount, balance_after AS "balanceAfter" FROM ledger.transfers WHERE player_id = $1 ORDER BY seq`,
+      [alice],
+    );
+    expect(rows.map(row => [accountName(row.debit), accountName(row.credit), row.amount, row.balanceAfter])).toEqual([
       ["deposits:sandbox", "player:real", 100n, 100n],
       ["player:real", "result:dice", 60n, 40n],
       ["result:dice", "player:real", 100n, 140n],
