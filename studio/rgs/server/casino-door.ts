@@ -67,7 +67,7 @@ export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: C
     "GET /rounds/open": async ({ casino, query }) => {
       const rounds = await openRounds(host.db, casino.id, read(wire.openRoundsQuery, query).player);
       return ok({
-        rounds: rounds.map(({ id, game, started_at }) => ({ round: id, game, opened_at: started_at.toISOString() })),
+        rounds: rounds.map(({ id, game, startedAt }) => ({ round: id, game, opened_at: startedAt.toISOString() })),
       });
     },
     "GET /rounds/:round": async ({ casino, params }) => {

@@ -66,7 +66,7 @@ export function createSettleRound(
       },
       {
         seed: await seeds.ofPair(tx, round.pair),
-        clientSeed: round.client_seed,
+        clientSeed: round.clientSeed,
         nonce: Number(round.nonce),
         answer,
       },
@@ -167,7 +167,7 @@ export function createSettleRound(
 
     async refuse(round, status) {
       await db.tx(async tx => {
-        if (!(await moveRound(tx, round.id, "betting", "refused", { refusal: status, ended_at: now() }))) return;
+        if (!(await moveRound(tx, round.id, "betting", "refused", { refusal: status, endedAt: now() }))) return;
         await endTx(tx, round.id, "bet", { state: "refused", status, at: now() });
         if (status === "nonce_used") await takeNonce(tx, round);
       });
