@@ -24,7 +24,7 @@ import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type { GameProvider, Opening, ProviderPicture } from "#modules/providers/server/index.ts";
 export { type ImportResult, importGames, type ReadManifest, readManifest } from "./import-games.ts";
-export { allGames, type Decided, decidedColumns, lockGame, writeDecided } from "./office-store.ts";
+export { allGames, type Decided, lockGame, writeDecided } from "./office-store.ts";
 export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";
 
@@ -64,7 +64,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
   const open = async (call: Call<typeof contract.openDemo> | Call<typeof contract.openPlay>, mode: "demo" | "play") => {
     const row = await find(call.input.params);
     const visitor = visitorOf(needs, row.kind, call);
-    return { data: await openGame(host, provider(row.provider_id), row, mode, visitor, call) };
+    return { data: await openGame(host, provider(row.providerId), row, mode, visitor, call) };
   };
 
   return {
@@ -86,7 +86,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
         const visitor = visitorOf(needs, row.kind, call);
         const context = contextOf(call, visitor);
         const similar = await store.similarTo(host.db, row, visitor.offer, mostSimilar);
-        const refusal = refusalOf(row, visitor.offer, context.isConnected(row.provider_id));
+        const refusal = refusalOf(row, visitor.offer, context.isConnected(row.providerId));
         return { data: detailsView(row, refusal, similar, context) };
       }),
       handle(contract.openDemo, call => open(call, "demo")),

@@ -49,11 +49,11 @@ export async function receiveCheck(
     const found = await lockByReference(tx, required(parseUuid(message.reference), "checked by the schema"));
     if (!found || (found.status !== "waiting" && found.status !== "pending")) return "ignored";
     // The provider does not check the age: an operator reads the document.
-    if (message.decision === "approved" && (await isAgeInDoubt(tx, found.player_id))) {
-      await noteProviderDecision(tx, found.player_id, message.decision);
+    if (message.decision === "approved" && (await isAgeInDoubt(tx, found.playerId))) {
+      await noteProviderDecision(tx, found.playerId, message.decision);
       return "noted";
     }
-    await noteStatus(tx, found.player_id, statusOfDecision[message.decision], message.reason ?? null, now);
+    await noteStatus(tx, found.playerId, statusOfDecision[message.decision], message.reason ?? null, now);
     return "noted";
   });
 }

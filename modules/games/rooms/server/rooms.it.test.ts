@@ -139,12 +139,12 @@ test("another promise, another close record or another winner does not verify", 
 test("27: a pot holds only players whose stakes are in the books: the casino has no seat", async () => {
   const { history } = await t.room(rooms, "red");
   const round = BigInt(history[0]?.round ?? 0);
-  const { rows } = await t.app.host.db.query<{ player_id: PlayerId; stake: bigint }>(
-    "SELECT player_id, stake FROM wallet.bets WHERE gate = 'rooms-red-RUB' AND round = $1 ORDER BY placed_at, seq",
+  const { rows } = await t.app.host.db.query<{ playerId: PlayerId; stake: bigint }>(
+    `SELECT player_id AS "playerId", stake FROM wallet.bets WHERE gate = 'rooms-red-RUB' AND round = $1 ORDER BY placed_at, seq`,
     [round],
   );
   const { entries } = await proofOf(`rooms-${round}`);
-  const ids = rows.map(({ player_id }) => t.app.fairness.draws.publicId("rooms", round, player_id));
+  const ids = rows.map(({ playerId }) => t.app.fairness.draws.publicId("rooms", round, playerId));
   expect(entries.length).toBeGreaterThan(1);
   expect(entries.map(({ player, stake }) => `${player} ${stake}`).sort()).toEqual(
     rows.map(({ stake }, i) => `${ids[i]} ${stake}`).sort(),

@@ -275,7 +275,7 @@ describe("a large payout waits for approval", () => {
     expect(first.in_review).toBe(false);
     expect(await approve(first.id, askar)).toBe("payout_closed");
     const waiting = await counter.payments.office.payouts({ waitingOnly: true, player: karim.id, limit: 10 });
-    expect(waiting).toMatchObject([{ approvals_needed: 1, waits_for: ["day"] }]);
+    expect(waiting).toMatchObject([{ approvalsNeeded: 1, waitsFor: ["day"] }]);
   });
 });
 
