@@ -126,6 +126,7 @@ async function answerAgain(sent: readonly Entry[]): Promise<void> {
 }
 
 test("kill -9 of the server in the middle of rounds: every acknowledged step is kept, each round waits where it was", {
+  tags: ["known-failure/16/instant", "known-failure/16/steps"],
   timeout: 600_000,
 }, async () => {
   const { players, journal, child } = await load("rnd", "kill-rounds.ts");
