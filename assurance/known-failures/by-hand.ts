@@ -28,14 +28,6 @@ export const byHand: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "of a guest, or under an ended session, are refused":
       "commands use the session from the socket's greeting without checking it again",
   },
-  "modules/bets/web/feed.test.ts": {
-    "rows come in batches, not before the scene could show them, at most four times a second":
-      "rows are shown as they arrive",
-  },
-  "modules/bets/web/intents.test.ts": {
-    "a bet on a shared round that waited through a reload is not sent into the next round":
-      "the round of an intent is not checked",
-  },
   "modules/engines/instant/testing/instant-database-suite.ts": {
     "own history has the bet, and other people's does not; forged ids are not found":
       "history reads the stakes of all players",
@@ -48,10 +40,6 @@ export const byHand: Readonly<Record<string, Readonly<Record<string, string>>>> 
       "a stake is not held against the purse, in the wallet model that this test uses",
     "a refused bet uses up no nonce: the next one gets the draw it would have had":
       "a refused stake increments the nonce, in the wallet model that this test uses",
-  },
-  "modules/engines/instant/web/veil.test.ts": {
-    "alice drops three balls at once: her stakes leave as she drops, each payout comes when its ball lands":
-      "the balance of the last response shown immediately",
   },
   "modules/engines/multiplayer/web/multiplayer-view.test.ts": {
     "a round that ends while the page is open is animated once; one that had ended before is not":
