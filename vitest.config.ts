@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: "unit",
           ...computing,
-          include: ["{kit,modules,studio,odds-sandbox,apps,tools,assurance}/**/*.test.ts"],
+          include: ["{kit,modules,studio,odds-sandbox,apps,tools,assurance}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.it.test.ts", "node_modules", "dist"],
           // A limit only ends what hangs: no test may fail because the machine is slow.
           testTimeout: 60_000,

@@ -184,6 +184,7 @@ describe("what a browser keeps", () => {
   test("nothing private is in any cache, mirrors are brought every ten minutes, and logging out empties everything", async () => {
     const erin = await timeless();
     const { page } = erin;
+    await erin.go("/");
     await erin.register(`erin-${Date.now()}@example.com`);
     await erin.go("/profile");
     await workerReady(page);
@@ -249,6 +250,7 @@ describe("the chat", () => {
   test("is on every page, keeps a guest's message, and is refreshed 250 ms after each change of the page without losing the draft", async () => {
     const grace = await timeless();
     const { page } = grace;
+    await grace.go("/");
     await grace.register(`grace-${Date.now()}@example.com`);
     await grace.go("/faq");
     await page.clock.runFor(1_000);
@@ -357,6 +359,7 @@ describe("delays", () => {
     const otto = await timeless();
     const { page } = otto;
     const entry = (does: string) => page.evaluate(`sessionStorage.${does}`);
+    await otto.go("/");
     await otto.register(`otto-${Date.now()}@example.com`);
     await entry("setItem('entered_at', Date.now())");
     await otto.go("/profile/access");
@@ -374,6 +377,7 @@ describe("delays", () => {
   test("an open deposit is asked about every 5 s", async () => {
     const mira = await timeless("en");
     const { page } = mira;
+    await mira.go("/");
     await mira.register(`mira-${Date.now()}@example.com`);
     await mira.go("/?deposit");
     await page.locator(".pm").nth(1).click();
@@ -401,6 +405,7 @@ describe("delays", () => {
   test("a second press within 300 ms of the first is the same bet, one after that is another", async () => {
     const nora = await timeless("en");
     const { page } = nora;
+    await nora.go("/");
     await nora.register(`nora-${Date.now()}@example.com`);
     await nora.fund("5000");
     await nora.go("/games/dice");
@@ -425,6 +430,7 @@ describe("delays", () => {
   test("a notification stands top right for 3000 ms", async () => {
     const ivan = await timeless("ru");
     const { page } = ivan;
+    await ivan.go("/");
     await ivan.register(`ivan-${Date.now()}@example.com`);
     await ivan.go("/vip-club");
     const send = ivan.button(ivan.say("vip:join.send"));

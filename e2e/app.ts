@@ -23,7 +23,7 @@ export async function startOwnApp(
   folder: string,
   settings: Settings | ((sandbox: string) => Settings) = {},
 ): Promise<{ app: RunningApp; addresses: AppAddresses }> {
-  const names = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT", "STUDIO_PORT"] as const;
+  const names = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT", "STUDIO_PORT", "ODDS_PORT"] as const;
   const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()]))) as Record<
     (typeof names)[number],
     number
@@ -38,6 +38,8 @@ export async function startOwnApp(
     PAGE_RATE_FACTOR: "100",
     // Without its games: tests of the catalogue write their own rows.
     STUDIO: "0",
+    // Without its events, which need a processor of their own: tests of the sportsbook switch it on.
+    ODDS: "0",
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };
   const app = await startApp({ environment, mode: "production", progress: () => undefined, demo: false });

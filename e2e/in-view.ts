@@ -1,10 +1,13 @@
 import type { Page } from "playwright-core";
+import { games } from "#modules/games/index.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
+import { tooWide } from "./too-wide.ts";
 
 /**
  * What hides the stake or the action of a game's page: for each that is shown, which part of it is outside the window or covered
  * by something else, without scrolling. Also reports a page without a stake or an action. Empty when both are in view.
  */
-export function outOfView(page: Page): Promise<readonly string[]> {
+function outOfView(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`(() => {
     const stakes = ".bar-stake input, .bar-sum b, .rl-act .bar-sum b";
     const actions = ".bet-act .btn";
@@ -27,7 +30,7 @@ export function outOfView(page: Page): Promise<readonly string[]> {
 }
 
 /** Scrolls to the end of a game's page and returns which part stays under the bar with stake and action; then scrolls back to the top. */
-export async function endBelowBar(page: Page): Promise<readonly string[]> {
+async function endBelowBar(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(async () => {
     const frames = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     scrollTo(0, document.documentElement.scrollHeight);
@@ -39,4 +42,30 @@ export async function endBelowBar(page: Page): Promise<readonly string[]> {
     const [bar, end] = [Math.min(...bars), Math.max(...ends)];
     return end > bar ? ["the page ends " + Math.round(end - bar) + " px below the bar"] : [];
   })()`);
+}
+
+/** Every page on which a stake is placed: that of each game's scene, and all rooms of a game that has stakes by room. */
+export const stakePaths: readonly string[] = games.flatMap(({ name, stakes }) => {
+  const { path } = gameTesting[name].scene;
+  const room = path.split("/").at(-1) ?? "";
+  return Object.hasOwn(stakes, room) ? Object.keys(stakes).map(each => path.replace(room, each)) : [path];
+});
+
+/** Portrait, the narrowest, and landscape. */
+const phones = [
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+  { width: 844, height: 390 },
+];
+
+/** What is hidden on a page at each phone size, before any scrolling. */
+export async function hiddenOn(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const size of phones) {
+    await page.setViewportSize(size);
+    await page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
+    const faults = [...(await outOfView(page)), ...(await tooWide(page)).slice(0, 2), ...(await endBelowBar(page))];
+    found.push(...faults.map(fault => `${new URL(page.url()).pathname} ${size.width}x${size.height}: ${fault}`));
+  }
+  return found;
 }

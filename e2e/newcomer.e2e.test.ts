@@ -312,7 +312,7 @@ test("gina is quicker than her line: what she marks, chooses and leaves meanwhil
   await gina.call("PUT", "/api/v1/games/favourites", { games: ["keno", "hilo"] });
 
   const list = await holdAnswer(page, "GET", /\/games\/favourites$/);
-  await page.goto(page.url().replace(/\/en.*$/, "/en/games"));
+  await page.goto(`${inject("app").site}/en/games`);
   await list.answered;
   const star = page.getByRole("button", { name: gina.say("lobby:shelf.mark", { game: "Dice" }) }).last();
   await star.click();

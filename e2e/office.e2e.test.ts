@@ -6,6 +6,7 @@ import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
+import { countGameDays } from "#modules/wallet/server/index.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser, patience } from "./browser.ts";
@@ -247,6 +248,10 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     "/corrections",
     "/approvals",
     "/wheel",
+    "/games",
+    "/games/dice",
+    "/games/crash",
+    "/catalogue",
     "/vip",
     "/support",
     "/audit",
@@ -260,6 +265,50 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   const complaints = [...madina.complaints, ...askar.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
   expect(complaints).toEqual([]);
   await carol.leave();
+});
+
+test("nadia finds a bet of dora's in dice's page by its player, with its transfers and its verification; an unknown game says so", async () => {
+  const nadia = await hire("Nadia", "finance");
+  const dora = await visit(browser, { locale: "en", screen: "desktop" });
+  await dora.register(`dora-${Date.now()}@example.com`);
+  await dora.fund("500");
+  await dora.call("PUT", "/api/v1/fairness/client-seed", { client_seed: "seed-of-dora" });
+  const body = { stake: "7", direction: "over", target: "49.50" };
+  const placed = await dora.call<{ data: { id: string; outcome: { roll: string } } }>(
+    "POST",
+    "/api/v1/games/dice/bets",
+    body,
+    randomUUID(),
+  );
+  const { id, outcome } = placed.data;
+  await countGameDays(beside.host, []);
+  await nadia.enter("/games?days=1");
+  await nadia
+    .row(t("games.dice"))
+    .getByRole("link", { name: t("games.dice"), exact: true })
+    .click();
+  await nadia.page.getByRole("heading", { level: 1, name: t("games.dice") }).waitFor();
+  const { rows } = await beside.host.db.query<{ id: string }>(
+    "SELECT player_id AS id FROM wallet.bets WHERE client_seed = $1",
+    ["seed-of-dora"],
+  );
+  await nadia.page.getByLabel(t("play.player_id")).fill(rows[0]?.id ?? "");
+  await nadia.page.keyboard.press("Enter");
+  await nadia.page.waitForURL(/days=1.*player=/);
+  const row = nadia.row(outcome.roll);
+  await row.getByText(t("play.words.over")).waitFor();
+  await row.getByRole("link", { name: t("play.open_bet") }).click();
+  await nadia.row(t("kinds.stake")).getByText("result:dice").waitFor();
+  const record = await nadia.page.getByRole("link", { name: t("play.verify_id", { id }) }).getAttribute("href");
+  expect(new URL(record ?? "").pathname).toBe(`/verify/${id}`);
+  expect(new URL(record ?? "").host).toBe(new URL(inject("app").office).host.replace("office.", ""));
+  expect(await axeFinds(nadia.page)).toEqual([]);
+  await fitsPhone(nadia);
+  await nadia.enter("/games/dice?state=voided");
+  await nadia.page.getByText(t("play.no_bets")).first().waitFor();
+  await nadia.enter("/games/chess");
+  await nadia.page.getByRole("alert").getByText(t("play.unknown")).waitFor();
+  await dora.leave();
 });
 
 test("aslan invites dana by mail and asks for another owner; bolat approves it, and only then the new owner is invited", async () => {

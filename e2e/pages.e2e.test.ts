@@ -15,7 +15,9 @@ type Key = Parameters<typeof say>[1];
 /** Pages that the specification names and a guest may see, once with each parameter, and texts of their own that each shows. */
 const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/", "lobby:home.games_note", "lobby:home.all"],
-  ["/betting", "pages:soon.betting"],
+  ["/betting", "odds:page.none"],
+  ["/betting/live", "odds:page.none_live"],
+  ["/betting/football", "odds:page.none"],
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
   ["/error", "lobby:error.title", "lobby:error.text"],
   ["/faq", "faq:start.open.q", "faq:fair.check.q"],

@@ -4,6 +4,7 @@ import { type Locale, languageOf, locales } from "#kit/i18n/locale.ts";
 import { menuGames } from "#modules/games/printed/menu.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
+import { hiddenOn, stakePaths } from "./in-view.ts";
 import { tooWide } from "./too-wide.ts";
 import { screens, type Visitor, visit } from "./visitor.ts";
 
@@ -27,6 +28,16 @@ const indexed = [
 const indexedAlike = ["/solvency", "/verify", "/licences", "/faq", "/top"];
 /** Pages whose content depends on the visitor. */
 const own = ["/tournaments/active", "/profile", "/profile/setting", "/profile/access", "/profile/limits"];
+/** Lists, filters and forms, whose words are longest in Russian and Kazakh; with an entry in each. */
+const lists = [
+  "/profile/inbox",
+  "/profile/history",
+  "/profile/statement",
+  "/returns",
+  "/games/cases",
+  "/top",
+  "/verify",
+];
 /** Pages that only one of the two sees. */
 const theirs = {
   guest: ["/password/reset", "/error", "/no-such-page", "/?login", "/games/dice?signup"],
@@ -34,18 +45,24 @@ const theirs = {
 };
 const pages = {
   guest: [...indexed, ...indexedAlike, ...own, ...theirs.guest],
-  player: [...indexed, ...own, ...theirs.player],
+  player: [...indexed, ...own, ...lists, ...theirs.player],
 };
 
-/** Which visitor opens all of their pages in a language; the other opens only pages that the first does not. So each page is opened in every language. */
-const sees = { en: "guest", ru: "player", kz: "guest" } as const;
-const others = { guest: [...indexedAlike, ...theirs.guest], player: ["/", ...own, ...theirs.player] };
+/** Pages of games with a stake, as a player sees them on a phone. */
+const played = stakePaths.map(path => `/games/${path}`);
+const playersPages = [...new Set([...pages.player, ...played])];
+/** Which visitor opens all of their pages in a language; the other opens only pages that the first does not. So each page is opened in every language, each with a stake by a player. */
+const visits = {
+  en: { guest: pages.guest, player: [...new Set(["/", ...own, ...lists, ...theirs.player, ...played])] },
+  ru: { guest: [...indexedAlike, ...theirs.guest], player: playersPages },
+  kz: { guest: [...indexedAlike, ...theirs.guest], player: playersPages },
+} as const;
 
 /** Axe checks the guest's pages in one language and the player's in another; layout and policy are checked in all. */
 const looked = { en: "guest", ru: "player", kz: undefined } as const;
 
 test.concurrent.for(locales)(
-  "in %s every page keeps the policy and fits every screen, for a guest and a player",
+  "in %s every page keeps the policy and fits every screen, for a guest and a player; stake and action of every game are in view on phones of three sizes",
   {
     timeout: 1_200_000,
   },
@@ -55,15 +72,24 @@ test.concurrent.for(locales)(
     for (const who of ["guest", "player"] as const) {
       if (who === "player") {
         await visitor.register(`policy-${locale}-${Date.now()}@example.com`);
-        await visitor.fund("5000");
+        await visitor.fund("20000");
+        await leaveEntries(visitor);
       }
-      for (const path of sees[locale] === who ? pages[who] : others[who])
+      for (const path of visits[locale][who])
         for (const fault of await faultsOf(visitor, path, who)) faults.push(`${who} at ${path}: ${fault}`);
     }
     expect(faults).toEqual([]);
     await visitor.leave();
   },
 );
+
+/** An entry in the inbox that is not read yet, and a bet in the history. */
+async function leaveEntries(visitor: Visitor): Promise<void> {
+  await visitor.call("PUT", "/api/v1/limits", { currency: "KZT", wager_limit: "5000" });
+  await visitor.call("GET", "/api/v1/fairness/seeds");
+  await visitor.call("PUT", "/api/v1/fairness/client-seed", { client_seed: "rita" });
+  await visitor.call("POST", "/api/v1/games/cases/bets", { slug: "orchard", count: 1 }, crypto.randomUUID());
+}
 
 async function faultsOf(visitor: Visitor, path: string, who: "guest" | "player"): Promise<string[]> {
   const { page, locale, complaints } = visitor;
@@ -79,9 +105,11 @@ async function faultsOf(visitor: Visitor, path: string, who: "guest" | "player")
     await page.setViewportSize({ width, height: 844 });
     const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     if (over !== 0) faults.push(`it is ${over} pixels too wide for ${width}: ${await tooWide(page)}`);
+    if (who === "player" && width <= screens.phone.width) faults.push(...(await tooWide(page)).slice(0, 2));
     if (width === screens[who === "guest" ? "phone" : "desktop"].width && looked[locale] === who)
       faults.push(...(await unusable(page)));
   }
+  if (who === "player" && played.includes(path)) faults.push(...(await hiddenOn(page)));
   const missing = path === "/no-such-page";
   return [...faults, ...complaints.splice(0).filter(complaint => !(missing && /status of 404/.test(complaint)))];
 }

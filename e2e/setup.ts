@@ -7,6 +7,7 @@ import { invariants } from "#apps/server/invariants.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import { required } from "#kit/std/invariant.ts";
 import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
+import { buildStudio } from "#tools/start/studio.ts";
 import { type AppAddresses, startOwnApp } from "./app.ts";
 
 declare module "vitest" {
@@ -18,7 +19,8 @@ declare module "vitest" {
 /** Starts one installation for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "fairhouse-e2e-"));
-  const { app, addresses } = await startOwnApp(folder);
+  // Once, before several files need it at the same time.
+  const [{ app, addresses }] = await Promise.all([startOwnApp(folder), buildStudio(() => undefined)]);
   project.provide("app", addresses);
   return async () => {
     const broken = await brokenAfter(app.environment.DATABASE_URL);

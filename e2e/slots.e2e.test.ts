@@ -34,10 +34,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function frameOf(page: Page): Promise<Frame> {
+async function frameOf(page: Page, slug = "seven-struck"): Promise<Frame> {
   await page.frameLocator("iframe").locator("button.spin").waitFor();
   return required(
-    page.frames().find(frame => frame.url().includes("/games/seven-struck")),
+    page.frames().find(frame => frame.url().includes(`/games/${slug}`)),
     "the frame of the game",
   );
 }
@@ -69,6 +69,13 @@ test("a guest finds a slot despite a typo and plays its demo; a player spins for
     .waitFor();
   await alina.go("/games/slots/seven-struck/demo");
   await spin(await frameOf(page));
+  await alina.go("/games/slots/winter-fair/demo");
+  const fair = await frameOf(page, "winter-fair");
+  await fair.locator(".pill", { hasText: "Jackpot" }).waitFor();
+  // Nothing was clicked: the frame has the keys as soon as it is there.
+  const spun = page.waitForResponse(response => response.url().endsWith("/rgs/v1/spin"));
+  await page.keyboard.press("Space");
+  expect((await spun).status()).toBe(200);
 
   await alina.register(`alina-${Date.now()}@example.com`);
   await alina.fund("50000");

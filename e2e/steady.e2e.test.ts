@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test.each(
-  ["", "/games", "/games/dice"].flatMap(path => (["phone", "desktop"] as const).map(screen => [path, screen] as const)),
+  ["", "/games", "/games/dice", "/bonuses"].flatMap(path =>
+    (["phone", "desktop"] as const).map(screen => [path, screen] as const),
+  ),
 )("nothing moves on /en%s on a %s when late answers arrive", async (path, screen) => {
   const context = await browser.newContext({ viewport: screens[screen], userAgent });
   const page = await context.newPage();

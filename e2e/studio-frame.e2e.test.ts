@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
-import { buildFrame } from "#studio/frame/build/build-frame.ts";
+import { required } from "#kit/std/invariant.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { type Preview, startPreview } from "#studio/testing/preview.ts";
+import { builtStudio } from "#tools/start/studio.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 
 /** The games in their frame, inside the page of a casino on another origin. */
 
-let folder: string;
 let preview: Preview;
 let browser: Browser;
 let strange: Server;
@@ -24,9 +20,7 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "studio-frame-"));
-  await buildFrame(folder);
-  preview = await startPreview(folder, await freePort(), await freePort());
+  preview = await startPreview(builtStudio, await freePort(), await freePort());
   browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
   strangePort = await freePort();
   strange = createServer((request, response) => {
@@ -42,7 +36,6 @@ afterAll(async () => {
   await browser?.close();
   strange?.close();
   await preview?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 interface Open {
@@ -140,8 +133,8 @@ test("a reload shows the finished round, and the balance is the wallet's", async
   await expect.poll(() => said(page, "ready")).toBe(1);
   const again = page.frames()[1] as Frame;
   expect(await again.locator(".balance .value").textContent()).toBe(balance);
-  const wallet = Number(preview.casinos.get("USD")?.balanceOf(player)) / 1e6;
-  expect(balance?.replace(/[$,]/g, "")).toBe((Math.floor(wallet * 100) / 100).toFixed(2));
+  const cents = required(preview.casinos.get("USD"), "a casino").balanceOf(player) / 10_000n;
+  expect(balance?.replace(/[$,.]/g, "")).toBe(String(cents));
   await page.close();
 });
 

@@ -11,6 +11,8 @@ const folders = {
   catalogue: "modules/catalogue",
   providers: "modules/providers",
   lobby: "modules/lobby",
+  betting: "modules/betting",
+  odds: "modules/odds",
   bets: "modules/bets",
   exchange: "modules/exchange",
   faq: "modules/legal/web/faq",

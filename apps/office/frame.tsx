@@ -7,6 +7,7 @@ import {
   FerrisWheel,
   Gift,
   IdCard,
+  Joystick,
   Landmark,
   LayoutDashboard,
   LogOut,
@@ -22,6 +23,7 @@ import {
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { isLocale, languageOf, localeName, localeOfLanguage, locales } from "#kit/i18n/locale.ts";
+import type { TextKey } from "#kit/i18n/text-keys.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -36,7 +38,7 @@ import type { Permission } from "#modules/operators/shared/permissions.ts";
 
 interface MenuItem {
   readonly to: string;
-  readonly text: string;
+  readonly text: TextKey<"office">;
   readonly icon: LucideIcon;
   readonly permission: Permission;
   /** The name of its queue. */
@@ -61,7 +63,8 @@ const menuItems: readonly MenuItem[] = [
   },
   { to: "/wheel", text: "pages.wheel", icon: FerrisWheel, permission: "wheel.read" },
   { to: "/providers", text: "pages.providers", icon: Plug, permission: "providers.read" },
-  { to: "/games", text: "pages.games", icon: Dices, permission: "games.read" },
+  { to: "/games", text: "pages.games", icon: Dices, permission: "bets.read" },
+  { to: "/catalogue", text: "pages.catalogue", icon: Joystick, permission: "games.read" },
   { to: "/free-spins", text: "pages.campaigns", icon: Gift, permission: "campaigns.read" },
   { to: "/vip", text: "pages.vip", icon: Crown, permission: "vip.read", queue: "vip" },
   { to: "/support", text: "pages.support", icon: MessageCircle, permission: "support.read", queue: "support" },

@@ -2,6 +2,15 @@ import { createBrowserRouter, Navigate } from "react-router";
 import { ErrorPage } from "#modules/operators/office/parts/error-page.tsx";
 import { Frame } from "./frame.tsx";
 
+/** The page of each of our own games, with what their folders add to it. */
+async function playedGame() {
+  const [{ PlayedGamePage }, { gameOffices }] = await Promise.all([
+    import("#modules/bets/office/game-page.tsx"),
+    import("#modules/games/printed/office.ts"),
+  ]);
+  return { element: <PlayedGamePage offices={gameOffices} /> };
+}
+
 /** Each page is loaded when it is opened. */
 export const router = createBrowserRouter([
   {
@@ -86,6 +95,15 @@ export const router = createBrowserRouter([
       },
       {
         path: "games",
+        lazy: async () => ({ Component: (await import("#modules/bets/office/games-page.tsx")).PlayedGamesPage }),
+      },
+      { path: "games/:game", lazy: playedGame },
+      {
+        path: "games/:game/bets/:id",
+        lazy: async () => ({ Component: (await import("#modules/bets/office/bet-page.tsx")).OfficeBetPage }),
+      },
+      {
+        path: "catalogue",
         lazy: async () => ({ Component: (await import("#modules/catalogue/office/games.tsx")).GamesPage }),
       },
       {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
 import { type Html, html, sendPage } from "./html.ts";
 import { isFromFairhouse, signedHeaders } from "./signature.ts";
@@ -33,11 +33,17 @@ export function mountKycProvider(app: FastifyInstance, options: KycOptions): voi
   const { clock, secret } = options;
   const checks = new Map<string, Check>();
 
-  app.post("/kyc/checks", { bodyLimit: largestBody }, (request, reply) => {
+  const isSigned = (request: FastifyRequest) => {
     const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
-    if (!isFromFairhouse(secret, request.headers, bytes, clock.now()))
-      return reply.code(401).send({ error: "the signature is not right" });
-    const order = readOrder(bytes);
+    return isFromFairhouse(secret, request.headers, bytes, clock.now());
+  };
+
+  app.post("/kyc/health", (request, reply) =>
+    isSigned(request) ? reply.send({ ok: true }) : reply.code(401).send({ error: "the signature is not right" }),
+  );
+  app.post("/kyc/checks", { bodyLimit: largestBody }, (request, reply) => {
+    if (!isSigned(request)) return reply.code(401).send({ error: "the signature is not right" });
+    const order = readOrder(request.body as Uint8Array);
     if (!order) return reply.code(422).send({ error: "not a check" });
     if (!checks.has(order.reference)) {
       const at = new Date(clock.now()).toISOString();

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
+import { defaultLocale, isLocale, type Locale, languageOf, localeName, locales } from "#kit/i18n/locale.ts";
 import { type Html, html, sendPage } from "./html.ts";
 import { type Provider, testCard } from "./provider.ts";
-import type { Invoice, Locale, Scheme } from "./state.ts";
+import type { Invoice, Scheme } from "./state.ts";
 import { words } from "./texts.ts";
 
 interface PageRequest {
@@ -54,7 +55,7 @@ function show(
   locale: Locale,
   { clock, prefix }: { clock: Clock; prefix: string },
 ): FastifyReply {
-  const { lang, ended, schemes } = words[locale];
+  const { ended, schemes } = words[locale];
   const { title } = schemes[invoice.scheme ?? "card"];
   const status = invoice.status === "awaiting" && isLate(invoice, clock) ? "expired" : invoice.status;
   const end = status === "awaiting" ? undefined : ended[status];
@@ -63,8 +64,8 @@ function show(
     <p class="sum">${invoice.payments.at(-1)?.amount ?? invoice.amount} ${invoice.currency}</p>
     ${end ? undefined : paymentForm(invoice, locale, prefix)}
     ${invoice.returnUrl !== undefined && html`<p><a href="${invoice.returnUrl}">${words[locale].back}</a></p>`}</div>
-    <nav>${(["ru", "en", "kz"] as const).map(each => html`<a href="?lang=${each}">${words[each].name}</a>`)}</nav></main>`;
-  return sendPage(reply, lang, end?.title ?? title, body, { formsLead: formsLead(invoice) });
+    <nav>${locales.map(each => html`<a href="?lang=${each}">${localeName(each)}</a>`)}</nav></main>`;
+  return sendPage(reply, languageOf(locale), end?.title ?? title, body, { formsLead: formsLead(invoice) });
 }
 
 /** A browser submits a form to the shop only if the page's policy names it. */
@@ -108,9 +109,16 @@ function accountFields(scheme: Exclude<Scheme, "card">, { payerCard = "" }: Invo
 }
 
 function unknownPage(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, "en", "404", html`<main><div class="card"><p>${words.en.unknown}</p></div></main>`, {
-    status: 404,
-  });
+  const { unknown } = words[defaultLocale];
+  return sendPage(
+    reply,
+    languageOf(defaultLocale),
+    "404",
+    html`<main><div class="card"><p>${unknown}</p></div></main>`,
+    {
+      status: 404,
+    },
+  );
 }
 
 function isLate(invoice: Invoice, clock: Clock): boolean {
@@ -118,5 +126,5 @@ function isLate(invoice: Invoice, clock: Clock): boolean {
 }
 
 function localeOf(text: string | undefined, invoice: Invoice): Locale {
-  return text === "ru" || text === "en" || text === "kz" ? text : invoice.locale;
+  return isLocale(text) ? text : invoice.locale;
 }

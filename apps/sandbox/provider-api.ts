@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
+import { defaultLocale, isLocale } from "#kit/i18n/locale.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { parseUuid } from "#kit/std/brand.ts";
 import type { PayoutOrder, Payouts } from "./payouts.ts";
@@ -116,7 +117,7 @@ function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined 
   }
   if (returnUrl !== undefined && (typeof returnUrl !== "string" || !isWebPage(returnUrl))) return undefined;
   if (!isScheme(scheme)) return undefined;
-  const language = locale === "ru" || locale === "kz" ? locale : "en";
+  const language = isLocale(locale) ? locale : defaultLocale;
   const order = { reference, payer, kind, scheme, amount, currency, lifeTime: life_time, locale: language } as const;
   return returnUrl === undefined ? order : { ...order, returnUrl };
 }

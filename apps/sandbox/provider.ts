@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#kit/host/host.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Messenger } from "./messenger.ts";
-import type { Invoice, Locale, Message, Payment, Scheme, State } from "./state.ts";
+import type { Invoice, Message, Payment, Scheme, State } from "./state.ts";
 
 export interface InvoiceRequest {
   readonly reference: string;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Outbox } from "./outbox.ts";
 
 interface Order {
@@ -11,8 +11,12 @@ interface Order {
 export function mountSmsProvider(app: FastifyInstance, options: { outbox: Outbox; token: string }): void {
   const { outbox, token } = options;
   const seen = new Set<string>();
+  const isCustomer = ({ headers }: FastifyRequest) => headers.authorization === `Bearer ${token}`;
+  app.get("/sms/health", (request, reply) =>
+    isCustomer(request) ? reply.send({ ok: true }) : reply.code(401).send({ error: "unknown customer" }),
+  );
   app.post("/sms/messages", (request, reply) => {
-    if (request.headers.authorization !== `Bearer ${token}`) return reply.code(401).send({ error: "unknown customer" });
+    if (!isCustomer(request)) return reply.code(401).send({ error: "unknown customer" });
     const order = readOrder(request.body);
     if (!order)
       return reply.code(422).send({ error: '`to` (E.164), `text` and `type` ("text" or "voice") are needed' });

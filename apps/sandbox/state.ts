@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import type { Locale } from "#kit/i18n/locale.ts";
 
 /** An invoice of the payment provider. Amounts are decimal strings in major units. */
 export interface Invoice {
@@ -54,8 +55,6 @@ export interface Refund {
 /** A card, Russia's faster payments, a Kaspi transfer, India's UPI, or the bank account that the payer chooses. */
 export const schemes = ["card", "sbp", "kaspi", "upi", "bank"] as const;
 export type Scheme = (typeof schemes)[number];
-
-export type Locale = "ru" | "en" | "kz";
 
 export interface Payment {
   readonly id: string;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isOfOffice, type Route, routeName } from "#kit/contract/route.ts";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
+import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
 import { type Permission, permissions, permissionsOf, roles } from "#modules/operators/shared/permissions.ts";
 import { testOperator } from "#modules/operators/testing/test-operators.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
@@ -212,6 +213,16 @@ const bet: Owned = async () => {
   return placed.body.data.id;
 };
 
+const slip: Owned = async () => {
+  await app.payIn(alice, "10");
+  const event = `m:${randomUUID()}`;
+  await openStandingMatch(app.host.db, event, dayAfter());
+  const legs = [{ event, market: "1x2", outcome: "home", price: "2" }];
+  const placed = await call("POST /api/v1/betting/slips", alice.token, { kind: "single", unit: "1", legs });
+  expect(placed.status, placed.text).toBe(201);
+  return placed.body.data.id;
+};
+
 const strategyBody = {
   game: "dice",
   currency: "USD",
@@ -241,6 +252,8 @@ const owned: Readonly<Record<string, Owned>> = {
   "DELETE /api/v1/factors/passkeys/:id": passkey,
   "DELETE /api/v1/sessions/:id": session,
   "GET /api/freeSpinsCampaigns/:id": freeSpins,
+  "GET /api/v1/betting/slips/:id": slip,
+  "POST /api/v1/betting/slips/:id/cash-out": slip,
   "GET /api/v1/privacy/export/:id/file": personalData,
   "GET /billing/payment/status/:id": invoice,
   "GET /bonus-system/bonus/:id": bonus,
@@ -255,6 +268,7 @@ const steps: Readonly<Record<string, object>> = {
   reveal: { tile: 1 },
   guess: { choice: "higher" },
   flip: { side: "heads" },
+  "cash-out": { offer: "1" },
 };
 const stepOf = (route: Route) =>
   route.path.startsWith("/api/v1/autobet/") ? strategyBody : (steps[route.path.split("/").at(-1) ?? ""] ?? {});

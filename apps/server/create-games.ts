@@ -1,6 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
+import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
 import type { Stepwise } from "#modules/engines/stepwise/server/index.ts";
 import type { ChainSequences, MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import { type GameName, type GameRules, games } from "#modules/games/index.ts";
@@ -28,3 +29,8 @@ export function createGames(host: Host, needs: GameNeeds, rules: GameRules): rea
   const create = <G extends GameName>(name: G) => servers[name](host, needs, rules[name]);
   return games.map(({ name }) => create(name));
 }
+
+/** Where games store their shared rounds, by game. */
+export const gameRounds: ReadonlyMap<string, RoundsTable> = new Map(
+  games.flatMap((each): [string, RoundsTable][] => (each.rounds ? [[each.name, each.rounds]] : [])),
+);

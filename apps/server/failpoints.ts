@@ -16,8 +16,11 @@ export const failpoints = {
   "wallet.slip.committed": "a batch of slips is committed, no response sent",
   "wallet.revise.formed": "revisions of slips are ready and not sent",
   "wallet.revise.committed": "revisions of slips are committed, no response sent",
+  "betting.settle.judged": "slips are judged, their revisions not sent to the wallet",
+  "betting.settle.revised": "slips of a page are revised, the cursor not moved",
   "wallet.pot.paid": "a pot is paid and committed, the win of its round not yet",
   "wallet.returns.counted": "some wallets are counted for the published returns, not committed",
+  "wallet.game-days.counted": "ended bets of some wallets are listed and counted for the back office, not committed",
   "wallet.moved": "a movement that is no bet is written and not committed",
   // Deposits.
   "payments.invoice.begun": "an invoice is committed, its provider knows nothing of it",

@@ -133,6 +133,28 @@ describe("an owner who invites a second self", () => {
     expect((await approvePayout(timur, payout)).body.data).toMatchObject({ approvals: 2, released: true });
   });
 
+  test("gains nothing by two second selves: two operators whom one person invited never approve for each other, owners do", async () => {
+    await invite(askar, second, "finance");
+    await invite(askar, third, "finance");
+    const one = await enrol(second);
+    const other = await enrol(third, { ip: "192.0.2.77" });
+    const before = await balance();
+    await app.host.clock.advance(24 * hourMs);
+    const later = await one.again();
+    const id = await askCorrection(later);
+    expect((await book(await other.again(), id)).body.code).toBe("approver_linked");
+    expect(await balance()).toBe(before);
+    const boss = await hire("owner", "Chinara", { ip: "203.0.113.5" });
+    const invitedAgain = await boss.call(`POST /api/office/operators/${one.id}/invitation`, {
+      reason: "lost the phone",
+    });
+    expect(invitedAgain.status, invitedAgain.text).toBe(201);
+    await app.host.clock.advance(31_000);
+    expect((await book(await other.again(), id)).body.code).toBe("approver_linked");
+    const partner = await hire("owner", "Damir", { ip: "203.0.113.6" });
+    expect((await book(partner, id)).status).toBe(200);
+  });
+
   test("gains nothing by another role: an operator with a new role cannot approve for 24 hours", async () => {
     const dana = await hire("support", "Dana", { ip: "203.0.113.4" });
     const role = { role: "finance", reason: "moves to finance" };

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestAnswer } from "#kit/testing/test-api.ts";
+import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
 /** A player searches, filters and exports their history. */
@@ -65,6 +67,37 @@ test("alice's bets by game and by time, page and file alike; bob's are in neithe
   const { headers } = await get(alice, "/api/v1/bets.csv");
   expect(headers["content-type"]).toContain("text/csv");
   expect(headers["content-disposition"]).toBe('attachment; filename="fairhouse-bets.csv"');
+});
+
+test("slips of the sportsbook stand among the bets by the time they were placed, page by page and in the file", async () => {
+  const dana = await player();
+  await openStandingMatch(app.host.db, "m:history", new Date(app.host.clock.now() + 86_400_000));
+  const place = async () => {
+    const legs = [{ event: "m:history", market: "1x2", outcome: "home", price: "2" }];
+    const body = { kind: "single", unit: "1", legs };
+    const answer = await app.api.call("POST /api/v1/betting/slips", { token: dana.token, body, key: randomUUID() });
+    expect(answer.status, answer.text).toBe(201);
+    return answer.body.data.id;
+  };
+  await roll(dana);
+  const id = await place();
+  await roll(dana);
+  const games = async (query: string) =>
+    (await get(dana, `/api/v1/bets${query}`)).body.data.items.map((bet: { game: string }) => bet.game);
+  expect(await games("")).toEqual(["dice", "betting", "dice"]);
+  expect(await games("?game=dice")).toEqual(["dice", "dice"]);
+  expect((await get(dana, "/api/v1/bets?game=betting")).body.data.items).toMatchObject([
+    { id, game: "betting", stake: "1", payout: "0", status: "open" },
+  ]);
+  expect((await get(dana, "/api/v1/bets.csv")).text).toContain(`betting,${id},USD,1,0`);
+  for (let n = 0; n < 60; n++) await place();
+  const shown: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const answer: TestAnswer = await get(dana, `/api/v1/bets?${cursor && `cursor=${cursor}`}`);
+    shown.push(...answer.body.data.items.map((bet: { id: string }) => bet.id));
+    cursor = answer.body.data.next_cursor as string | null;
+  }
+  expect([shown.length, new Set(shown).size]).toEqual([63, 63]);
 });
 
 test("payments by kind and by time, and no cell of the file can be a formula", async () => {

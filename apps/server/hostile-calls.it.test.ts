@@ -104,6 +104,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/office/providers/:id/keys/:key/revoke": { reason },
   "POST /api/office/providers/:id/games": { reason },
   "PUT /api/office/providers/:id/games/:slug": { is_enabled: true, approve_maths: true, reason },
+  "POST /api/office/providers/pots/:currency/seed": { amount: "5", reason },
   "POST /api/office/providers/rounds/:id/decide": { player: randomUUID(), decision: "pay", amount: "5", reason },
   "POST /api/office/providers/alarms/:id/close": { reason },
   "POST /api/office/free-spins": {
@@ -122,6 +123,14 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/office/free-spins/:id/cancel": { reason },
   "PUT /api/v1/providers/seeds/client": { client_seed: "a-seed" },
   "POST /api/v1/providers/seeds/rotate": { client_seed: "a-seed" },
+  "POST /api/v1/betting/slips": {
+    kind: "system",
+    folds: [1],
+    unit: "10",
+    policy: "better",
+    legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }],
+  },
+  "POST /api/v1/betting/slips/:id/cash-out": { offer: "5", share: 50 },
   "POST /api/v1/exchange/quotes": { from: "USD", to: "RUB", amount: "5" },
   "POST /api/v1/exchange": { quote_id: randomUUID() },
   "POST /api/v1/inbox/read": { id: randomUUID() },

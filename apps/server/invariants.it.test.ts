@@ -343,6 +343,10 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["the last revision of a slip is what its transfers say", slip({ status: 1, payout: 5, settled_at: at(2) })],
   ["revisions of a slip run 1, 2, 3", slip({ revision: 2 })],
   ["no slip without legs", slip()],
+  [
+    "what an outcome may cost is the sum over the open slips",
+    "INSERT INTO odds.exposures (market, outcome, payout_usd, stake_usd, slips) VALUES (1, 'home', 20, 10, 1)",
+  ],
   ["no slip ends before it is placed", slip({ status: 1, settled_at: at(0) })],
   [
     "a payout that was sent has the required approvals",

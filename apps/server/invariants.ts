@@ -1,3 +1,4 @@
+import { bettingInvariants } from "#modules/betting/server/index.ts";
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { debtInvariants } from "#modules/debts/server/index.ts";
@@ -22,6 +23,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...ledgerInvariants,
     ...walletInvariants,
     ...debtInvariants,
+    ...bettingInvariants,
     ...paymentInvariants,
     ...providerInvariants,
     ...cryptoInvariants,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
-import { createAccounts } from "#modules/accounts/server/index.ts";
+import { createAccounts, fullPasswordCost } from "#modules/accounts/server/index.ts";
 import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 
@@ -15,7 +15,7 @@ let alice: PlayerId;
 beforeAll(async () => {
   app = await betsTestApp(["dice"]);
   dice = await app.open(createDice(app.host, app));
-  const accounts = createAccounts(app.host);
+  const accounts = createAccounts({ ...app.host, passwordCost: fullPasswordCost });
   otherApi = await testApi(app.host, [accounts], accounts.authenticate);
   alice = await app.player(micros(100_000_000n));
 });

@@ -5,8 +5,9 @@ import { type Approvals, createApprovals } from "#modules/approvals/server/index
 import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBets } from "#modules/bets/server/index.ts";
+import { createBetting, slipMarkets } from "#modules/betting/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
-import { createCaptcha } from "#modules/captcha/server/index.ts";
+import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
@@ -23,6 +24,7 @@ import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/in
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createNotifications } from "#modules/notifications/server/index.ts";
+import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
@@ -42,7 +44,7 @@ import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
-import { createGames } from "./create-games.ts";
+import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
 import { officeHandlers } from "./office-handlers.ts";
 
@@ -54,6 +56,7 @@ export interface Modules {
   readonly mirrors: Mirrors;
   readonly redirects: Redirects;
   readonly attribution: Attribution;
+  readonly captcha: Captcha;
   readonly catalogue: CatalogueModule;
   readonly wallet: Wallet;
   readonly profiles: Profiles;
@@ -76,7 +79,7 @@ export function createModules(
   const rates = createRates(host);
   const captcha = createCaptcha(host);
   const messages = createMessages(host);
-  const operators = createOperators(host, { audit, messages, passwords: createPasswords(), isCommonPassword });
+  const operators = createOperators(host, { audit, messages, passwords: createPasswords(host), isCommonPassword });
   const approvals = createApprovals(host, { operators });
   operators.connectApprovals(approvals);
   const accounts = createAccounts(host, { geoLookup: geo, captchaPort: captcha, messages });
@@ -94,7 +97,13 @@ export function createModules(
   const limits = createLimits(host, { accounts });
   const support = createSupport(host, { messages, captchaPort: captcha });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
-  const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
+  const wallet = createWallet(host, {
+    pairs: fairness.pairs,
+    seeds: fairness.seeds,
+    markets: slipMarkets,
+    accounts,
+    limits,
+  });
   const profiles = createProfiles(host, { accounts });
   const payments = createPayments(host, {
     accounts,
@@ -129,6 +138,8 @@ export function createModules(
     mirrors: mirrors.hostnames,
     providers: providers.connected,
     profileOf: providers.profileOf,
+    potOf: async currency =>
+      (await wallet.providerRounds.pots(host.db)).find(each => each.currency === currency)?.amount,
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, debts, rates, captcha, messages, audit, operators];
@@ -176,6 +187,8 @@ export function createModules(
     providers,
     catalogue,
     freeSpins,
+    bets,
+    gameRounds,
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
@@ -200,6 +213,7 @@ export function createModules(
     crypto,
     createStatements(host, { titlesOf: providers.titlesOf }),
     catalogue,
+    createOdds(host),
     createExchange(host, { rates, wallet }),
     createVault(host, { wallet }),
     createNotifications(host, { accounts, messages, factors }),
@@ -208,6 +222,7 @@ export function createModules(
     providers,
     freeSpins,
     ...games,
+    createBetting(host, { wallet, bets }),
     wheel,
     ...rewards,
     ...engagement,
@@ -218,6 +233,7 @@ export function createModules(
     geo,
     redirects,
     attribution,
+    captcha,
     accounts,
     mirrors,
     catalogue,

@@ -1,6 +1,7 @@
 import type { Handler } from "#kit/http/handler.ts";
 import { playerHandlers } from "#modules/accounts/office/handlers.ts";
 import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
+import { betsOfficeHandlers } from "#modules/bets/office/handlers.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
@@ -28,6 +29,7 @@ export function officeHandlers(needs: OfficeNeeds): readonly Handler[] {
     ...moderationHandlers(needs),
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
+    ...betsOfficeHandlers(needs),
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
   ];

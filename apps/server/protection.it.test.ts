@@ -10,6 +10,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { testBeacon } from "#modules/bets/testing/bets-test-app.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { createModules, type Modules } from "./modules.ts";
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   for (const module of modules.all) await module.start?.();
   api = await testApi(host, modules.all, modules.accounts.authenticate);
   routes = modules.all.flatMap(module => module.handlers ?? []).map(handler => handler.route);
+  await openStandingMatch(host.db, "m:1", new Date(host.clock.now() + 30 * 86_400_000));
 });
 afterAll(async () => {
   for (const module of modules.all.toReversed()) await module.stop?.();
@@ -91,6 +93,11 @@ function breakOfGames(): Record<string, { body: object; refusal: string } | "goe
  */
 const underBreak: Readonly<Record<string, { body: object; refusal: string } | "goes on" | "told by a provider">> = {
   ...breakOfGames(),
+  "POST /api/v1/betting/slips": {
+    body: { kind: "single", unit: "10", legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }] },
+    refusal: "limit_reached",
+  },
+  "POST /api/v1/betting/slips/:id/cash-out": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
   "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },
   // Money that arrives during a break is tested with the payments.
@@ -194,7 +201,7 @@ describe("a break", () => {
       expect((await call(olga, "POST /api/v1/limits/self-exclusion", { months: 6 })).status).toBe(200);
       const moved = async () => {
         const sql =
-          "SELECT (SELECT count(*) FROM wallet.bets WHERE player_id = $1) + (SELECT count(*) FROM payments.invoices WHERE player_id = $1) AS n";
+          "SELECT (SELECT count(*) FROM wallet.bets WHERE player_id = $1) + (SELECT count(*) FROM wallet.slips WHERE player_id = $1) + (SELECT count(*) FROM payments.invoices WHERE player_id = $1) AS n";
         return (await host.db.query<{ n: bigint }>(sql, [olga.id])).rows[0]?.n;
       };
       const atCommit = await moved();

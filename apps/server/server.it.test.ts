@@ -96,6 +96,14 @@ describe("the running server", () => {
     for (const secret of ["correct horse", "alice-hush", token]) expect(text).not.toContain(secret);
   });
 
+  test("hashes passwords at their full cost: 64 MiB and three passes", async () => {
+    await register("dina-hash@example.com");
+    const { rows } = await database.db.query<{ cost: string }>(
+      "SELECT DISTINCT substring(c::text FROM '\\$argon2id\\$v=19\\$[a-z0-9,=]+') AS cost FROM accounts.credentials c",
+    );
+    expect(rows).toEqual([{ cost: "$argon2id$v=19$m=65536,t=3,p=1" }]);
+  });
+
   test("closes bob's sockets on all processes when another one ends the session", async () => {
     const other = await start();
     const { token } = await register("bob@example.com");

@@ -13,6 +13,7 @@ import { languageOf, readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
+import type { Captcha } from "#modules/captcha/server/index.ts";
 import { drawnPicture } from "#modules/profiles/server/index.ts";
 import type { Modules } from "./modules.ts";
 import { type AvatarSource, mountAvatars } from "./site/avatars.ts";
@@ -38,16 +39,7 @@ import { mountVerifierFrame } from "./site/verifier-frame.ts";
 import { type PageRequest, receive, type Visit, type VisitPorts } from "./site/visit.ts";
 
 export interface SiteOptions {
-  readonly config: Pick<
-    Config,
-    | "MODE"
-    | "PAGE_RATE_FACTOR"
-    | "SERVICE_ADDRESSES"
-    | "SUPPORT_WIDGET_URL"
-    | "CAPTCHA_SCRIPT_URL"
-    | "CAPTCHA_SITE_KEY"
-    | "CAPTCHA_ORIGINS"
-  >;
+  readonly config: Pick<Config, "MODE" | "PAGE_RATE_FACTOR" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL">;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -56,6 +48,8 @@ export interface SiteOptions {
   readonly origins: () => readonly string[];
   /** Pictures beside players' names. */
   readonly avatars: AvatarSource;
+  /** The frame of the captcha provider's widget. */
+  readonly captcha: Pick<Captcha, "widget">;
   /** Origins of providers whose games are framed. */
   readonly frames: () => readonly string[];
   readonly countryOf: (address: string) => string | null;
@@ -72,7 +66,10 @@ interface Site extends SiteOptions {
 }
 
 /** The site: guests are shown the offer of their country, on any host name. */
-export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue, profiles }: Modules): SiteHandler {
+export function siteForModules(
+  host: Host,
+  { geo, redirects, mirrors, captcha, catalogue, profiles }: Modules,
+): SiteHandler {
   const ports: VisitPorts = {
     redirectOf: redirects.find,
     mirrorOf: mirrors.dataOf,
@@ -86,6 +83,7 @@ export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue,
     ports,
     origins,
     avatars,
+    captcha,
     countryOf: geo.countryOf,
     frames: catalogue.origins,
     art: catalogue.picture,
@@ -116,7 +114,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       mountPixel(app);
       mountAvatars(app, options.avatars);
       mountGameArt(app, options.art);
-      await mountCaptchaFrame(app, options.config);
+      await mountCaptchaFrame(app, options.captcha.widget);
       mountVerifierFrame(app);
       app.addHook("onClose", () => pages.close());
       app.get("/latest-build.json", async (_request, reply) =>

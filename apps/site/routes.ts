@@ -3,7 +3,6 @@ import type { GamePage } from "#modules/games/game.ts";
 import { gamePages } from "#modules/games/printed/web.ts";
 
 const page = (name: string) => `../../modules/${name}.tsx`;
-const soon = (path: string) => route(path, "pages/soon-page.tsx", { id: `soon:${path}` });
 
 /** A file that shows several paths has a route for each, named by the path. */
 function gameRoute(game: string, { path, file }: GamePage, pages: readonly GamePage[]) {
@@ -42,7 +41,11 @@ export default [
       ]),
       route("verify/:id?", "verify-page.tsx"),
       route("solvency", page("solvency/web/solvency-page")),
-      soon("betting"),
+      route("betting", page("betting/web/betting-page"), { id: "betting" }),
+      route("betting/live", page("betting/web/live-page")),
+      route("betting/:sport", page("betting/web/betting-page"), { id: "betting:sport" }),
+      route("betting/:sport/:league", page("betting/web/betting-page"), { id: "betting:league" }),
+      route("betting/:sport/:league/:event", page("betting/web/event-page")),
       ...["slots", "live-casino"].flatMap(kind => [
         route(`games/${kind}`, page("catalogue/web/catalogue-page"), { id: `catalogue:${kind}` }),
         route(`games/${kind}/:slug/:mode`, page("catalogue/web/catalogue-game-page"), { id: `catalogue:${kind}:game` }),

@@ -17,16 +17,6 @@ const owners = /^kit\/(i18n|money)\//;
  * be listed.
  */
 export const textsInCode: readonly string[] = [
-  "apps/sandbox/payment-page.ts",
-  "apps/sandbox/provider-api.ts",
-  "apps/sandbox/state.ts",
-  "apps/sandbox/texts.ts",
-  "modules/crypto/shared/coins.ts",
-  "modules/payments/shared/methods.ts",
-  // Fields of the API: `name: { en, ru, kz }` of a payment method.
-  "modules/payments/office/contract.ts",
-  "modules/payments/server/payouts/views.ts",
-  "modules/payments/shared/contract.ts",
   // Titles of games, which providers state in three languages.
   "modules/catalogue/server/store.ts",
   "modules/catalogue/server/views.ts",

@@ -59,15 +59,15 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 /** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
 const inShared = (path: string) =>
-  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared)\/|^odds-sandbox\/(shared|model)\//.test(
+  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared|tables\/(?!server|web|build)[a-z-]+)\/|^odds-sandbox\/(shared|model)\//.test(
     path,
   );
 const inServer = (path: string) =>
-  /^modules\/(payments\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\/|^studio\/rgs\/server\/|^odds-sandbox\/server\//.test(
+  /^modules\/([^/]+\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(db|http|jobs|leadership|log)\/|^kit\/live\/server\/|^studio\/(rgs|tables)\/server\/|^odds-sandbox\/server\//.test(
     path,
   );
 const inWeb = (path: string) =>
-  /^modules\/.+\/web\/|^modules\/games\/printed\/web\.ts$|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/frame\/web\//.test(
+  /^modules\/.+\/web\/|^modules\/games\/printed\/(web|office)\.ts$|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/(frame|tables)\/web\//.test(
     path,
   ) ||
   (inOffice(path) && !inShared(path) && !inServer(path));

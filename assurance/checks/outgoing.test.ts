@@ -10,17 +10,19 @@ import { readSources } from "./source.ts";
  */
 const callers = {
   "kit/http/beacon-client.ts": "BEACON_URL",
-  "modules/captcha/server/siteverify.ts": "CAPTCHA_VERIFY_URL",
+  "modules/captcha/providers/siteverify/index.ts": "CAPTCHA_VERIFY_URL",
   "modules/crypto/server/chain.ts": "CHAIN_RPC_URL",
   "modules/crypto/server/signer.ts": "SIGNER_URL",
   "modules/geo/server/country-list.ts": "GEO_LIST_URL",
-  "modules/messages/server/carriers.ts": "SMS_URL",
+  "modules/messages/providers/sandbox/index.ts": "SMS_URL",
+  "modules/messages/server/carriers.ts": "SMTP_URL",
+  "modules/odds/providers/sandbox/index.ts": "ODDS_URL",
   "modules/payments/providers/sandbox/client.ts": "PAYMENTS_URL",
   "modules/providers/server/http-transport.ts": null,
   "modules/providers/server/read-picture.ts": null,
   "modules/rates/server/index.ts": "RATES_URL",
-  "modules/social/server/provider-clients.ts": "SOCIAL_PROVIDERS",
-  "modules/verification/server/provider.ts": "KYC_URL",
+  "modules/social/providers/openid-connect/index.ts": "SOCIAL_PROVIDERS",
+  "modules/verification/providers/sandbox/client.ts": "KYC_URL",
 };
 
 /** Functions that open a connection, directly or in a library. */

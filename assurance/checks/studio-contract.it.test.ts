@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
+import { manifestSchema } from "#modules/catalogue/shared/manifest.ts";
 import { providerCalls, walletBodies } from "#modules/providers/shared/protocol.ts";
 import { type CasinoDouble, profile, readyPlayer, startCasinoDouble } from "#studio/testing/casino-double.ts";
 import { connect, openGame, parentOrigin, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
+import { openTable, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
 
 /** Two companies, one protocol: what the studio sends and answers is what the casino's contract takes. */
 
@@ -12,7 +14,7 @@ let casino: CasinoDouble;
 const game = "winter-fair";
 
 beforeAll(async () => {
-  world = await startTestStudio();
+  world = await startTestStudio({ tables: testTableParts(testBeacon()) });
   casino = await startCasinoDouble();
   await connect(world, casino);
 });
@@ -76,4 +78,40 @@ test("every answer of the studio is one that the casino reads", async () => {
     const read = z.safeParse(providerCalls[name].reply, answer);
     expect([name, answer.status, read.success ? "" : JSON.stringify(read.error.issues)]).toEqual([name, "ok", ""]);
   }
+});
+
+test("a live table speaks the same protocol: its bets, wins, rollbacks, manifest and records fit", async () => {
+  const player = randomUUID();
+  casino.addPlayer(player, 100_000_000n);
+  const before = casino.calls.length;
+  const table = await openTable(world, casino, player);
+  const round = await table.nextBetting();
+  const { body } = await table.bet(round, { red: "1", "straight-0": "0.10" });
+  casino.fault = call => (call === "bet" ? "lose" : undefined);
+  await table.bet(round, { black: "1" });
+  casino.fault = () => undefined;
+  await table.ended(round);
+  await expect.poll(() => casino.rounds.get(String(body.round))?.state, { timeout: 20_000 }).toBe("closed");
+  const sent = casino.calls
+    .slice(before)
+    .map(({ call, body: text }) => [call, z.safeParse(walletBodies[call as "bet"], JSON.parse(text)).success]);
+  expect(new Set(sent.map(([call]) => call))).toEqual(new Set(["authenticate", "bet", "win", "rollback"]));
+  expect(sent.filter(([, fits]) => !fits)).toEqual([]);
+  for (const [name, path] of [
+    ["games", "/games"],
+    ["rounds/{round}", `/rounds/${body.round}`],
+    ["rounds/open", `/rounds/open?player=${player}`],
+    ["statement", "/statement?from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z"],
+  ] as const) {
+    const { body: answer } = await casino.call(world.url, "GET", path);
+    const read = z.safeParse(providerCalls[name].reply, answer);
+    expect([name, read.success ? "" : JSON.stringify(read.error.issues)]).toEqual([name, ""]);
+  }
+  const manifest = await casino.call(world.url, "GET", "/games");
+  const games = (manifest.body.games as { kind: string }[]).filter(({ kind }) => kind === "live-casino");
+  expect(games).toHaveLength(1);
+  expect(z.safeParse(manifestSchema, games[0]).success).toBe(true);
+  const finished = await casino.call(world.url, "POST", `/rounds/${body.round}/finish`, { player, reason: "expired" });
+  expect(finished.body).toMatchObject({ status: "ok", record: { state: "closed", game: "meridian-roulette" } });
+  table.disconnect();
 });

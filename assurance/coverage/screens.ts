@@ -12,15 +12,15 @@ export const screens = [
       "Nine in-house games: crash, dice, coinflip, hilo, keno, roulette, miner, cases, rooms",
       "constants: nine in-house games, each open on a page of its own => expect(gameMenuItems.map(({ game }) => game)).toEqual(expect.arrayContaining(games))",
     ),
-    empty(
+    works(
       "Slots and live tables",
-      "No provider is connected: tests write the rows that the lists show.",
+      'slots-story: a guest finds a slot despite a typo and plays its demo; a player spins for money, and every cent is in the books => expect(items.map(({ state }) => state)).toEqual(["closed", "closed", "closed"])',
       'catalogue: a list has the listed games, by title, and is searched by title and provider => toEqual(["berkut", "altyn", "stray"])',
     ),
-    pageOnly(
+    works(
       "Betting",
-      "The page says that it is not built.",
-      'pages: %s shows its own content in each language => ["/betting", "pages:soon.betting"]',
+      'betting-story: a guest fills a slip with a press on a price; a player places it, finds it among the own bets and cashes it out => expect(placed).toMatchObject({ kind: "single", status: "open", stake: "50" })',
+      'pages: %s shows its own content in each language => ["/betting", "odds:page.none"]',
     ),
     empty(
       "Bonuses, a welcome pack, tournaments and free spins",
@@ -65,10 +65,10 @@ export const screens = [
   section(
     "Pages",
     works("/", 'pages: %s shows its own content in each language => ["/", "lobby:home.games_note"'),
-    pageOnly(
+    works(
       "/betting",
-      "The page says that it is not built.",
-      'pages: %s shows its own content in each language => ["/betting", "pages:soon.betting"]',
+      'betting-story: a guest fills a slip with a press on a price; a player places it, finds it among the own bets and cashes it out => expect(placed).toMatchObject({ kind: "single", status: "open", stake: "50" })',
+      'pages: %s shows its own content in each language => ["/betting", "odds:page.none"]',
     ),
     empty(
       "/bonuses",
@@ -106,20 +106,21 @@ export const screens = [
       "The page says that no table is open: no provider is connected.",
       'pages: %s shows its own content in each language => ["/games/live-casino", "catalogue:live-casino.none"]',
     ),
-    empty(
+    works(
       "/games/live-casino/{slots}/demo and /play",
-      "No provider is connected: the test writes the row that the page shows.",
       'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
-      'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect((await api.call("POST /api/v1/catalogue/slots/altyn/play")).status).toBe(401)',
+      'liveRoulette: a guest watches with play chips: undo, clear, double and called bets, and no call carries a bet => expect(calls.filter(path => path.endsWith("/bet"))).toEqual([])',
+      'liveRoulette: two browsers at one table: both see the bets and the same result, and one that comes back finds its own => await expect.poll(() => again.frame.locator(".stack.sent").count()).toBe(2)',
+      'liveTables: refuses a bet that arrives after the close, whatever the client shows => expect([late.status, late.body.code]).toEqual([409, "betting_closed"])',
     ),
     empty(
       "/games/slots",
       "The page says that no slot is open: no provider is connected.",
       'pages: %s shows its own content in each language => ["/games/slots", "catalogue:slots.none"]',
     ),
-    empty(
+    works(
       "/games/slots/{slots}/demo and /play",
-      "No provider is connected: the test writes the row that the page shows.",
+      'slots-story: a guest finds a slot despite a typo and plays its demo; a player spins for money, and every cent is in the books => expect(items.map(({ state }) => state)).toEqual(["closed", "closed", "closed"])',
       'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
       'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn#launch=play")',
     ),

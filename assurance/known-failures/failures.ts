@@ -1,14 +1,22 @@
-/** The games, grouped by what they have in common. */
+import { type GameName, games as registered } from "#modules/games/index.ts";
+
+/** A ladder of coinflip is played by steps, a single flip at once. */
+type Steps = "coinflip-ladder";
+export type Game = GameName | Steps;
+
+const played = (engine: (typeof registered)[number]["engine"]): readonly GameName[] =>
+  registered.filter(each => each.engine === engine).map(({ name }) => name);
+
+/** The games, grouped by what they have in common: by their engines, rooms apart. */
 export const groups = {
-  instant: ["dice", "plinko", "limbo", "keno", "cases", "coinflip"],
-  steps: ["miner", "hilo", "coinflip-ladder"],
-  shared: ["crash", "roulette"],
-  multiplayer: ["duels", "battles"],
+  instant: played("instant"),
+  steps: [...played("stepwise"), "coinflip-ladder"],
+  shared: played("shared-rounds"),
+  multiplayer: played("multiplayer").filter(name => name !== "rooms"),
   rooms: ["rooms"],
-} as const;
+} as const satisfies Readonly<Record<string, readonly Game[]>>;
 
 export type Group = keyof typeof groups;
-export type Game = (typeof groups)[Group][number];
 export const games: readonly Game[] = Object.values(groups).flat();
 
 /** One way in which casinos have failed. A game has tests that would fail on the bug, or cannot fail in this way. */

@@ -12,6 +12,8 @@ import { migrate } from "#kit/db/migrate.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
+import { type GameName, games } from "#modules/games/index.ts";
 import { appSettings } from "../crash-recovery/settings.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
@@ -26,14 +28,11 @@ import { openPlayers } from "./players.ts";
 const runs: readonly { readonly factor: number; readonly over: Readonly<Record<string, string>> }[] = [
   {
     factor: 200,
-    over: {
-      crash: countOf("crash.rounds", "settled", "voided"),
-      roulette: countOf("roulette.rounds", "settled", "voided"),
-    },
+    over: countsOf(["crash", "roulette"]),
   },
   {
     factor: 50,
-    over: { rooms: countOf("rooms.rounds", "paid", "refunded"), duels: countOf("duels.duels", "paid", "refunded") },
+    over: countsOf(["rooms", "duels"]),
   },
 ];
 const marks = [1_000, 5_000, 10_000];
@@ -85,8 +84,15 @@ async function watchApp({ factor, over }: (typeof runs)[number], minutes: number
   }
 }
 
-function countOf(table: string, played: string, back: string): string {
-  return `SELECT count(*)::text AS rounds, count(*) FILTER (WHERE state = '${back}')::text AS back FROM ${table} WHERE state IN ('${played}', '${back}')`;
+/** By game: the tables are those of the registrations. */
+function countsOf(names: readonly GameName[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    games.flatMap(({ name, rounds }) => (rounds && names.includes(name) ? [[name, countOf(rounds)]] : [])),
+  );
+}
+
+function countOf({ table, paid, voided }: RoundsTable): string {
+  return `SELECT count(*)::text AS rounds, count(*) FILTER (WHERE state = '${voided}')::text AS back FROM ${table} WHERE state IN ('${paid}', '${voided}')`;
 }
 
 async function watch(

@@ -50,7 +50,8 @@ export function gameStores({ chance, clock, faults }: SimulatedWorld) {
 /** Their operations that may fail, by what they are. */
 export const roundStore = { faulty: ["openRound", "round", "open", "adopt", "advance", "reveal"] } as const;
 export const roomStore = {
-  faulty: ["openRound", "round", "open", "adopt", "close", "decide", "giveBack", "end", "noteOnce", "entries"],
+  faulty: ["openRound", "round", "open", "adopt", "write", "entries"],
+  inside: ["still", "close", "decide", "giveBack", "end", "noteOnce"],
 } as const satisfies DatabaseOperations<GameStores["rooms"]["store"]>;
 export const multiplayerStore = {
   faulty: ["takeLeadership", "write", "unfinished", "rounds", "roundOf"],

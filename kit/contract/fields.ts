@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { type Locale, locales } from "#kit/i18n/locale.ts";
 import { amountPattern, isWithinCeiling } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { parseUuid } from "#kit/std/brand.ts";
@@ -47,6 +48,11 @@ export const instantField = z
   );
 /** A list filter: from an instant (inclusive) to another (exclusive). */
 export const spanFields = { from: z.optional(instantField), to: z.optional(instantField) } as const;
+
+/** A name in every language of the site. */
+export const namesField = z.object(
+  Object.fromEntries(locales.map(locale => [locale, z.string()])) as Record<Locale, z.ZodMiniString<string>>,
+);
 
 /** `{data: ...}`, the shape of nearly every successful response. */
 export function dataOf<T extends z.ZodMiniType>(schema: T) {

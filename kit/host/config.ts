@@ -15,7 +15,7 @@ const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, "should be a
 const chainAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "should be an address, 0x and 40 hex digits"));
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-const socialProvider = /^(google|vk|yandex|telegram)=https?:\/\/[^\s|]+\|[^\s|]+\|[^\s|]+$/;
+const socialProvider = /^[a-z]{2,20}=[^\s=][^\s]*$/;
 const gameProvider =
   /^[a-z][a-z0-9-]{1,39}=[^|]{1,80}\|https?:\/\/[^\s/|]+(?:\/[^\s?#|]*)?\|https?:\/\/[^\s/|]+\|k_[a-z0-9]{16}\|[^\s|]{32,}$/;
 const serviceAddress = /^[a-z][a-z0-9]*=https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
@@ -63,6 +63,8 @@ export const configSchema = z.object({
   AUDIT_SIGNING_KEY: hexKey,
   AUDIT_CHECKPOINT_FILE: z.optional(z.string()),
   ALLOW_INSECURE_COOKIES: z._default(z.stringbool(), false),
+  /** The captcha by name (modules/captcha/providers): `work`, or `siteverify`, which is the default where its settings are given. */
+  CAPTCHA_PROVIDER: z.optional(z.string()),
   /** An external captcha with a `siteverify` call; all four or none. Without them the server requires a proof of work. */
   CAPTCHA_VERIFY_URL: z.optional(httpAddress),
   CAPTCHA_SCRIPT_URL: z.optional(httpAddress),
@@ -80,6 +82,12 @@ export const configSchema = z.object({
   PAYMENTS_SECRET_OLD: z.optional(z.string().check(z.minLength(32))),
   /** A feed of prices of currencies and coins; without it everything that needs a rate is unavailable. */
   RATES_URL: z.optional(httpAddress),
+  /** The provider of odds (`/odds` of the sandbox), and its Ed25519 keys, base64url; during a rotation both. Without them there is no betting. */
+  ODDS_URL: z.optional(httpAddress),
+  ODDS_PUBLIC_KEYS: z._default(
+    z.pipe(list, z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "should be Ed25519 keys, base64url")))),
+    [],
+  ),
   /** A node of an EVM chain (JSON-RPC), its chain id, the USDT contract and the extended public key of the players' addresses (m/44'/60'/0'); without them no coins. */
   CHAIN_RPC_URL: z.optional(httpAddress),
   CHAIN_ID: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
@@ -106,7 +114,8 @@ export const configSchema = z.object({
   PAYMENTS_RESERVE_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** Delay before a payout is sent, in which the player can cancel it. */
   PAYOUT_PENDING_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), 30),
-  /** The identity verification provider, and the secret that signs both directions; without them checks wait. */
+  /** The identity verification provider by name (modules/verification/providers), its address, and the secret that signs both directions; without these checks wait. */
+  KYC_PROVIDER: z._default(z.string(), "sandbox"),
   KYC_URL: z.optional(z.string()),
   KYC_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** An external support widget that the chat shows in a frame instead of its own form: https, or http of a localhost name. */
@@ -124,15 +133,16 @@ export const configSchema = z.object({
   MAIL_FROM: z._default(z.string().check(z.regex(/@/)), "Fairhouse <house@fairhouse.example>"),
   /** After this long without activity a session requires a proof before it stakes or moves money; 0 never requires one. */
   IDLE_MINUTES: z._default(z.coerce.number().check(z.gte(0), z.lte(1_440)), 30),
-  /** The provider of SMS and calls: its address, and its access token. */
+  /** The provider of SMS and calls by name (modules/messages/providers), its address, and its access token. */
+  SMS_PROVIDER: z._default(z.string(), "sandbox"),
   SMS_URL: z.string().check(z.regex(/^https?:\/\//)),
   SMS_TOKEN: z.string().check(z.minLength(16)),
   /** Budget of SMS and calls per hour and per UTC day; above it, codes to phones are paused. */
   PHONE_MESSAGES_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 1_000),
   PHONE_MESSAGES_PER_DAY: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 5_000),
-  /** Login providers, by OpenID Connect with discovery: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
+  /** Sign-in providers by name (modules/social/providers) with their settings: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
   SOCIAL_PROVIDERS: z._default(
-    z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=ISSUER|CLIENT_ID|CLIENT_SECRET")))),
+    z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=settings")))),
     [],
   ),
   /** Game providers to connect at the first start: `slug=Title|BASE_URL|FRAME_ORIGIN|KEY_ID|SECRET,...`. */

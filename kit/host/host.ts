@@ -49,6 +49,12 @@ export interface Failpoints {
   hit(name: string): void;
 }
 
+/** How expensive a password's hash is: argon2id with this memory and so many passes. */
+export interface PasswordCost {
+  readonly memoryKib: number;
+  readonly passes: number;
+}
+
 /** Everything a module gets from outside. Built once in apps/server (and by kit/testing) and passed down; there is no global. */
 export interface Host {
   readonly config: Config;
@@ -61,4 +67,6 @@ export interface Host {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly failpoints: Failpoints;
+  /** Only tests set it, where a cheap hash does; without it hashing costs what it must. */
+  readonly passwordCost?: PasswordCost;
 }

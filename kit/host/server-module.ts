@@ -64,15 +64,20 @@ export function guardOf(modules: readonly ServerModule[]): NonNullable<Dispatche
 }
 
 /** How the live server sends an event to a channel's subscribers; with `to`, only to that player's sockets (always, on a player channel). */
-export type Broadcast = (event: string, data: unknown, to?: PlayerId) => void;
+export type Broadcast = (event: string, data: unknown, to?: PlayerId, parameter?: string) => void;
 
 /** The source of a channel's snapshots and events. The live server numbers the events. */
 export interface ChannelSource {
   readonly channel: Channel;
-  /** The current state. `session` is null for guests. Events published while a promise is pending are held back and follow it. */
-  snapshot(session: Session | null): Promise<unknown> | unknown;
-  /** Called once, when the live server attaches the channel. */
-  bind(broadcast: Broadcast): void;
+  /**
+   * The current state. `session` is null for guests. Events published while a promise is pending are held back and follow it. A `Failure` refuses the
+   * subscription with its code: a parameter that names nothing is `not_found`.
+   */
+  snapshot(session: Session | null, parameter?: string): Promise<unknown> | unknown;
+  /** The access rule beyond `caller`: asked at each subscription, before the snapshot. Undefined admits. */
+  refusal?(session: Session | null, parameter: string): Promise<ErrorCode | undefined> | ErrorCode | undefined;
+  /** Called once, when the live server attaches the channel. `followed`: values of its parameter with subscribers. */
+  bind(broadcast: Broadcast, followed?: () => readonly string[]): void;
 }
 
 /** A channel as its owner uses it. */
@@ -96,6 +101,46 @@ export function liveChannel<S extends ChannelSpec>(
     publish(event, data, to) {
       broadcast?.(event, data, to);
     },
+  };
+}
+
+/** A channel with a parameter as its owner uses it. */
+export interface ParameterChannel<S extends ChannelSpec> extends ChannelSource {
+  /** Sends to the subscribers of one value, after commit only. */
+  publish<E extends ChannelEventName<S>>(
+    parameter: string,
+    event: E,
+    data: ChannelEventData<S, E>,
+    to?: PlayerId,
+  ): void;
+  /** Values that somebody is subscribed to. */
+  followed(): readonly string[];
+}
+
+export interface ParameterChannelOptions<S extends ChannelSpec> {
+  readonly snapshot: (session: Session | null, parameter: string) => Promise<ChannelSnapshot<S>> | ChannelSnapshot<S>;
+  readonly refusal?: NonNullable<ChannelSource["refusal"]>;
+}
+
+/** Creates a channel that exists once for each value of its parameter. */
+export function parameterChannel<S extends ChannelSpec>(
+  channel: Channel<S>,
+  { snapshot, refusal }: ParameterChannelOptions<S>,
+): ParameterChannel<S> {
+  let broadcast: Broadcast | undefined;
+  let followed: () => readonly string[] = () => [];
+  return {
+    channel: channel as unknown as Channel,
+    snapshot: (session, parameter = "") => snapshot(session, parameter),
+    refusal: (session, parameter) => refusal?.(session, parameter),
+    bind(target, values) {
+      broadcast = target;
+      if (values) followed = values;
+    },
+    publish(parameter, event, data, to) {
+      broadcast?.(event, data, to, parameter);
+    },
+    followed: () => followed(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createBus } from "#kit/host/bus.ts";
 import { type Config, readConfig } from "#kit/host/config.ts";
-import type { Host, Random } from "#kit/host/host.ts";
+import type { Host, PasswordCost, Random } from "#kit/host/host.ts";
 
 import { createSignals } from "#kit/host/signals.ts";
 import { uuidIds } from "#kit/host/system.ts";
@@ -47,6 +47,9 @@ export interface TestHostOptions {
   readonly startMs?: number;
 }
 
+/** The least that argon2 takes: a thousandth of what it must cost outside of tests. */
+const cheapPasswords: PasswordCost = { memoryKib: 8, passes: 1 };
+
 /** `const host = await testHost({ modules: ["wallet"] })`, then `createWallet(host, ...)`, and `host.close()` at the end. */
 export async function testHost(options: TestHostOptions): Promise<TestHost> {
   const database = options.database ?? (await testDatabase(options.modules));
@@ -78,6 +81,7 @@ export async function testHost(options: TestHostOptions): Promise<TestHost> {
     log,
     metrics,
     failpoints: armedFailpoints(),
+    passwordCost: cheapPasswords,
     databaseUrl: database.url,
     pass,
     async passUntil(done, stepMs = 100) {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from "react";
+import type { Namespace } from "#kit/i18n/text-keys.ts";
 import { ApiError } from "./api-error.ts";
 import { type Notice, notify } from "./notify.ts";
 import { useTranslation } from "./texts.tsx";
@@ -16,26 +17,22 @@ export interface NotifyOptions {
 
 interface ErrorTexts {
   readonly fieldText: (key: string) => string;
-  readonly t: (key: string) => string;
+  readonly t: (key: "common:errors.internal" | "common:errors.network") => string;
   /** Undefined for a code without a title. */
   readonly titleOf: (code: string) => string | undefined;
 }
 
 /** The texts of a failure: a field's messages of `module`, else the server's message, else that the server is unreachable. */
-export function useErrorTexts(module: string) {
+export function useErrorTexts(module: Namespace) {
   const { t } = useTranslation(module);
   const fieldText = useCallback(
     (key: string) => {
-      const own = `${module}:validation.${key}`;
-      const common = `common:validation.${key}`;
-      return t([own, common].find(name => t.has(name)) ?? "common:validation.invalid");
+      const own = t.find(`${module}:validation.${key}`);
+      return own ?? t.find(`common:validation.${key}`) ?? t("common:validation.invalid");
     },
     [module, t],
   );
-  const titleOf = useCallback(
-    (code: string) => (t.has(`common:titles.${code}`) ? t(`common:titles.${code}`) : undefined),
-    [t],
-  );
+  const titleOf = useCallback((code: string) => t.find(`common:titles.${code}`), [t]);
   const words = useMemo(() => ({ fieldText, t, titleOf }), [fieldText, t, titleOf]);
   const lines = useCallback((error: unknown) => errorLines(error, words), [words]);
   const notifyError = useCallback(

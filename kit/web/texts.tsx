@@ -1,4 +1,5 @@
 import { createContext, type ReactElement, type ReactNode, use, useMemo } from "react";
+import type { Namespace } from "#kit/i18n/text-keys.ts";
 import { createTranslate, type Texts, type Translate } from "#kit/i18n/translate.ts";
 
 /** Loads the texts of a namespace in the language of the page. */
@@ -55,7 +56,10 @@ export const TextContext = createContext<TextStore>(empty);
  * `t` of a module's own texts; texts of `others` have a prefix, those of `common` are always loaded. Suspends while
  * texts load, so a page, game or modal never shows a key for a moment.
  */
-export function useTranslation(own = "common", ...others: readonly string[]): { readonly t: Translate } {
+export function useTranslation<Own extends Namespace, Others extends readonly Namespace[]>(
+  own: Own,
+  ...others: Others
+): { readonly t: Translate<Own, Others[number]> } {
   const store = use(TextContext);
   // Every render uses the same promises, also settled ones: a suspended component is rendered again, and React
   // loses track of its hooks if a promise it suspended on is not used that time.

@@ -61,19 +61,23 @@ export async function call<S extends RouteSpec>(
   }
 }
 
-/** Follows a channel while the component is shown. */
-export function useChannel<S extends ChannelSpec>(channel: S, follower: Follower<S>): void {
+/** Follows a channel, or one value of its parameter, while the component is shown. */
+export function useChannel<S extends ChannelSpec>(channel: S, follower: Follower<S>, parameter?: string): void {
   useApi();
   const live = useLive(channel.module);
   const latest = useRef(follower);
   latest.current = follower;
   useEffect(
     () =>
-      live?.follow(channel, {
-        snapshot: data => latest.current.snapshot(data),
-        event: (name, data) => latest.current.event(name, data),
-      }),
-    [live, channel],
+      live?.follow(
+        channel,
+        {
+          snapshot: data => latest.current.snapshot(data),
+          event: (name, data) => latest.current.event(name, data),
+        },
+        parameter,
+      ),
+    [live, channel, parameter],
   );
 }
 

@@ -5,5 +5,5 @@ export default manifest({
   name: "betting",
   folder: "betting",
   tier: 8,
-  needs: [],
+  needs: ["ledger", "accounts", "odds", "wallet", "bets"],
 });

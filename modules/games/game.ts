@@ -1,3 +1,4 @@
+import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
@@ -33,7 +34,6 @@ export interface GamePage {
 interface Registration<Name extends string, R extends Rules> {
   /** Of its folder, its module and its number in the ledger's chart. */
   readonly name: Name;
-  readonly engine: "instant" | "stepwise" | "shared-rounds" | "multiplayer";
   /** The process that serves it, where SERVICES may run it apart. */
   readonly service?: string;
   readonly rules: RuleVersions<R>;
@@ -42,6 +42,17 @@ interface Registration<Name extends string, R extends Rules> {
   verifier(rules: RuleVersions<R>): Verifier;
   /** What can be checked by hand; records of games between players are only read. */
   readonly proofs: readonly GameProof[];
+}
+
+/** Each bet is a round of its own. */
+interface RoundPerBet {
+  readonly engine: "instant" | "stepwise";
+  readonly rounds?: undefined;
+}
+
+interface RoundsOfMany {
+  readonly engine: "shared-rounds" | "multiplayer";
+  readonly rounds: RoundsTable;
 }
 
 interface OwnEntry {
@@ -57,6 +68,7 @@ interface EntryBelow {
 
 /** What a game is, as data that every environment reads. Server, pages and tests are found by name in its folder. */
 export type Game<Name extends string = string, R extends Rules = Rules> = Registration<Name, R> &
+  (RoundPerBet | RoundsOfMany) &
   (OwnEntry | EntryBelow);
 
 export function game<const Name extends keyof typeof gameNumbers, R extends Rules>(spec: Game<Name, R>): Game<Name, R> {

@@ -54,6 +54,15 @@ test("a gap leaves frames out, a repeat sends them twice, a reorder swaps two", 
   expect(numbersAfter("reorder").slice(0, 2)).toEqual([0, -1]);
 });
 
+test("a slow stream delays each frame, in order, and catches up when it ends", () => {
+  expect(rising(numbersAfter("slow", { ms: 4000 }, 12_000))).toBe(true);
+  const provider = start();
+  provider.provider.chaos({ fault: "slow", producer: "live", ms: 4000 });
+  provider.run(12_000);
+  const sent = required(provider.frames("live").at(-1), "a frame").frame;
+  expect(sent).toBe(provider.provider.describe().producers.find(({ id }) => id === "live")?.frame);
+});
+
 test("silence stops the producer's frames and no others; afterwards it says what it missed", () => {
   const provider = start();
   const from = provider.texts.length;

@@ -97,8 +97,10 @@ export class StreamFaults {
       this.#badSignature--;
       return [damaged(text)];
     }
-    if (now < this.#slowUntil || this.#held.length > 0) {
-      this.#held.push({ due: now + this.#slowMs, text });
+    const last = this.#held.at(-1);
+    if (now < this.#slowUntil || last) {
+      // Afterwards nothing overtakes what is held, and nothing is held longer.
+      this.#held.push({ due: now < this.#slowUntil || !last ? now + this.#slowMs : last.due, text });
       return [];
     }
     if (this.#waiting !== undefined) {

@@ -31,7 +31,9 @@ export interface BookedTx {
 
 interface DoubleRound {
   readonly player: string;
-  readonly bet: bigint;
+  /** Sum of the bets that stand. */
+  bet: bigint;
+  readonly bets: Map<string, bigint>;
   won: bigint;
   state: "open" | "closed" | "rolled_back";
 }
@@ -160,16 +162,24 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
       if (refused) return { status: refused, balance: stated(player) };
       const stake = parseDecimal(amount);
       if (balance(player) < stake) return { status: "insufficient_funds", balance: stated(player) };
-      if ([...rounds.values()].some(each => each.player === player && each.state === "open"))
-        return { status: "round_open" };
-      const nonce = required(body.nonce, "a nonce");
+      const nonce = body.nonce;
+      // A round of a live table has no nonce, blocks no other, and takes several bets.
+      const isExclusive = nonce !== undefined;
+      const isOpen = (each: DoubleRound) => each.player === player && each.state === "open";
+      if (isExclusive && [...rounds.values()].some(isOpen)) return { status: "round_open" };
+      const found = rounds.get(round);
+      if (found && found.state !== "open") return { status: "round_closed" };
       const counter = `${player} ${game}`;
-      if (nonce <= (nonces.get(counter) ?? -1)) return { status: "nonce_used" };
-      nonces.set(counter, nonce);
+      if (nonce !== undefined && nonce <= (nonces.get(counter) ?? -1)) return { status: "nonce_used" };
+      if (nonce !== undefined) nonces.set(counter, nonce);
       move(player, -stake);
-      rounds.set(round, { player, bet: stake, won: 0n, state: "open" });
-      const answer = casinoAnswer(nobleHashes, double.seedOf(player, game), game, nonce);
-      return { status: "ok", balance: stated(player), used: { real: amount, bonus: "0" }, answer };
+      const booked: DoubleRound = found ?? { player, bet: 0n, bets: new Map(), won: 0n, state: "open" };
+      booked.bet += stake;
+      booked.bets.set(tx, stake);
+      rounds.set(round, booked);
+      const answer =
+        nonce === undefined ? undefined : casinoAnswer(nobleHashes, double.seedOf(player, game), game, nonce);
+      return { status: "ok", balance: stated(player), used: { real: amount, bonus: "0" }, ...(answer && { answer }) };
     },
     win(body) {
       const found = rounds.get(body.round ?? "");
@@ -182,14 +192,18 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
       return { status: "ok", balance: stated(found.player) };
     },
     rollback(body) {
-      const found = rounds.get(body.round ?? "");
-      if (!found) tombstones.add(body.ref ?? "");
+      const { ref = "", round = "", player = "" } = body;
+      const found = rounds.get(round);
+      const stake = found?.bets.get(ref);
+      if (!found || stake === undefined) tombstones.add(ref);
       else if (found.state === "closed") return { status: "already_won" };
-      else if (found.state === "open") {
-        found.state = "rolled_back";
-        move(found.player, found.bet);
+      else {
+        found.bets.delete(ref);
+        found.bet -= stake;
+        move(found.player, stake);
+        if (found.bets.size === 0) found.state = "rolled_back";
       }
-      return { status: "ok", balance: stated(body.player ?? "") };
+      return { status: "ok", balance: stated(player) };
     },
   };
 

@@ -5,6 +5,7 @@ import { systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { createStudio } from "#studio/rgs/server/create-studio.ts";
 import { testGames } from "./test-studio-games.ts";
+import { testBeacon, testTableParts } from "./test-tables.ts";
 
 /** The studio in a process that ends with SIGKILL at a failpoint: DATABASE, PORT and KILL_AT come from the test. */
 const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];
@@ -20,7 +21,11 @@ const studio = await createStudio(
     publicUrl: "http://studio.localhost:3200",
     signingSeed: new Uint8Array(32),
   },
-  { games: testGames, spinsPerSecond: 1_000 },
+  {
+    games: testGames,
+    spinsPerSecond: 1_000,
+    ...(process.env.TABLES === "1" && { tables: testTableParts(testBeacon()) }),
+  },
 );
 await studio.app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });
 process.send?.("open");

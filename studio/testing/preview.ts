@@ -12,6 +12,8 @@ import { createLog } from "#kit/log/create-log.ts";
 import { createStudio } from "#studio/rgs/server/create-studio.ts";
 import { readBuiltFrame } from "#studio/rgs/server/frame-files.ts";
 import { type CasinoDouble, profile, setClientSeed, startCasinoDouble } from "./casino-double.ts";
+import { studioMigrations } from "./test-studio.ts";
+import { testBeacon } from "./test-tables.ts";
 
 export interface Preview {
   /** The casino's page: `/?game=seven-struck&mode=play&locale=ru` shows a game in its frame. */
@@ -28,10 +30,10 @@ export async function startPreview(folder: string, port: number, pagePort: numbe
     password: "preview",
   });
   const db = createDb(server.url);
-  await migrate(db, [{ module: "rgs", folder: join(import.meta.dirname, "../rgs/server/migrations") }]);
+  await migrate(db, studioMigrations);
   const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];
   const publicUrl = `http://studio.localhost:${port}`;
-  const { files, games } = await readBuiltFrame(folder);
+  const { files, games, tables } = await readBuiltFrame(folder);
   const studio = await createStudio(
     {
       clock: systemClock,
@@ -44,7 +46,7 @@ export async function startPreview(folder: string, port: number, pagePort: numbe
       failpoints: noFailpoints,
       signingSeed: new Uint8Array(32),
     },
-    { games, files },
+    { games, files, tables: { games: tables, beacon: testBeacon() } },
   );
   await studio.app.listen({ port, host: "127.0.0.1" });
   const casinos = new Map<string, CasinoDouble>();
@@ -70,7 +72,8 @@ export async function startPreview(folder: string, port: number, pagePort: numbe
     if (!casino) return response.end();
     if (mode === "play" && casino.balanceOf(player) === 0n) {
       casino.addPlayer(player, 1_248_500_000n);
-      await setClientSeed(casino, `http://127.0.0.1:${port}`, player, game);
+      if (!tables.some(table => table.game.slug === game))
+        await setClientSeed(casino, `http://127.0.0.1:${port}`, player, game);
     }
     const given = { ...profile, ...JSON.parse(query.get("profile") ?? "{}") };
     const { body } = await casino.call(`http://127.0.0.1:${port}`, "POST", "/launch", {

@@ -1,17 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { Failpoints } from "#kit/host/host.ts";
+import type { Clock, Failpoints } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { createStudio, type Studio } from "#studio/rgs/server/create-studio.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
+import type { TableParts } from "#studio/tables/server/tables.ts";
 import type { CasinoDouble } from "./casino-double.ts";
 import { profile } from "./casino-double.ts";
 import { testGames } from "./test-studio-games.ts";
 
-export const studioMigrations = { module: "rgs", folder: join(import.meta.dirname, "../rgs/server/migrations") };
+export const studioMigrations = [
+  { module: "rgs", folder: join(import.meta.dirname, "../rgs/server/migrations") },
+  { module: "tables", folder: join(import.meta.dirname, "../tables/server/migrations") },
+] as const;
 
 export interface TestStudio {
   readonly studio: Studio;
@@ -25,15 +29,21 @@ export interface TestStudio {
 
 /** The studio on a port of its own over real PostgreSQL, with real time. */
 export async function startTestStudio(
-  options: { readonly database?: TestDatabase; readonly failpoints?: Failpoints; readonly secretKey?: string } = {},
+  options: {
+    readonly database?: TestDatabase;
+    readonly failpoints?: Failpoints;
+    readonly secretKey?: string;
+    readonly tables?: TableParts;
+    readonly clock?: Clock;
+  } = {},
 ): Promise<TestStudio> {
-  const database = options.database ?? (await testDatabase({ sources: [studioMigrations] }));
+  const database = options.database ?? (await testDatabase({ sources: studioMigrations }));
   const logged: string[] = [];
   const config = { SECRET_KEY: options.secretKey ?? "5".repeat(64) } as Parameters<
     typeof createSecretSeal
   >[0]["config"];
   const host: StudioHost = {
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     random: systemRandom,
     ids: uuidIds(systemClock, systemRandom),
     db: database.db,
@@ -43,7 +53,11 @@ export async function startTestStudio(
     publicUrl: "http://studio.localhost:3200",
     signingSeed: randomBytes(32),
   };
-  const studio = await createStudio(host, { games: testGames, spinsPerSecond: 1_000 });
+  const studio = await createStudio(host, {
+    games: testGames,
+    spinsPerSecond: 1_000,
+    ...(options.tables && { tables: options.tables }),
+  });
   const url = await studio.app.listen({ port: 0, host: "127.0.0.1" });
   return {
     studio,

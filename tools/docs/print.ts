@@ -7,8 +7,10 @@ import { messageIn } from "#kit/http/error-texts.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
 import { gameRules } from "#modules/games/index.ts";
+import { printTextRegistry } from "../texts/print-registry.ts";
 import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
+import { liveRoulettePage } from "./live-roulette-page.ts";
 import { moneyPage } from "./money-page.ts";
 import { providerPage } from "./provider-page.ts";
 
@@ -25,11 +27,13 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/errors.md": errorsPage(declared),
     "docs/events.md": eventsPage(declared),
     "docs/money/books.md": page("The books", ...moneyPage(table)),
+    "docs/tables/roulette.md": page("Live roulette", ...liveRoulettePage(table)),
     "docs/provider-api.md": page("The provider API", ...providerPage(shape, table)),
     "docs/spec-coverage.md": printCoverage(),
     "docs/games/known-failures.md": printFailures(),
     "modules/fairness/verifier/rules.json": printRules(gameRules),
     "assurance/second-verifier/slot-rules.json": printSlotRules(),
+    "apps/text-registry.ts": printTextRegistry(),
   };
 }
 
@@ -78,7 +82,9 @@ function channelSection(channel: Channel): string {
   );
   const who = channel.caller === "player" ? "The player's own" : "Open to anyone";
   const snapshot = `- snapshot: ${shape(schemaOf(channel.snapshot, "output"))}`;
-  return [`### ${channel.name}`, `${channel.summary}. ${who}.`, [snapshot, ...events].join("\n")].join("\n\n");
+  const { parameter } = channel;
+  const name = parameter ? `${channel.name}/:${parameter.name}` : channel.name;
+  return [`### ${name}`, `${channel.summary}. ${who}.`, [snapshot, ...events].join("\n")].join("\n\n");
 }
 
 /** A JSON Schema in one line: `{stake: string, picks?: integer[]}`. */

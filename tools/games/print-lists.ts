@@ -7,6 +7,7 @@ export function printLists(games: readonly Game[]): Readonly<Record<string, stri
     "modules/games/printed/hues.css": hueSheet(games),
     "modules/games/printed/server.ts": serverList(games),
     "modules/games/printed/web.ts": pageList(games),
+    "modules/games/printed/office.ts": officeList(games),
     "modules/games/testing/games.ts": testingList(games),
   };
 }
@@ -87,6 +88,20 @@ function pageList(games: readonly Game[]): string {
     "",
     `/** ${heading} The pages of each game. */`,
     "export const gamePages: Readonly<Record<string, readonly GamePage[]>> = {",
+    ...games.map(({ name }) => `  ${name},`),
+    "};",
+  );
+}
+
+function officeList(games: readonly Game[]): string {
+  return lines(
+    ...imports([
+      'import type { GameOffice } from "#modules/bets/shared/game-office.ts";',
+      ...games.map(({ name }) => `import { office as ${name} } from "../${name}/office/index.ts";`),
+    ]),
+    "",
+    `/** ${heading} What operators see of each game alone. */`,
+    "export const gameOffices: Readonly<Record<string, GameOffice>> = {",
     ...games.map(({ name }) => `  ${name},`),
     "};",
   );

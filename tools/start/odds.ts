@@ -8,8 +8,8 @@ import type { Environment, LaunchSettings } from "./settings.ts";
 
 /** The odds provider is a separate program: it has its own keys, folder and port, and the casino's server knows its address and public key. */
 
-/** Only with `ODDS=1`: no page of the casino shows its markets yet. */
-export const hasOdds = (environment: Environment) => environment.ODDS === "1";
+/** Not with `ODDS=0`: then the sportsbook has no events. */
+export const hasOdds = (environment: Environment) => environment.ODDS !== "0";
 
 function signingKey({ secretKey }: Secrets): string {
   return createHmac("sha256", secretKey).update("odds provider: signatures").digest("hex");

@@ -100,11 +100,11 @@ async function open(
     freshSite(options, progress),
     hasStudio(options) ? buildStudio(progress, options.signal) : Promise.resolve(),
   ]);
-  const studio = startStudio(options, settings, secrets, database.url, { log: log("studio"), progress });
+  const beacon = await readBeacon(settings);
+  const studio = startStudio(options, settings, secrets, database.url, { log: log("studio"), progress, beacon });
   opened.push(async () => (await studio.catch(() => undefined))?.stop());
   const odds = startOdds(options, settings, secrets, log("odds-provider"));
   opened.push(async () => (await odds.catch(() => undefined))?.stop());
-  const beacon = await readBeacon(settings);
   const coins = await openCoins(options.environment, settings, secrets, log("signer"));
   const signer = coins && (await supervised(options, "signer", async () => coins.startSigner()));
   if (signer) opened.push(signer.stop);
@@ -213,7 +213,11 @@ async function startStudio(
   settings: LaunchSettings,
   secrets: Secrets,
   databaseUrl: string,
-  { log, progress }: { readonly log: { log?: string }; readonly progress: (step: string) => void },
+  {
+    log,
+    progress,
+    beacon,
+  }: { readonly log: { log?: string }; readonly progress: (step: string) => void; readonly beacon: Beacon },
 ): Promise<Supervised | undefined> {
   if (!hasStudio(options)) return undefined;
   const own = await studioDatabaseUrl(options.environment, settings, databaseUrl);
@@ -222,7 +226,19 @@ async function startStudio(
     return undefined;
   }
   const origins = siteOrigins(options, settings);
-  const environment = studioEnvironment(options.environment, { settings, secrets, databaseUrl: own, origins });
+  const { BEACON_URL, BEACON_CHAIN, BEACON_PUBLIC_KEY, BEACON_TEST } = beaconEnvironment(settings, beacon);
+  const environment = studioEnvironment(options.environment, {
+    settings,
+    secrets,
+    databaseUrl: own,
+    origins,
+    beacon: {
+      STUDIO_BEACON_URL: BEACON_URL,
+      STUDIO_BEACON_CHAIN: BEACON_CHAIN,
+      STUDIO_BEACON_PUBLIC_KEY: BEACON_PUBLIC_KEY,
+      STUDIO_BEACON_TEST: BEACON_TEST,
+    },
+  });
   return supervised(options, "studio", async () => {
     const child = startChild({ name: "studio", script: join(root, "apps/studio/main.ts"), environment, ...log });
     await ready(child, "studio", `http://127.0.0.1:${settings.studioPort}/healthz`);
@@ -327,6 +343,15 @@ function sandboxEnvironment(options: StartAppOptions, settings: LaunchSettings, 
   };
 }
 
+function beaconEnvironment({ sandboxPort }: LaunchSettings, beacon: Beacon) {
+  return {
+    BEACON_URL: `http://127.0.0.1:${sandboxPort}/beacon`,
+    BEACON_CHAIN: beacon.hash,
+    BEACON_PUBLIC_KEY: beacon.public_key,
+    BEACON_TEST: "true",
+  };
+}
+
 function serverEnvironment(
   options: StartAppOptions,
   settings: LaunchSettings,
@@ -347,10 +372,7 @@ function serverEnvironment(
     PAYMENTS_RESERVE_URL: `${sandbox}/reserve`,
     PAYMENTS_RESERVE_SECRET: providerToken(secrets, "reserve"),
     RATES_URL: `${sandbox}/rates`,
-    BEACON_URL: `${sandbox}/beacon`,
-    BEACON_CHAIN: beacon.hash,
-    BEACON_PUBLIC_KEY: beacon.public_key,
-    BEACON_TEST: "true",
+    ...beaconEnvironment(settings, beacon),
     SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
     SMS_URL: `${sandbox}/sms`,
     KYC_URL: `${sandbox}/kyc`,

@@ -32,11 +32,13 @@ export interface StudioFacts {
   readonly databaseUrl: string;
   /** Origins whose pages show games. */
   readonly origins: readonly string[];
+  /** STUDIO_BEACON_*: the casino's own, unless another is named. */
+  readonly beacon: Environment;
 }
 
 export function studioEnvironment(
   environment: Environment,
-  { settings, secrets, databaseUrl, origins }: StudioFacts,
+  { settings, secrets, databaseUrl, origins, beacon }: StudioFacts,
 ): Environment {
   const casino = {
     slug: "fairhouse",
@@ -51,6 +53,7 @@ export function studioEnvironment(
     STUDIO_SECRET_KEY: derived(secrets, "seeds"),
     STUDIO_SIGNING_KEY: derived(secrets, "signatures"),
     STUDIO_CASINOS: JSON.stringify([casino]),
+    ...(environment.STUDIO_BEACON_URL === undefined ? beacon : {}),
     ...Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith("STUDIO_"))),
     STUDIO_PORT: String(settings.studioPort),
     STUDIO_URL: environment.STUDIO_URL ?? studioAddress(settings),
@@ -68,10 +71,13 @@ export async function studioDatabaseUrl(
   return settings.databaseUrl ? undefined : ensureDatabase(url, "studio");
 }
 
+/** Where `buildStudio` writes the client and the games. */
+export const builtStudio = join(root, "dist/studio");
+
 const frame: BuildPart = {
   stamp: "studio.stamp",
   sources: ["studio/**/*", "kit/{std,money,fair,contract}/**/*", "kit/ui/fonts/*.woff2", "package-lock.json"],
-  ignored: /\.test\.ts$|\.md$|\.sql$|\/(rgs|testing|proof|par)\//,
+  ignored: /\.test\.ts$|\.md$|\.sql$|\/(rgs|testing|proof|par)\/|\/tables\/server\//,
   isBuilt: () => existsSync(join(root, "dist/studio/manifest.json")),
   programs: [["studio/frame/build/main.ts", "dist/studio"]],
 };

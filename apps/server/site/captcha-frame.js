@@ -1,11 +1,11 @@
 // The widget of an external captcha provider, in its own frame: its scripts run here and not in the page, whose policy they
 // would violate. Its result is posted to the parent page, of the same host only.
-const { script, key } = document.body.dataset;
+const { script, key, globals } = document.body.dataset;
 const tell = message => parent.postMessage({ captcha: message }, location.origin);
 const failed = () => tell({ failed: true });
 
-// Providers whose scripts have a `render` of the same signature.
-const names = ["turnstile", "hcaptcha", "grecaptcha"];
+/** Where the provider's script defines its `render`. */
+const names = globals.split(" ");
 let turns = 0;
 
 function show() {

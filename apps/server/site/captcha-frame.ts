@@ -1,19 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import type { Config } from "#kit/host/config.ts";
+import type { CaptchaWidget } from "#modules/captcha/server/index.ts";
 
 /** The path of the frame on every host of the site. */
 const address = "/captcha-frame";
 
-type CaptchaConfig = Pick<Config, "CAPTCHA_SCRIPT_URL" | "CAPTCHA_SITE_KEY" | "CAPTCHA_ORIGINS">;
-
-/** Whether pages show the widget of an external provider. */
-export function hasWidget({ CAPTCHA_SCRIPT_URL: script, CAPTCHA_SITE_KEY: key }: CaptchaConfig): boolean {
-  return script !== undefined && key !== undefined;
-}
-
-/** The policy of the frame's page: the configured origins of the provider, and our own script. */
-export function framePolicy({ CAPTCHA_SCRIPT_URL: script = "", CAPTCHA_ORIGINS: named }: CaptchaConfig): string {
+/** The policy of the frame's page: the origins of the provider, and our own script. */
+export function framePolicy({ script, origins: named }: Pick<CaptchaWidget, "script" | "origins">): string {
   const origins = [...new Set([new URL(script).origin, ...named])].join(" ");
   return [
     "default-src 'none'",
@@ -30,9 +23,9 @@ export function framePolicy({ CAPTCHA_SCRIPT_URL: script = "", CAPTCHA_ORIGINS: 
   ].join("; ");
 }
 
-/** Mounts the frame's page and its script, if a provider is configured. */
-export async function mountCaptchaFrame(app: FastifyInstance, config: CaptchaConfig): Promise<void> {
-  if (!hasWidget(config)) return;
+/** Mounts the frame's page and its script, if the captcha provider has a widget. */
+export async function mountCaptchaFrame(app: FastifyInstance, widget: CaptchaWidget | null): Promise<void> {
+  if (widget === null) return;
   const script = await readFile(new URL("./captcha-frame.js", import.meta.url), "utf8");
   const headers = {
     "x-content-type-options": "nosniff",
@@ -44,13 +37,13 @@ export async function mountCaptchaFrame(app: FastifyInstance, config: CaptchaCon
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Captcha</title>
-<body style="margin:0;display:grid;place-items:center;min-height:100vh" data-script="${escaped(config.CAPTCHA_SCRIPT_URL)}" data-key="${escaped(config.CAPTCHA_SITE_KEY)}">
+<body style="margin:0;display:grid;place-items:center;min-height:100vh" data-script="${escaped(widget.script)}" data-key="${escaped(widget.siteKey)}" data-globals="${escaped(widget.globals.join(" "))}">
 <div id="widget"></div>
 <script src="${address}.js"></script>
 `;
   app.get(address, (_request, reply) =>
     reply
-      .headers({ ...headers, "content-security-policy": framePolicy(config) })
+      .headers({ ...headers, "content-security-policy": framePolicy(widget) })
       .type("text/html; charset=utf-8")
       .send(page),
   );
@@ -59,6 +52,6 @@ export async function mountCaptchaFrame(app: FastifyInstance, config: CaptchaCon
   );
 }
 
-function escaped(text = ""): string {
+function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { useClient } from "#kit/web/client.ts";
 import { keepIdentity } from "#kit/web/fingerprint.ts";
+import { preloadAtTouch } from "#kit/web/preload-at-touch.ts";
+import { TextContext } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { loadModal } from "../modals.tsx";
 import { type DeviceFlags, keepDeviceFlags } from "./device-flags.ts";
 import { InstallStrip } from "./install-strip.tsx";
 import { keepMirrors } from "./mirrors.ts";
@@ -15,6 +18,7 @@ export default function AppLife() {
   useEffect(() => keepDeviceFlags(window, markDevice), []);
   useMirrors();
   useForgetting();
+  useFirstTouch();
   return <InstallStrip />;
 }
 
@@ -38,4 +42,14 @@ function useForgetting(): void {
     if (before.current === "player" && status === "guest") void clearCaches();
     before.current = status;
   }, [status]);
+}
+
+/** By touch the first dialog opens as soon as by mouse: the dialog of the top bar's main action is loaded with the first touch anywhere. */
+function useFirstTouch(): void {
+  const texts = use(TextContext);
+  const status = useSession(state => state.status);
+  useEffect(() => {
+    if (status === "unknown") return undefined;
+    return preloadAtTouch(document, () => loadModal[status === "guest" ? "signup" : "deposit"](texts));
+  }, [status, texts]);
 }

@@ -24,9 +24,10 @@ export function OfferTip({ offer }: { offer: Offer }) {
   const { search } = useLocation();
   const [hidden, setHidden] = useState(() => isOfferTipHidden(localStorage, Date.now()));
   const tip = useRef<HTMLElement>(null);
-  const modal = buttons[offer.kind];
+  const { kind } = offer;
+  const modal = buttons[kind];
   const position = usePositionBelow(tip, modal);
-  if (modal === null || hidden || modalOf(search) !== null) return null;
+  if (kind === "granted" || hidden || modalOf(search) !== null) return null;
   const close = () => {
     setHidden(true);
     hideOfferTip(localStorage, Date.now());
@@ -34,7 +35,7 @@ export function OfferTip({ offer }: { offer: Offer }) {
   return (
     <aside ref={tip} className="tip regdep-tooltip offer-tip" style={position} aria-label={t("banner.label")}>
       <Icon of={Gift} size={18} />
-      <span className="grow">{t(`tip.${offer.kind}`, { name: offer.name })}</span>
+      <span className="grow">{t(`tip.${kind}`, { name: offer.name })}</span>
       <button type="button" className="x" aria-label={t("tip.close")} onClick={close}>
         <Icon of={X} size={16} />
       </button>

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Channel } from "#kit/contract/channel.ts";
 import type { Clock } from "#kit/host/host.ts";
-import type { ChannelSource } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -41,11 +40,23 @@ const sharedAudience = "everybody";
 /** How long guests share a snapshot, and the minimum interval between two of a signed-in socket. Milliseconds. */
 const snapshotEveryMs = 250;
 
+/** A channel, or one value of its parameter, as a hub serves it. */
+export interface HubSource {
+  /** As in a subscription. */
+  readonly name: string;
+  readonly channel: Channel;
+  snapshot(session: Session | null): Promise<unknown> | unknown;
+  /** The last subscriber left. */
+  emptied?(): void;
+}
+
 /** A channel with its subscribers. Numbers its events; a frame is encoded once for all of them. */
 export class ChannelHub {
+  readonly name: string;
   readonly channel: Channel;
-  readonly #source: ChannelSource;
+  readonly #source: HubSource;
   readonly #clock: Clock;
+  readonly #log: Log;
   readonly #audiences = new Map<string, Audience>();
   /** Of a public channel: the sockets of each player, for events that concern only them. */
   readonly #ofPlayer = new Map<PlayerId, Set<Member>>();
@@ -54,18 +65,21 @@ export class ChannelHub {
   /** When the latest snapshot of a signed-in socket was started, on the monotonic clock. */
   readonly #begun = new WeakMap<Member, number>();
 
-  constructor(source: ChannelSource, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
+  constructor(source: HubSource, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
     this.#source = source;
     this.#clock = clock;
+    this.#log = log;
+    this.name = source.name;
     this.channel = source.channel;
-    source.bind((event, data, to) => {
-      // The publisher has committed: a broken event is our fault and must not stop a round.
-      try {
-        this.#broadcast(event, data, to);
-      } catch (error) {
-        log.error({ err: error, channel: source.channel.name, event }, "an event could not be published");
-      }
-    });
+  }
+
+  /** The publisher has committed: a broken event is our fault and must not stop a round. */
+  publish(event: string, data: unknown, to: PlayerId | undefined): void {
+    try {
+      this.#broadcast(event, data, to);
+    } catch (error) {
+      this.#log.error({ err: error, channel: this.name, event }, "an event could not be published");
+    }
   }
 
   /**
@@ -139,7 +153,7 @@ export class ChannelHub {
   async #frameOf(session: Session | null): Promise<Buffer> {
     const seq = this.#audiences.get(this.#audienceName(session?.player))?.seq ?? 0;
     const snapshot = await this.snapshotFor(session);
-    return textFrame(JSON.stringify({ channel: this.channel.name, seq, snapshot }));
+    return textFrame(JSON.stringify({ channel: this.name, seq, snapshot }));
   }
 
   #age(shared: SharedSnapshot): number {
@@ -151,6 +165,11 @@ export class ChannelHub {
     const audience = this.#audiences.get(name);
     audience?.members.delete(member);
     if (audience?.members.size === 0 && name !== sharedAudience) this.#audiences.delete(name);
+    this.#forgetOwner(member);
+    if ([...this.#audiences.values()].every(({ members }) => members.size === 0)) this.#source.emptied?.();
+  }
+
+  #forgetOwner(member: Member): void {
     if (!member.session) return;
     const { player } = member.session;
     const own = this.#ofPlayer.get(player);
@@ -182,7 +201,7 @@ export class ChannelHub {
       this.#shared = undefined;
       return;
     }
-    const frame = textFrame(JSON.stringify({ channel: this.channel.name, seq: audience.seq, event, data: payload() }));
+    const frame = textFrame(JSON.stringify({ channel: this.name, seq: audience.seq, event, data: payload() }));
     this.#followShared(frame);
     for (const [member, subscription] of audience.members) deliver(frame, member, subscription);
   }
@@ -199,7 +218,7 @@ export class ChannelHub {
     const own = this.#ofPlayer.get(player);
     const members = this.#audiences.get(sharedAudience)?.members;
     if (!own || !members) return;
-    const frame = textFrame(JSON.stringify({ channel: this.channel.name, event, data: payload() }));
+    const frame = textFrame(JSON.stringify({ channel: this.name, event, data: payload() }));
     for (const member of own) {
       const subscription = members.get(member);
       if (subscription) deliver(frame, member, subscription);

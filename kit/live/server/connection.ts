@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { RawData, WebSocket } from "ws";
-import { Failure } from "#kit/contract/error-code.ts";
-import { internal, notFound, tooManyRequests, unauthenticated } from "#kit/contract/errors.ts";
+import { type ErrorCode, Failure } from "#kit/contract/error-code.ts";
+import { internal, notFound, tooManyRequests } from "#kit/contract/errors.ts";
 import { type ClientMessage, closeCodes, type Hello, helloWithinMs } from "#kit/contract/socket.ts";
 import type { Clock } from "#kit/host/host.ts";
 import { type Answer, failureAnswer } from "#kit/http/answer.ts";
@@ -11,6 +11,7 @@ import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Allowances } from "./allowances.ts";
 import type { FoundCall } from "./call-finder.ts";
+import type { ChannelDirectory } from "./channel-directory.ts";
 import type { ChannelHub, Member } from "./channel-hub.ts";
 import { textFrame } from "./frame.ts";
 import { readMessage } from "./message.ts";
@@ -20,7 +21,7 @@ import { type Caller, SocketCall } from "./socket-call.ts";
 export interface ConnectionPorts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly hubs: ReadonlyMap<string, ChannelHub>;
+  readonly channels: ChannelDirectory;
   readonly findCall: (name: string) => FoundCall | undefined;
   readonly authenticate: DispatcherPorts["authenticate"];
   readonly newRequestId: () => string;
@@ -57,6 +58,8 @@ export class Connection implements Member {
   #allowance = burst;
   #allowanceAt: number;
   readonly #subscriptions = new Set<ChannelHub>();
+  /** Names whose access rule is being asked. */
+  readonly #asked = new Set<string>();
   readonly #ws: WebSocket;
   readonly #socket: Duplex;
   readonly #ports: ConnectionPorts;
@@ -118,6 +121,7 @@ export class Connection implements Member {
     this.#cancelHello();
     for (const hub of this.#subscriptions) hub.unsubscribe(this);
     this.#subscriptions.clear();
+    this.#asked.clear();
   }
 
   #receive(data: RawData, binary: boolean): void {
@@ -190,23 +194,47 @@ export class Connection implements Member {
   }
 
   async #subscribe(name: string): Promise<void> {
-    const hub = this.#ports.hubs.get(name);
-    if (!hub) return this.#refuse(name, this.#failed(notFound));
-    if (hub.channel.caller === "player" && !this.session) return this.#refuse(name, this.#failed(unauthenticated));
-    if (!this.#subscriptions.has(hub) && this.#subscriptions.size >= mostSubscriptions)
+    const { channels } = this.#ports;
+    const known = channels.find(name);
+    if (!(known && this.#subscriptions.has(known)) && this.#subscriptions.size + this.#asked.size >= mostSubscriptions)
       return this.#refuse(name, this.#failed(tooManyRequests));
+    this.#asked.add(name);
+    const asked = this.#ask(name);
+    const refusal = asked instanceof Promise ? await asked : asked;
+    // Unsubscribed or closed meanwhile.
+    if (!this.#asked.delete(name) || this.#closing) return;
+    if (refusal) return this.#refuse(name, this.#failed(refusal));
+    const hub = channels.take(name);
+    if (!hub) return this.#refuse(name, this.#failed(notFound));
     this.#subscriptions.add(hub);
     try {
       await hub.subscribe(this);
     } catch (error) {
-      this.#unsubscribe(name);
+      this.#subscriptions.delete(hub);
+      hub.unsubscribe(this);
+      if (error instanceof Failure) return this.#refuse(name, failureAnswer(error, this.#caller.locale));
       this.#ports.log.error({ err: error, channel: name }, "a snapshot failed");
       this.#refuse(name, this.#failed(internal));
     }
   }
 
+  /** A rule that fails admits nobody. */
+  #ask(name: string): Promise<ErrorCode | undefined> | ErrorCode | undefined {
+    const failed = (error: unknown) => {
+      this.#ports.log.error({ err: error, channel: name }, "an access rule failed");
+      return internal;
+    };
+    try {
+      const asked = this.#ports.channels.refusal(name, this.session);
+      return asked instanceof Promise ? asked.catch(failed) : asked;
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
   #unsubscribe(name: string): void {
-    const hub = this.#ports.hubs.get(name);
+    this.#asked.delete(name);
+    const hub = this.#ports.channels.find(name);
     if (hub && this.#subscriptions.delete(hub)) hub.unsubscribe(this);
   }
 

@@ -13,7 +13,7 @@ import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { createAllowances } from "./allowances.ts";
 import { createCallFinder } from "./call-finder.ts";
-import { ChannelHub } from "./channel-hub.ts";
+import { ChannelDirectory } from "./channel-directory.ts";
 import { Connection, type ConnectionPorts } from "./connection.ts";
 import type { Caller } from "./socket-call.ts";
 
@@ -61,7 +61,7 @@ export function createLive(options: LiveOptions): Live {
   const drops = metrics.counter("live_dropped_total", "Sockets the house closed", ["reason"]);
   const ports: ConnectionPorts = {
     ...options,
-    hubs: new Map(options.channels.map(source => [source.channel.name, new ChannelHub(source, options)])),
+    channels: new ChannelDirectory(options.channels, options),
     allowances: createAllowances(clock, options.rateFactor),
     findCall: createCallFinder(options.dispatcher.calls),
     joined(connection, session) {
@@ -130,10 +130,7 @@ export function createLive(options: LiveOptions): Live {
       cancelSweep();
       for (const connection of [...connections]) connection.close(closeCodes.restart, "restart");
     },
-    async snapshotFor(name, session) {
-      const hub = ports.hubs.get(name);
-      return hub?.channel.caller === "anyone" ? hub.snapshotFor(session) : null;
-    },
+    snapshotFor: (name, session) => ports.channels.snapshotFor(name, session),
     get size() {
       return connections.size;
     },

@@ -23,14 +23,14 @@ export function Account({ data: { person, identity, break: pause } }: { data: Pl
     [
       t("pages.kyc"),
       <Link key="kyc" className="link" to={`/kyc/${person.id}`}>
-        {t(`kyc.status.${identity.status}`)}
+        {t.in("kyc.status", identity.status)}
       </Link>,
     ],
     [
       t("players.pause"),
       pause ? (
         <span key="pause">
-          {t(`players.${pause.kind}`)} <Moment at={pause.until} />
+          {t.in("players", pause.kind)} <Moment at={pause.until} />
         </span>
       ) : (
         t("players.no_pause")

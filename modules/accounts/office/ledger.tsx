@@ -55,8 +55,8 @@ export function Ledger({ id, first }: { id: string; first: string }) {
                     {row.number}
                   </span>,
                   <Moment key="at" at={row.at} />,
-                  t.has(`kinds.${row.kind}`) ? t(`kinds.${row.kind}`) : row.kind,
-                  row.game ? t(`games.${row.game}`) : "",
+                  t.find(`kinds.${row.kind}`) ?? row.kind,
+                  row.game ? t.in("games", row.game) : "",
                   money(row.amount, currency),
                   <span key="change" className={row.change.startsWith("-") ? "down" : "up"}>
                     {money(row.change, currency, { signed: true })}

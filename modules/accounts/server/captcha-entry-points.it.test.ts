@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { createCaptcha } from "#modules/captcha/server/index.ts";
+import { type CaptchaProvider, createCaptcha } from "#modules/captcha/server/index.ts";
 import { createAccounts } from "./index.ts";
 
 const password = "correct horse battery";
@@ -13,10 +13,13 @@ let solutions = 0;
 
 beforeAll(async () => {
   host = await testHost({ modules: ["accounts", "captcha"] });
-  const captcha = createCaptcha(host, {
+  const provider: CaptchaProvider = {
+    widget: null,
     offer: async () => expect.unreachable("no captcha is offered here"),
     check: async solution => (solution.startsWith("solved") ? "right" : "wrong"),
-  });
+    probe: async () => undefined,
+  };
+  const captcha = createCaptcha(host, { name: "test", provider });
   const accounts = createAccounts(host, { captchaPort: captcha });
   api = await testApi(host, [accounts], accounts.authenticate);
 });

@@ -59,7 +59,7 @@ export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
 export { idOf, type NamedPlayer, namesOf, playerOf } from "./named-players.ts";
 export type { NamedRow, Names } from "./names.ts";
-export { createPasswords, isCommonPassword } from "./passwords.ts";
+export { createPasswords, fullPasswordCost, isCommonPassword } from "./passwords.ts";
 export type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
 export { type PublicIdentity, type PublicPlayer, playedBy } from "./public-profile-cache.ts";
@@ -180,7 +180,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const geoLookup = { ...configuredGeoLookup(host.config), ...ports.geoLookup };
   const sessions = createSessions(host);
   const terms = createTerms(host, sessions, ports.terms ?? termsVersion);
-  const passwords = createPasswords(() => host.failpoints.hit("accounts.password-hash"));
+  const passwords = createPasswords(host, () => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
   const publicProfiles = createPublicProfileCache(host);
   const features = new Set<string>();

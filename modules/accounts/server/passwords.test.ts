@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPasswords, isCommonPassword } from "./passwords.ts";
 
 test("a password verifies against its own hash only, also typed with other code points", async () => {
-  const passwords = createPasswords();
+  const passwords = createPasswords({});
   const hash = await passwords.hash("caf\u00e9 au lait");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   expect(await passwords.verify("cafe\u0301 au lait", hash)).toBe(true);
@@ -11,13 +11,13 @@ test("a password verifies against its own hash only, also typed with other code 
 
 test("without a hash every password is wrong, at the same cost", async () => {
   let worked = 0;
-  const passwords = createPasswords(() => worked++);
+  const passwords = createPasswords({}, () => worked++);
   expect(await passwords.verify("anything at all", null)).toBe(false);
   expect(worked).toBe(1);
 });
 
 test("requests above the queue limit are refused, and queued ones are served", async () => {
-  const passwords = createPasswords();
+  const passwords = createPasswords({});
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => passwords.verify("x", null)));
   const refused = answers.filter(answer => answer.status === "rejected");
   expect(refused).toHaveLength(8);

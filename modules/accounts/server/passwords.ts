@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import { hash, verify } from "@node-rs/argon2";
 import { fail } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import type { Host, PasswordCost } from "#kit/host/host.ts";
 
-/** argon2id (the library's default kind): 64 MiB, 3 passes, 1 lane; some 50 ms and 64 MiB each. */
-const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
+/** argon2id (the library's default kind), 1 lane; some 50 ms and 64 MiB each. */
+export const fullPasswordCost: PasswordCost = { memoryKib: 64 * 1024, passes: 3 };
 /** Hashes computed at once, and how many may wait (about a second) before the rest are refused. */
 const atOnce = 2;
 const mayWait = 40;
 
 /** Used when there is no password: the same cost, and no password matches it. */
-const decoy = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+const decoyOf = ({ memoryKib, passes }: PasswordCost) =>
+  `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** Hashes and verifies passwords behind a queue, so that many logins at once neither fill memory nor delay bets. */
 export interface Passwords {
@@ -21,7 +23,12 @@ export interface Passwords {
 }
 
 /** @param onWork called for each computed hash. */
-export function createPasswords(onWork: () => void = () => undefined): Passwords {
+export function createPasswords(
+  { passwordCost = fullPasswordCost }: Pick<Host, "passwordCost">,
+  onWork: () => void = () => undefined,
+): Passwords {
+  const { memoryKib: memoryCost, passes: timeCost } = passwordCost;
+  const decoy = decoyOf(passwordCost);
   const enqueue = createQueue(atOnce, mayWait);
   const work = <T>(task: () => Promise<T>) =>
     enqueue(() => {
@@ -29,7 +36,7 @@ export function createPasswords(onWork: () => void = () => undefined): Passwords
       return task();
     });
   return {
-    hash: password => work(() => hash(normal(password), cost)),
+    hash: password => work(() => hash(normal(password), { memoryCost, timeCost, parallelism: 1 })),
     async verify(password, known) {
       const isRight = await work(() => verify(known ?? decoy, normal(password)));
       return known !== null && isRight;

@@ -10,7 +10,7 @@ export function Meter({ password }: { password: string }) {
       {[1, 2, 3, 4].map(step => (
         <i key={step} className={step > strength ? undefined : strength < 2 ? "weak" : "on"} />
       ))}
-      <span role="status">{password === "" ? "" : t(`auth.strength_${strength}`)}</span>
+      <span role="status">{strength === 0 ? "" : t(`auth.strength_${strength}`)}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import type { Namespace } from "#kit/i18n/text-keys.ts";
 import { type AnalyticsEvent, track } from "#kit/web/analytics.ts";
 import { ApiError } from "#kit/web/api-error.ts";
 import { type NotifyOptions, refusedFields, useErrorTexts } from "#kit/web/error-lines.ts";
@@ -15,7 +16,7 @@ const noText = "error 500";
  * Submits a form, one request at a time. A refusal is shown as a notification; a field's errors are shown under the field as well.
  * `failed`: the code of the last refusal, until the next try.
  */
-export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
+export function useSubmit(module: Namespace = "accounts", options: SubmitOptions = {}) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failed, setFailed] = useState<string | null>(null);

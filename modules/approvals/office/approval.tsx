@@ -46,7 +46,7 @@ function Facts({ request }: { request: ApprovalRequestView }) {
   const { t } = useTranslation("office");
   const { approvals, needs, kind } = request;
   const Payload = payloads[kind];
-  const label = (name: string) => (t.has(`approvals.fields.${name}`) ? t(`approvals.fields.${name}`) : name);
+  const label = (name: string) => t.find(`approvals.fields.${name}`) ?? name;
   return (
     <>
       {Payload && <Payload name={t("approvals.what")} payload={request.payload} />}

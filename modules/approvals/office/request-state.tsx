@@ -15,6 +15,6 @@ export function useRequestTitle(): (request: Pick<ApprovalRequestView, "kind" | 
   return ({ kind, subject, payload }) => {
     const key = `approvals.kinds.${kind.replaceAll(".", "_")}`;
     const values = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]));
-    return t.has(key) ? t(key, values) : `${kind} ${subject}`;
+    return t.find(key, values) ?? `${kind} ${subject}`;
   };
 }

@@ -20,10 +20,7 @@ export function ChainState({ chain }: { chain: RouteOutput<typeof readAuditLog>[
 /** An action, described in words if there is a text for it. */
 export function useActionText(): (action: string) => string {
   const { t } = useTranslation("office");
-  return action => {
-    const key = `deeds.${action.replace(".", "_")}`;
-    return t.has(key) ? t(key) : action;
-  };
+  return action => t.find(`deeds.${action.replace(".", "_")}`) ?? action;
 }
 
 export function AuditActionLine({ entry }: { entry: AuditEntryView }) {
@@ -33,7 +30,7 @@ export function AuditActionLine({ entry }: { entry: AuditEntryView }) {
     <li>
       <Moment at={entry.at} brief />
       <b>{entry.operator}</b>
-      <span className="muted">{t.has(`roles.${entry.role}`) ? t(`roles.${entry.role}`) : entry.role}</span>
+      <span className="muted">{t.find(`roles.${entry.role}`) ?? entry.role}</span>
       <span className="grow ellipsis">{auditAction(entry.action)}</span>
       <span className="mono muted nowrap">{`${entry.previous.slice(0, 4)}… → ${entry.hash.slice(0, 4)}…${entry.hash.slice(-2)}`}</span>
     </li>

@@ -62,9 +62,7 @@ export function AuditPage() {
                     <Moment key="at" at={entry.at} />,
                     <span key="who">
                       <b>{entry.operator}</b>{" "}
-                      <span className="muted sm">
-                        {t.has(`roles.${entry.role}`) ? t(`roles.${entry.role}`) : entry.role}
-                      </span>
+                      <span className="muted sm">{t.find(`roles.${entry.role}`) ?? entry.role}</span>
                     </span>,
                     auditAction(entry.action),
                     <span key="to" className="mono muted">

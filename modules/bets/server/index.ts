@@ -6,7 +6,7 @@ import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import { countReturns } from "#modules/wallet/server/index.ts";
+import { countGameDays, countReturns } from "#modules/wallet/server/index.ts";
 import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
@@ -29,6 +29,7 @@ import { createFavourites } from "./favourites.ts";
 import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { type FindDraw, getRoundRecord, type ProofSource, type ProvidedRounds } from "./get-round.ts";
+import type { RegisteredGame } from "./office/needs.ts";
 import { listOwnBets, ownBetsFile } from "./own-bets.ts";
 import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
@@ -48,6 +49,7 @@ export type { BetIds } from "./bet-id.ts";
 export { type BetFacts, betView, historyView } from "./bet-views.ts";
 export type { Feed } from "./feed.ts";
 export type { FoundRound, ProvidedRounds } from "./get-round.ts";
+export type { RegisteredGame } from "./office/needs.ts";
 export { createOneAtATime } from "./one-at-a-time.ts";
 export { ownBetsPage, type PageCall, roundsPage } from "./pages.ts";
 export { type PublicSeed, seedsProofOf } from "./proofs.ts";
@@ -109,6 +111,8 @@ export interface Bets extends ServerModule {
   readonly ids: BetIds;
   readonly publicProfileOf: PublicProfileOf;
   readonly seeds: PublicSeeds;
+  /** The games that were registered, in their order. */
+  readonly registered: ReadonlyMap<string, RegisteredGame>;
   /** The caller's currency: the player's active one, else that of the region. */
   currencyOf(call: Pick<Call, "session" | "headers" | "ip">): Currency;
   /** {@link GameRegistration.winCap} of a registered game. */
@@ -139,6 +143,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
   const strategies = createStrategies(host);
   const currencyOf: Bets["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
   const sources = new Map<string, ProofSource>();
+  const registered = new Map<string, RegisteredGame>();
   const rounds = new Map<string, ProofSource["round"]>();
   const draws: FindDraw[] = [];
   const provided: ProvidedRounds[] = [];
@@ -176,13 +181,16 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
     },
     ids,
     publicProfileOf,
+    registered,
     currencyOf,
     winCap: caps.of,
     seeds: createPublicSeeds(needs.seedFacts),
     registerGame(spec) {
       sources.set(spec.game, spec);
       designed.set(spec.game, { percent: spec.rtpPercent, rulesVersion: spec.rulesVersion });
-      rounds.set(spec.sequence ?? spec.game, spec.round);
+      const { game, sequence = game, rtpPercent, rulesVersion } = spec;
+      registered.set(game, { game, sequence, designed: rtpPercent, rulesVersion });
+      rounds.set(sequence, spec.round);
       caps.register(spec.game, spec.limits);
       return {
         winCap: currency => caps.of(spec.game, currency),
@@ -208,6 +216,11 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
         name: "desk.count_returns",
         cron: "*/10 * * * *",
         run: async () => countReturns(host, await needs.testPlayers(host.db)),
+      },
+      {
+        name: "desk.count_game_days",
+        cron: "* * * * *",
+        run: async () => countGameDays(host, await needs.testPlayers(host.db)),
       },
     ],
     async start() {

@@ -35,6 +35,7 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
     manifest,
     ids,
     publicProfileOf,
+    registered: new Map(),
     currencyOf: call => call.session?.currency ?? "RUB",
     seeds: {
       hash: () => ({ hash: "ab".repeat(32), seed: null }),

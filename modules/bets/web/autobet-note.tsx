@@ -14,7 +14,7 @@ export function AutobetNote({ state, currency, language }: { state: Autobet; cur
       <span>
         {state.phase === "running"
           ? t("auto.running", { count: state.made })
-          : t(`auto.ended.${state.reason}`, { count: state.made })}
+          : state.reason !== null && t(`auto.ended.${state.reason}`, { count: state.made })}
       </span>
       <b className={state.net > 0n ? "win" : undefined}>{net}</b>
     </div>

@@ -50,13 +50,13 @@ function LastBet({ playerId }: { playerId: string | null }) {
   const href = useHref();
   const language = languageOf(useLocale());
   const { data } = useQuery(getOwnBets, { query: {} }, { enabled: playerId !== null });
-  const bet = data?.items.find(each => each.status === "settled");
+  const bet = data?.items.find(each => each.status === "settled" && each.game !== "betting");
   if (!bet) return null;
   return (
     <Link className="btn primary" to={href(`/verify/${bet.id}`)}>
       <Icon of={ShieldCheck} size={17} />
       {t("find.last", {
-        game: bet.title?.[language] ?? t(`lobby:games.${bet.game}`),
+        game: bet.title?.[language] ?? t.in("lobby:games", bet.game),
         multiplier: showMultiplier(bet.multiplier, language),
       })}
     </Link>

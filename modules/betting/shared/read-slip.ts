@@ -54,6 +54,14 @@ export function readPrice(text: unknown): number | undefined {
   return price >= leastPrice && price <= highestPrice ? price : undefined;
 }
 
+/** A price in thousandths as it is shown and sent: "2.5", "1.001". */
+export function priceText(thousandths: number): string {
+  const places = String(thousandths % 1000)
+    .padStart(3, "0")
+    .replace(/0+$/, "");
+  return `${Math.floor(thousandths / 1000)}${places === "" ? "" : `.${places}`}`;
+}
+
 /** Reads the body of a slip; never throws. */
 export function readSlip(body: unknown, currency: Currency): RequestedSlip | SlipProblem {
   const input = asRecord(body);

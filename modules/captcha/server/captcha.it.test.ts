@@ -1,13 +1,10 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { workProvider } from "../providers/work/index.ts";
 import type { WorkOffer } from "../shared/contract.ts";
 import { type Captcha, createCaptcha } from "./index.ts";
-import { siteverifyProvider } from "./siteverify.ts";
-import { workProvider } from "./work.ts";
 
 let host: TestHost;
 let captcha: Captcha;
@@ -87,57 +84,4 @@ test("the sweep deletes expired rows", async () => {
     "SELECT (SELECT count(*) FROM captcha.used) AS used, (SELECT count(*) FROM captcha.crowds) AS crowds",
   );
   expect(rows).toEqual([{ used: 0n, crowds: 0n }]);
-});
-
-describe("an external provider", () => {
-  const answers: Record<string, unknown> = {
-    good: { success: true },
-    bad: { success: false, "error-codes": ["invalid-input-response"] },
-    late: { success: false, "error-codes": ["timeout-or-duplicate"] },
-    broken: "no object",
-  };
-  const seen: string[] = [];
-  const providerServer = createServer((request, response) => {
-    let body = "";
-    request.on("data", piece => {
-      body += piece;
-    });
-    request.on("end", () => {
-      seen.push(body);
-      response.end(JSON.stringify(answers[new URLSearchParams(body).get("response") ?? ""]));
-    });
-  });
-  const at = (port: number) =>
-    createCaptcha(
-      host,
-      siteverifyProvider(host, {
-        verifyUrl: `http://127.0.0.1:${port}/siteverify`,
-        secret: "the secret",
-        siteKey: "the key",
-        scriptUrl: "https://captcha.example/api.js",
-      }),
-    );
-  let outside: Captcha;
-  beforeAll(async () => {
-    await new Promise<void>(resolve => providerServer.listen(0, "127.0.0.1", resolve));
-    outside = at((providerServer.address() as AddressInfo).port);
-  });
-  afterAll(() => providerServer.close());
-
-  test("is called with our secret and the visitor's address; its token is accepted once", async () => {
-    await outside.require("good", "192.0.2.7");
-    expect(Object.fromEntries(new URLSearchParams(seen.at(-1)))).toEqual({
-      secret: "the secret",
-      response: "good",
-      remoteip: "192.0.2.7",
-    });
-    await expect(outside.require("good", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
-    await expect(outside.require("bad", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_required"));
-    await expect(outside.require("late", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
-  });
-
-  test("without a valid response the call is refused", async () => {
-    await expect(outside.require("broken", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
-    await expect(at(9).require("good", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
-  });
 });

@@ -2,20 +2,23 @@ import { hash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
-import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
+import { watchProviders } from "#kit/host/provider-health.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import { handle } from "#kit/http/handler.ts";
 import manifest from "../module.ts";
+import { configuredCaptchaProvider } from "../providers/index.ts";
 import { getCaptcha } from "../shared/contract.ts";
-import type { CaptchaProvider } from "./provider.ts";
-import { siteverifyProvider } from "./siteverify.ts";
+import { type CaptchaWidget, challengeLifeMs, type NamedCaptchaProvider } from "./provider.ts";
 import { attemptsSince, countAttempt, sweep, takeSolution } from "./store.ts";
-import { questionLifeMs, workProvider } from "./work.ts";
+
+export type { CaptchaProvider, CaptchaWidget } from "./provider.ts";
 
 /** Requires captchas on calls under attack. */
 export interface Captcha extends ServerModule {
+  /** What the captcha frame of the site shows; null where pages solve challenges by themselves. */
+  readonly widget: CaptchaWidget | null;
   /**
    * Uses a solution once. Fails with `validation_failed`: `captcha_required` without a right one, `captcha_expired` with an old or used
    * one.
@@ -43,12 +46,14 @@ export interface Counted {
 /** Attempts of one address before a captcha is required, and their window. */
 const crowd = { most: 30, windowMs: 3_600_000 };
 
-export function createCaptcha(host: Host, provider: CaptchaProvider = configured(host)): Captcha {
+export function createCaptcha(host: Host, named: NamedCaptchaProvider = configuredCaptchaProvider(host)): Captcha {
+  const { provider } = named;
+  const watch = watchProviders(host, "captcha", [named]);
   const now = () => new Date(host.clock.now());
   async function demand(solution: string | undefined, ip: string): Promise<void> {
     const verdict = solution === undefined || solution === "" ? "wrong" : await provider.check(solution, ip);
     if (verdict === "wrong") refuse("captcha_required");
-    const until = new Date(host.clock.now() + questionLifeMs);
+    const until = new Date(host.clock.now() + challengeLifeMs);
     const isFirst =
       verdict === "right" && (await takeSolution(host.db, hash("sha256", solution ?? "", "buffer"), until));
     if (!isFirst) refuse("captcha_expired");
@@ -66,6 +71,9 @@ export function createCaptcha(host: Host, provider: CaptchaProvider = configured
   };
   return {
     manifest,
+    widget: provider.widget,
+    start: watch.start,
+    stop: watch.stop,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     handlers: [handle(getCaptcha, async () => ({ data: await provider.offer() }))],
     jobs: [{ name: "captcha-sweep", cron: "41 * * * *", run: () => sweep(host.db, now(), crowd.windowMs) }],
@@ -79,20 +87,4 @@ export function createCaptcha(host: Host, provider: CaptchaProvider = configured
 
 function refuse(key: "captcha_required" | "captcha_expired"): never {
   fail(validationFailed, { errors: { captcha: [key] } });
-}
-
-function configured(host: Host): CaptchaProvider {
-  const options = siteverifyOptions(host.config);
-  return options ? siteverifyProvider(host, options) : workProvider(host);
-}
-
-/** Undefined for the built-in challenge. Throws a sentence if the provider's settings are incomplete. */
-function siteverifyOptions(config: Config) {
-  const { CAPTCHA_VERIFY_URL: verifyUrl, CAPTCHA_SECRET: secret } = config;
-  const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SCRIPT_URL: scriptUrl } = config;
-  if (!verifyUrl && !secret && !siteKey && !scriptUrl) return undefined;
-  if (verifyUrl && secret && siteKey && scriptUrl) return { verifyUrl, secret, siteKey, scriptUrl };
-  throw new Error(
-    "CAPTCHA_VERIFY_URL, CAPTCHA_SECRET, CAPTCHA_SITE_KEY and CAPTCHA_SCRIPT_URL go together: set all or none.",
-  );
 }

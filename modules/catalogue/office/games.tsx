@@ -22,7 +22,7 @@ export function GamesPage() {
   const found = useOfficeQuery(readGames, { query }, 20_000);
   return (
     <OfficePage
-      title={t("pages.games")}
+      title={t("pages.catalogue")}
       aside={
         <>
           <input

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
 import type { TestApi, TestCall } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     people: { tests: async () => tests as never },
     providers: () => [reels],
     mirrors: () => [],
+    potOf: async currency => micros(currency === "EUR" ? 1_234_560_000n : 7_000_000n),
   });
   const people = await testPeople(host, createAccounts(host), [catalogue]);
   api = people.api;
@@ -81,6 +83,16 @@ describe("with games of two providers, one of them connected", () => {
       title: "Roulette",
       search: "roulette tables 100",
     });
+  });
+
+  test("a game with a jackpot says what it holds in the caller's currency; others have none", async () => {
+    await add("fair", { has_jackpot: true });
+    const potOf = async (slug: string, call: TestCall = {}) =>
+      (await api.call(`GET /api/v1/catalogue/slots/${slug}`, call)).body.data.pot;
+    expect(await potOf("fair", { token: alice.token })).toEqual({ currency: "EUR", amount: "1234.56" });
+    expect(await potOf("fair")).toMatchObject({ amount: "7" });
+    expect(await potOf("altyn", { token: alice.token })).toBeNull();
+    await host.db.query("DELETE FROM catalogue.games WHERE slug = 'fair'");
   });
 
   test("a list has the listed games, by title, and is searched by title and provider", async () => {

@@ -6,6 +6,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Call, handle } from "#kit/http/handler.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { GameProvider, ProviderPicture } from "#modules/providers/server/index.ts";
 import manifest from "../module.ts";
@@ -87,7 +88,8 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
         const context = contextOf(call, visitor);
         const similar = await store.similarTo(host.db, row, visitor.offer, mostSimilar);
         const refusal = refusalOf(row, visitor.offer, context.isConnected(row.providerId));
-        return { data: detailsView(row, refusal, similar, context) };
+        const pot = row.hasJackpot ? await needs.potOf?.(context.currency as Currency) : undefined;
+        return { data: detailsView(row, refusal, similar, pot ?? null, context) };
       }),
       handle(contract.openDemo, call => open(call, "demo")),
       handle(contract.openPlay, call => open(call, "play")),

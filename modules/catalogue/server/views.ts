@@ -1,5 +1,5 @@
 import type { Locale } from "#kit/i18n/locale.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { CatalogueDetails, CatalogueFacets, CatalogueGame } from "../shared/contract.ts";
 import { newMs } from "../shared/facts.ts";
 import type { Refusal } from "./availability.ts";
@@ -42,6 +42,7 @@ export function detailsView(
   row: GameRow,
   refusal: Refusal | undefined,
   similar: readonly GameRow[],
+  pot: Micros | null,
   context: ViewContext,
 ): CatalogueDetails {
   const { lines, ways, tags, hasJackpot, maths } = row;
@@ -51,6 +52,7 @@ export function detailsView(
     ways,
     tags: [...tags],
     has_jackpot: hasJackpot,
+    pot: pot === null ? null : { currency: context.currency, amount: formatAmount(pot) },
     maths,
     modes: row.modes.map(({ mode, rtp, buy }) => ({ mode, rtp: percent(rtp), buy })),
     hit_rate: percentOrNull(row.hitRate),

@@ -51,6 +51,8 @@ const detailsView = z.extend(gameView, {
   ways: z.nullable(z.number()),
   tags: z.array(z.string()),
   has_jackpot: z.boolean(),
+  /** What its jackpot holds now, in the caller's currency and major units; null where it has none. */
+  pot: z.nullable(z.object({ currency: currencyField, amount: z.string() })),
   /** SHA-256 of the file that verifies its rounds; null where they cannot be proven. */
   maths: z.nullable(z.string()),
   added_at: timeField,

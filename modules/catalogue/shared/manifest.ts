@@ -15,7 +15,7 @@ const stakes = z.array(decimal).check(
   z.refine(list => list.every((stake, index) => Number(stake) > Number(list[index - 1] ?? 0))),
 );
 
-/** What a provider says of one game (CASINO.md 2): what the catalogue reads of it. Other keys are ignored. */
+/** What a provider says of one game: what the catalogue reads of it. Other keys are ignored. */
 export const manifestSchema = z.object({
   game: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(80)),
   kind: z.enum(gameKinds),

@@ -15,9 +15,10 @@ import { requestContext } from "#kit/web/context.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import type { CatalogueDetails } from "../shared/contract.ts";
+import { type CatalogueDetails, getCatalogueGame } from "../shared/contract.ts";
 import type { Opened } from "./frame/frame-state.ts";
 import { CatalogueArt } from "./game-art.tsx";
 import { GameBar } from "./game-bar.tsx";
@@ -57,6 +58,7 @@ export default function CatalogueGamePage() {
   const [hasSheet, setHasSheet] = useState(false);
   const [rounds, setRounds] = useState(0);
   const [opening, setOpening] = useState(0);
+  const pot = usePot(game);
   const roundEnded = useCallback(() => setRounds(count => count + 1), []);
   const taken = useCallback(() => setAsked(null), []);
   const stage = useRef<HTMLElement>(null);
@@ -89,6 +91,7 @@ export default function CatalogueGamePage() {
             key={`${game.id} ${mode} ${opening}`}
             game={game}
             mode={mode}
+            pot={pot?.amount ?? null}
             asked={asked}
             onAskedTaken={taken}
             onRoundEnded={roundEnded}
@@ -96,7 +99,7 @@ export default function CatalogueGamePage() {
         </div>
       </section>
       <aside className="cat-side">
-        <Facts game={game}>
+        <Facts game={game} pot={pot}>
           <button
             type="button"
             className="iconbtn"
@@ -138,6 +141,14 @@ export default function CatalogueGamePage() {
   );
 }
 
+const potPollMs = 20_000;
+
+/** What the jackpot of the game holds, read again while the page is open; null where it has none. */
+function usePot({ kind, slug, pot }: CatalogueDetails): CatalogueDetails["pot"] {
+  const { data } = useQuery(getCatalogueGame, { params: { kind, slug } }, { enabled: pot !== null, pollMs: potPollMs });
+  return data?.pot ?? pot;
+}
+
 /** Why there is no frame at all; null where the game can be opened. */
 function useClosed(game: CatalogueDetails, mode: Mode): string | null {
   const { t } = useTranslation("catalogue");
@@ -149,12 +160,13 @@ function useClosed(game: CatalogueDetails, mode: Mode): string | null {
 interface StageProps {
   readonly game: CatalogueDetails;
   readonly mode: Mode;
+  readonly pot: string | null;
   readonly asked: Opened | null;
   onAskedTaken(): void;
   onRoundEnded(): void;
 }
 
-function Stage({ game, mode, asked, onAskedTaken, onRoundEnded }: StageProps) {
+function Stage({ game, mode, pot, asked, onAskedTaken, onRoundEnded }: StageProps) {
   const status = useSession(state => state.status);
   const closed = useClosed(game, mode);
   const [alive, setAlive] = useState(false);
@@ -169,6 +181,7 @@ function Stage({ game, mode, asked, onAskedTaken, onRoundEnded }: StageProps) {
       <GameFrame
         game={game}
         mode={mode}
+        pot={pot}
         asked={asked}
         onAskedTaken={onAskedTaken}
         onRoundEnded={onRoundEnded}
@@ -234,7 +247,13 @@ function useNotePlayed(game: CatalogueDetails, isShown: boolean): void {
   }, [game, isGuest, isShown]);
 }
 
-function Facts({ game, children }: { game: CatalogueDetails; children: React.ReactNode }) {
+interface FactsProps {
+  readonly game: CatalogueDetails;
+  readonly pot: CatalogueDetails["pot"];
+  readonly children: React.ReactNode;
+}
+
+function Facts({ game, pot, children }: FactsProps) {
   const { t } = useTranslation("catalogue");
   const href = useHref();
   const language = languageOf(useLocale());
@@ -243,7 +262,7 @@ function Facts({ game, children }: { game: CatalogueDetails; children: React.Rea
     showMoney(parseDecimal(amount), currency as Currency, language, { brief: true });
   const facts = [
     ["rtp", rtp === null ? null : showPercent(rtp, language)],
-    ["volatility", volatility && t(`volatilities.${volatility}`)],
+    ["volatility", volatility && t.in("volatilities", `${volatility}`)],
     ["max_win", max_win === null ? null : `${showCount(max_win, language)}×`],
     ["stakes", stakes && `${money(stakes.min, stakes.currency)} – ${money(stakes.max, stakes.currency)}`],
   ] as const;
@@ -260,6 +279,12 @@ function Facts({ game, children }: { game: CatalogueDetails; children: React.Rea
         </div>
       </div>
       <hr className="divider" />
+      {pot && (
+        <div className="key-value">
+          <span>{t("pot")}</span>
+          <b className="num">{showMoney(parseDecimal(pot.amount), pot.currency as Currency, language)}</b>
+        </div>
+      )}
       {facts.map(([key, value]) => (
         <div key={key} className="key-value">
           {key === "rtp" ? <Definition means={t("rtp_means")}>{t(key)}</Definition> : <span>{t(key)}</span>}

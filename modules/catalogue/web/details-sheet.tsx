@@ -56,7 +56,7 @@ export default function DetailsSheet({ game, isFavourite, onFavourite, onClose }
           {game.provider.title}
           {game.badge && <Tag variant="brass">{t(`badges.${game.badge}`)}</Tag>}
           {details?.tags.slice(0, 4).map(tag => (
-            <Tag key={tag}>{t.has(`catalogue:tags.${tag}`) ? t(`tags.${tag}`) : tag.replaceAll("-", " ")}</Tag>
+            <Tag key={tag}>{t.find(`tags.${tag}`) ?? tag.replaceAll("-", " ")}</Tag>
           ))}
         </p>
         {details ? (
@@ -91,7 +91,7 @@ export function Figures({ game }: { game: CatalogueDetails }) {
     showMoney(parseDecimal(amount), currency as Currency, language, { brief: true });
   const plates: readonly (readonly [string, ReactNode])[] = [
     [t("rtp"), rtp === null ? t("not_stated") : showPercent(rtp, language)],
-    [t("volatility"), volatility === null ? t("not_stated") : t(`volatilities.${volatility}`)],
+    [t("volatility"), volatility === null ? t("not_stated") : t.in("volatilities", `${volatility}`)],
     ways === null
       ? [t("lines"), lines === null ? "–" : showCount(lines, language)]
       : [t("ways"), showCount(ways, language)],
@@ -109,6 +109,7 @@ export function Figures({ game }: { game: CatalogueDetails }) {
       </dl>
       {reason && <p className="note warn">{reason}</p>}
       <div className="cat-rows">
+        {game.pot && <Row name={t("pot")} value={money(game.pot.amount, game.pot.currency)} />}
         {hit_rate !== null && <Row name={t("hit_rate")} value={showPercent(hit_rate, language)} />}
         {max_win_odds !== null && (
           <Row name={t("max_win_odds")} value={t("one_in", { count: showCount(max_win_odds, language) })} />

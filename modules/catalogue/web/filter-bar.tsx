@@ -83,10 +83,14 @@ function SearchField({ filters }: { filters: Filters }) {
 function Selects({ kind, filters, facets, open }: FilterBarProps & { open: boolean }) {
   const { t } = useTranslation("catalogue");
   const navigate = useNavigate();
-  const tagName = (tag: string) => (t.has(`catalogue:tags.${tag}`) ? t(`tags.${tag}`) : tag.replaceAll("-", " "));
+  const tagName = (tag: string) => t.find(`tags.${tag}`) ?? tag.replaceAll("-", " ");
   const choices = [
     ["provider", t("all_companies"), facets.providers.map(({ id, title }) => [id, title])],
-    ["volatility", t("volatility"), facets.volatilities.map(({ value }) => [value, t(`volatilities.${value}`)]).sort()],
+    [
+      "volatility",
+      t("volatility"),
+      facets.volatilities.map(({ value }) => [value, t.in("volatilities", value)]).sort(),
+    ],
     ["tag", t("mechanic"), facets.tags.slice(0, 30).map(({ value }) => [value, tagName(value)])],
     ["sort", t("sorts.label"), sorts.map(sort => [sort, t(`sorts.${sort}`)])],
   ] as const;
@@ -144,7 +148,7 @@ function Chips({ filters, facets, favourites, showsFavourites, onFavourites }: F
     { key: "new", text: t("new"), count: facets.new, to: { category: "", new: "1" }, on: filters.new !== "" },
     ...facets.categories.map(({ value, count }) => ({
       key: value,
-      text: t(`categories.${value}`),
+      text: t.in("categories", value),
       count,
       to: { category: value, new: "" },
       on: filters.category === value,

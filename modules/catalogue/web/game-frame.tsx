@@ -13,7 +13,7 @@ import { checkClosed, checkShown, setRoundOpen } from "#modules/limits/web/round
 import { getWallets } from "#modules/wallet/shared/contract.ts";
 import type { CatalogueGame } from "../shared/contract.ts";
 import { type FramePort, openFramePort } from "./frame/frame-port.ts";
-import { firstState, nextState, type Opened } from "./frame/frame-state.ts";
+import { firstState, isPage, nextState, type Opened } from "./frame/frame-state.ts";
 import type { FrameMessage } from "./frame/messages.ts";
 import { OverFrame } from "./over-frame.tsx";
 
@@ -22,6 +22,8 @@ export type Mode = "demo" | "play";
 interface GameFrameProps {
   readonly game: CatalogueGame;
   readonly mode: Mode;
+  /** What the jackpot holds, in major units; null where the game has none. */
+  readonly pot: string | null;
   /** Asked for by the page, beside the frame. */
   readonly asked: Opened | null;
   onAskedTaken(): void;
@@ -41,8 +43,11 @@ export default function GameFrame(props: GameFrameProps) {
     const open = async () => {
       const { openDemo, openPlay } = await import("../shared/contract.ts");
       if (mode === "demo") return api.call(openDemo, { params: { kind, slug } });
-      const { prepareSeeds } = await import("#modules/providers/web/prepare-seeds.ts");
-      await prepareSeeds(api, game.provider.id, slug);
+      // A table's rounds are drawn for everybody at once: no player has seeds there.
+      if (kind === "slots") {
+        const { prepareSeeds } = await import("#modules/providers/web/prepare-seeds.ts");
+        await prepareSeeds(api, game.provider.id, slug);
+      }
       return api.call(openPlay, { params: { kind, slug } });
     };
     open().then(
@@ -59,7 +64,16 @@ export default function GameFrame(props: GameFrameProps) {
 }
 
 /** The provider's page. It may run its scripts and keep its own data; it cannot lead this page away, and only its port speaks. */
-function OpenFrame({ game, mode, asked, onAskedTaken, onRoundEnded, refused, url }: GameFrameProps & { url: string }) {
+function OpenFrame({
+  game,
+  mode,
+  pot,
+  asked,
+  onAskedTaken,
+  onRoundEnded,
+  refused,
+  url,
+}: GameFrameProps & { url: string }) {
   const { t } = useTranslation("catalogue");
   const [state, dispatch] = useReducer(nextState, firstState);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -95,6 +109,13 @@ function OpenFrame({ game, mode, asked, onAskedTaken, onRoundEnded, refused, url
   }, [asked, onAskedTaken]);
   const send = useCallback((message: Parameters<FramePort["send"]>[0]) => port.current?.send(message), []);
   useGreeting(send, state.isReady);
+  useEffect(() => {
+    if (state.isReady && pot !== null) send({ type: "pot", amount: pot });
+  }, [send, state.isReady, pot]);
+  // The keys of the game work at once, and again after a dialog, unless something on the page has the focus.
+  useEffect(() => {
+    if (state.isReady && !state.opened && document.activeElement === document.body) frame.current?.focus();
+  }, [state.isReady, state.opened]);
   useDeposit(state.opened, dispatch);
   usePauses(send, state.opened !== null);
   const isGuest = useSession(session => session.status === "guest");
@@ -125,7 +146,7 @@ function OpenFrame({ game, mode, asked, onAskedTaken, onRoundEnded, refused, url
           {t("after_round")}
         </p>
       )}
-      {state.opened && state.opened.what !== "deposit" && (
+      {state.opened && isPage(state.opened) && (
         <OverFrame opened={state.opened} onClose={() => dispatch({ type: "shut" })} />
       )}
     </>

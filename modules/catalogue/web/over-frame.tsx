@@ -3,17 +3,16 @@ import { buttonClass } from "#kit/ui/button.tsx";
 import { LateModal } from "#kit/ui/late-modal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { Opened } from "./frame/frame-state.ts";
+import type { OpenedPage } from "./frame/frame-state.ts";
 
 const paths = {
   limits: () => "/profile/limits",
   history: () => "/profile/history",
   verify: (round: string | undefined) => (round ? `/verify/${round}` : "/verify"),
-  deposit: () => "/",
 };
 
 /** The way to a page of the site from within a game: it opens in a tab of its own, and the game stays where it is. */
-export function OverFrame({ opened, onClose }: { opened: Opened; onClose(): void }) {
+export function OverFrame({ opened, onClose }: { opened: OpenedPage; onClose(): void }) {
   const { t } = useTranslation("catalogue");
   const href = useHref();
   const { what, round } = opened;

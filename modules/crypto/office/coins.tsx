@@ -27,10 +27,7 @@ function Alarms() {
   const { may } = useSession();
   const [which, setWhich] = useState<"open" | "all">("open");
   const alarms = useOfficeQuery(readCoinAlarms, { query: { which } }, 15_000);
-  const nameOf = (what: string) => {
-    const key = `coins.alarm.${what.replaceAll(" ", "_")}`;
-    return t.has(key) ? t(key) : what;
-  };
+  const nameOf = (what: string) => t.find(`coins.alarm.${what.replaceAll(" ", "_")}`) ?? what;
   return (
     <Panel
       title={t("coins.alarms")}

@@ -1,6 +1,6 @@
 import { formatAmount, type Micros, micros, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { Rail } from "#modules/payments/server/index.ts";
+import { methodName, type Rail } from "#modules/payments/server/index.ts";
 import type { PaymentMethod } from "#modules/payments/shared/contract.ts";
 import { payoutLimits } from "#modules/payments/shared/payouts.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
@@ -41,7 +41,7 @@ export function coinRail(name: CoinName, { rates, isOpen, pay, confirmations, is
       };
       return {
         hash: name,
-        name: coin.label,
+        name: methodName(name),
         icon: name,
         ...sums,
         exchange_currency: coin.code,

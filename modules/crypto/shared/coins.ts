@@ -16,7 +16,6 @@ export interface Coin {
   readonly decimals: number;
   /** Decimals that are shown. */
   readonly shownDecimals: number;
-  readonly label: { readonly en: string; readonly ru: string; readonly kz: string };
   /** Smaller transfers are not credited: moving them on costs more. */
   readonly leastIn: Units;
   readonly leastOut: Units;
@@ -35,7 +34,6 @@ export const coins: Readonly<Record<CoinName, Coin>> = {
     code: "USDT",
     decimals: 6,
     shownDecimals: 6,
-    label: { en: "USDT (ERC-20)", ru: "USDT (ERC-20)", kz: "USDT (ERC-20)" },
     leastIn: 5_000_000n,
     leastOut: 10_000_000n,
     leastBack: 2_000_000n,
@@ -48,7 +46,6 @@ export const coins: Readonly<Record<CoinName, Coin>> = {
     code: "ETH",
     decimals: 18,
     shownDecimals: 8,
-    label: { en: "Ether (ETH)", ru: "Эфир (ETH)", kz: "Эфир (ETH)" },
     leastIn: 2n * 10n ** 15n,
     leastOut: 4n * 10n ** 15n,
     leastBack: 10n ** 15n,

@@ -1,37 +1,42 @@
+import type { TextName, TitledNamespace } from "#kit/i18n/text-keys.ts";
+import type { Translate } from "#kit/i18n/translate.ts";
 import type { ProofRecord } from "./proof.ts";
 import type { Verifier, Verifiers } from "./verification.ts";
+
+/** A text of a game, or of this module. */
+type ProofText = TextName<TitledNamespace | "fairness">;
 
 /** An input of the manual check that a game needs besides its seeds: a field on the page, a flag in the terminal. */
 export interface ProofField {
   /** Of the flag too: `--target`. */
   readonly name: string;
   /** Key of its text, with the namespace: `dice:target`. */
-  readonly label: string;
+  readonly label: ProofText;
   readonly initial: string;
   /** What may be typed. */
   readonly pattern?: RegExp;
   /** What may be chosen, each with the key of its text: instead of typing. */
-  readonly choices?: readonly { readonly value: string; readonly text: string }[];
+  readonly choices?: readonly { readonly value: string; readonly text: ProofText }[];
 }
 
 export type FieldValues = Readonly<Record<string, string>>;
 export type Inputs = Readonly<Record<string, unknown>>;
 
 /** The page's words. */
-type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+export type Say = Translate<"fairness", TitledNamespace>;
 
 /**
  * What verifiers need for a game. Every game has one in its `shared/proof.ts`; the verifying application passes a list of them. A game
  * that is played both with the player's own seeds and in shared rounds has one for each.
  */
 export interface GameProof {
-  readonly game: string;
+  readonly game: TitledNamespace;
   /** Of the player's own seeds, or of a chain. */
   readonly kind: "seeds" | "chain";
   /** Of a chain whose sequence has another name than the game: `roulette-1`. */
   readonly sequence?: string;
   /** Key of its name, where the game has two of these; else the game's title. */
-  readonly name?: string;
+  readonly name?: ProofText;
   /** The version of the rules that this code plays by. */
   readonly version: string;
   readonly verify: Verifier;
@@ -84,9 +89,9 @@ export function proofOf(
 export const idOf = ({ sequence, game }: Pick<GameProof, "game" | "sequence">): string => sequence ?? game;
 
 /** The key of a proof's name. */
-export const nameKeyOf = ({ name, game }: Pick<GameProof, "game" | "name">): string => name ?? `${game}:title`;
+export const nameKeyOf = ({ name, game }: Pick<GameProof, "game" | "name">): ProofText => name ?? `${game}:title`;
 
 /** The games of the proofs, each once: where their texts are. */
-export const gamesOf = (proofs: readonly GameProof[]): readonly string[] => [
+export const gamesOf = (proofs: readonly GameProof[]): readonly TitledNamespace[] => [
   ...new Set(proofs.map(({ game }) => game)),
 ];

@@ -10,7 +10,7 @@ export function sharedFacts(
   { stake, payout, currency }: ProofRecord,
   loaded: { readonly multiplier: string | null } | null,
   language: Language,
-  t: (key: string, values?: Record<string, string>) => string,
+  t: (key: "share.sums", values: Record<string, string>) => string,
 ): { readonly multiplier: string; readonly sums: string; readonly won: boolean } {
   const multiplier = loaded?.multiplier ? showMultiplier(loaded.multiplier, language) : "";
   if (!stake || stake === "0" || payout === undefined || !currency || !isCurrency(currency))

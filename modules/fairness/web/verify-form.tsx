@@ -16,11 +16,22 @@ interface VerifyFormProps {
   readonly glyphOf: (game: string) => ReactNode;
 }
 
+type FieldLabel =
+  | "server_seed"
+  | "link"
+  | "server_hash"
+  | "commitment"
+  | "nonce"
+  | "salt"
+  | "head"
+  | "round"
+  | "first_round";
+
 /** What a result is made of: typed, pasted, or filled in from a record. */
 export function VerifyForm({ fields, bad, onChange, proofs, proof, glyphOf }: VerifyFormProps) {
   const { t } = useTranslation("fairness", ...gamesOf(proofs));
   const id = useId();
-  const text = (name: Exclude<keyof VerifyFields, "own">, label: string, long: boolean) => (
+  const text = (name: Exclude<keyof VerifyFields, "own">, label: FieldLabel, long: boolean) => (
     <Input
       label={t(`page.${label}`)}
       value={fields[name]}

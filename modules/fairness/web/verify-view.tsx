@@ -234,7 +234,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
               {proof?.numberFormat === "multiplier"
                 ? showMultiplier(shown, language)
                 : record.game === "duels"
-                  ? t(`fairness:sides.${shown}`)
+                  ? t.in("fairness:sides", shown)
                   : record.game === "battles"
                     ? t("fairness:page.winning_seats", { seats: shown.replaceAll(" ", ", ") })
                     : (proof?.shown?.(shown, t) ?? number(shown))}
@@ -247,7 +247,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
             {verdict === "matches" ? (
               <span className="faint sm">{t("page.seal")}</span>
             ) : (
-              <span className="subdued sm vf-reason">{t(`reasons.${reason}`)}</span>
+              <span className="subdued sm vf-reason">{t.in("reasons", reason)}</span>
             )}
           </div>
         </div>
@@ -269,20 +269,21 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
   );
 
   function gameName(): string {
-    return t(proof ? nameKeyOf(proof) : record.kind === "between" ? `games.${record.game}` : `${record.game}:title`);
+    if (proof) return t(nameKeyOf(proof));
+    return t.find(record.kind === "between" ? `games.${record.game}` : `${record.game}:title`) ?? record.game;
   }
 
   function title(): string {
     if (record.kind === "between") {
       const name = t("page.multiplayer_round", {
-        game: t(`games.${record.game}`),
+        game: t.in("games", record.game),
         round: showCount(record.round, language),
       });
       return loaded?.voided ? `${name}, ${t("page.given_back")}` : name;
     }
     if (record.kind === "chain") {
       const round = {
-        game: t(proof ? nameKeyOf(proof) : `${record.game}:title`),
+        game: gameName(),
         round: showCount(record.round, language),
       };
       const name = t("page.multiplayer_round", round);
@@ -342,7 +343,7 @@ function Step({ step, number }: { step: ProofStep; number: number }) {
         {number}
       </span>
       <div className="grow">
-        <b>{t(`steps.${step.key}`, shortened(step.values))}</b>
+        <b>{t.in("steps", step.key, shortened(step.values))}</b>
         <button type="button" className="hx" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {step.line.map(piece => (
             <PieceText key={`${piece.mark}${piece.text}`} piece={piece} whole={whole} />

@@ -6,6 +6,13 @@ import { battlesVerifier } from "./shared/verify.ts";
 export const battles = game({
   name: "battles",
   engine: "multiplayer",
+  rounds: {
+    table: "battles.battles",
+    paid: "paid",
+    voided: "refunded",
+    columns: ["currency", "stake", "size", "cases", "reason"],
+    isInBets: false,
+  },
   service: "cases",
   rules: battlesRules,
   stakes: battleLimits,

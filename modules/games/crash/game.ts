@@ -7,6 +7,13 @@ import { crashVerifier } from "./shared/verify.ts";
 export const crash = game({
   name: "crash",
   engine: "shared-rounds",
+  rounds: {
+    table: "crash.rounds",
+    paid: "settled",
+    voided: "voided",
+    columns: ["point"],
+    isInBets: true,
+  },
   service: "crash",
   rules: crashRules,
   stakes: crashLimits,

@@ -6,6 +6,13 @@ import { duelsVerifier } from "./shared/verify.ts";
 export const duels = game({
   name: "duels",
   engine: "multiplayer",
+  rounds: {
+    table: "duels.duels",
+    paid: "paid",
+    voided: "refunded",
+    columns: ["currency", "stake", "side", "joined_by", "opener_won", "reason"],
+    isInBets: false,
+  },
   service: "coinflip",
   rules: duelsRules,
   stakes: duelLimits,

@@ -6,6 +6,13 @@ import { roomsVerifier } from "./shared/verify.ts";
 export const rooms = game({
   name: "rooms",
   engine: "multiplayer",
+  rounds: {
+    table: "rooms.rounds",
+    paid: "paid",
+    voided: "refunded",
+    columns: ["colour", "currency", "pot", "players", "payout", "reason"],
+    isInBets: true,
+  },
   rules: roomsRules,
   stakes: roomLimits,
   verifier: roomsVerifier,

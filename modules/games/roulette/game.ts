@@ -7,6 +7,13 @@ import { rouletteVerifier } from "./shared/verify.ts";
 export const roulette = game({
   name: "roulette",
   engine: "shared-rounds",
+  rounds: {
+    table: "roulette.rounds",
+    paid: "settled",
+    voided: "voided",
+    columns: ["pocket"],
+    isInBets: true,
+  },
   rules: rouletteRules,
   stakes: rouletteLimits,
   verifier: rouletteVerifier,

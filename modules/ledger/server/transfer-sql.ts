@@ -28,6 +28,12 @@ export const transferSql = {
     WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
       AND kind IN (${kindNumbers.stake}, ${kindNumbers.settle})`,
 
+  /** As `ends`, with the transfers that give a stake back: every way in which a bet ends. */
+  decisions: (player: string, currency: string, after: string, upTo: string): string => `
+    SELECT reference AS key, seq FROM ledger.transfers
+    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
+      AND kind IN (${kindNumbers.stake}, ${kindNumbers.settle}, ${kindNumbers.void})`,
+
   /**
    * Bets just placed: `placed` has player_id, currency, key, seq, placed_at, stake, payout, balance_after, game, status.
    * A bet decided at once is booked directly to the game's result and may pay; an open one is booked to `in play`.

@@ -18,7 +18,7 @@ export default function PolicyPage() {
     <article className="prose">
       <PageHead title={policy.title} description={policy.sections[0]?.text ?? ""} noIndex />
       <p className="note brass">{t("pages:policy.draft")}</p>
-      {language !== locale && <p className="note">{t(`pages:policy.in_${language}`)}</p>}
+      {language !== locale && <p className="note">{t.in("pages:policy", `in_${language}`)}</p>}
       <div className="prose" lang={language}>
         <h1>{policy.title}</h1>
         {policy.sections.map(({ title, text }) => (

@@ -14,8 +14,8 @@ import { addDays, addMonths, type BreakKind, exclusionMonths, timeOutDays } from
 import { type BreakView, excludeMyself, getLimits, takeTimeOut } from "../shared/contract.ts";
 
 const lengths = {
-  time_out: timeOutDays.map(days => `d${days}`),
-  self_exclusion: exclusionMonths.map(months => `m${months}`),
+  time_out: timeOutDays.map(days => `d${days}` as const),
+  self_exclusion: exclusionMonths.map(months => `m${months}` as const),
 };
 
 /** The break in force, and the form to begin or extend one by typing a word. */

@@ -1,20 +1,23 @@
-import { Cherry, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck } from "lucide-react";
+import { Cherry, Club, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck, Trophy } from "lucide-react";
+import type { NameIn } from "#kit/i18n/text-keys.ts";
 import { gamesBelow, menuGames } from "#modules/games/printed/menu.ts";
 
 /** A game with an entry of its own. */
 export type HouseGame = (typeof menuGames)[number]["game"];
 
 export interface MenuItem {
-  /** Key of its text, `lobby:places.{key}`. */
-  readonly key: string;
+  /** Key of its text, `lobby:menu.{key}`. */
+  readonly key: NameIn<"lobby", "menu">;
   readonly path: string;
   readonly icon: LucideIcon;
 }
 
-/** The navigation's items: only what is open. Live casino and betting have pages that say they are not. */
+/** The navigation's items: only what is open. */
 export const mainMenuItems: readonly MenuItem[] = [
   { key: "home", path: "/", icon: House },
   { key: "slots", path: "/games/slots", icon: Cherry },
+  { key: "live", path: "/games/live-casino", icon: Club },
+  { key: "betting", path: "/betting", icon: Trophy },
 ];
 
 export const rewardMenuItems: readonly MenuItem[] = [

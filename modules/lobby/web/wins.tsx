@@ -68,7 +68,7 @@ function WinRow({ row, by }: { row: LiveBetRow; by: "multiplier" | "stake" }) {
       <td>
         <Link className={`row g-${row.game}`} to={href(`/verify/${row.id}`)}>
           <i className="diamond-mark" />
-          {t(`games.${row.game}`)}
+          {t.in("games", row.game)}
         </Link>
       </td>
       <td>

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "#kit/host/config.ts";
+import type { PhoneOutcome, PhoneProvider } from "./phone-provider.ts";
 import type { MessageChannel } from "./templates.ts";
 
 /** A rendered message. */
@@ -16,18 +17,18 @@ export interface Letter {
 }
 
 /**
- * The carriers that deliver messages. Resolves when the carrier has accepted it. Errors contain neither the recipient nor any of the
+ * The carriers that deliver messages. Resolves when the carrier has accepted it, or never will. Errors contain neither the recipient nor any of the
  * message: they go to the log.
  */
 export interface Carriers {
-  carry(letter: Letter): Promise<void>;
+  carry(letter: Letter): Promise<PhoneOutcome>;
   close(): void;
 }
 
 const timeoutMs = 8_000;
 
-/** Mail over SMTP, SMS and calls over one provider's HTTP API. */
-export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "SMS_URL" | "SMS_TOKEN">): Carriers {
+/** Mail over SMTP, SMS and calls over the provider. */
+export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM">, phone: PhoneProvider): Carriers {
   const transport = createTransport(
     {
       url: config.SMTP_URL,
@@ -42,7 +43,7 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "
   );
   const host = /@([^\s>]+)>?$/.exec(config.MAIL_FROM)?.[1] ?? "localhost";
 
-  async function mail({ id, to, subject, text, html }: Letter): Promise<void> {
+  async function mail({ id, to, subject, text, html }: Omit<Letter, "channel">): Promise<void> {
     // As an object: in a string a comma would make two recipients of one.
     const recipient = { name: "", address: to };
     try {
@@ -55,27 +56,12 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "
     }
   }
 
-  async function phone({ id, to, text, channel, language }: Letter): Promise<void> {
-    const status = await fetch(`${config.SMS_URL}/messages`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        authorization: `Bearer ${config.SMS_TOKEN}`,
-        "idempotency-key": id,
-      },
-      body: JSON.stringify({ to, text, type: channel === "call" ? "voice" : "text", language }),
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    }).then(
-      answer => answer.status,
-      () => "no answer",
-    );
-    if (status !== 200 && status !== 201 && status !== 202)
-      throw new Error(`the SMS provider did not accept a message (${status})`);
-  }
-
   return {
-    carry: letter => (letter.channel === "email" ? mail(letter) : phone(letter)),
+    async carry({ channel, ...letter }) {
+      if (channel !== "email") return phone.send({ channel, ...letter });
+      await mail(letter);
+      return "accepted";
+    },
     close: () => transport.close(),
   };
 }

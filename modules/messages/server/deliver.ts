@@ -30,10 +30,10 @@ export function createDelivery(
     };
     if (!real) return;
     if (until !== null && until <= host.clock.now()) return sent.inc({ channel, template, outcome: "too_late" });
-    await carriers.carry(letter).catch((error: unknown) => {
+    const outcome = await carriers.carry(letter).catch((error: unknown) => {
       sent.inc({ channel, template, outcome: "refused" });
       throw error;
     });
-    sent.inc({ channel, template, outcome: "sent" });
+    sent.inc({ channel, template, outcome: outcome === "accepted" ? "sent" : outcome });
   };
 }

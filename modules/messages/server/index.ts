@@ -1,17 +1,20 @@
 import { fileURLToPath } from "node:url";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
+import { watchProviders } from "#kit/host/provider-health.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
+import { configuredPhoneProvider } from "../providers/index.ts";
 import { phonePaused } from "../shared/errors.ts";
 import { createCarriers } from "./carriers.ts";
 import { createDelivery } from "./deliver.ts";
 import { type Envelope, sealEnvelope, sealPurpose } from "./envelope.ts";
 import { createPhoneBudget } from "./phone-budget.ts";
+import type { NamedPhoneProvider } from "./phone-provider.ts";
 import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
 
 export type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
@@ -53,9 +56,15 @@ const deliver = "messages.deliver";
 /** Templates that a visitor can trigger. */
 const ordered: ReadonlySet<TemplateName> = new Set(["login_code", "confirm_contact", "restore_password", "login_link"]);
 
-export function createMessages(host: Host): Messages {
+export interface MessagesNeeds {
+  /** The provider of SMS and calls; by default the configured one. */
+  readonly phone?: NamedPhoneProvider;
+}
+
+export function createMessages(host: Host, { phone = configuredPhoneProvider(host) }: MessagesNeeds = {}): Messages {
   const seal = createSecretSeal(host, sealPurpose);
-  const carriers = createCarriers(host.config);
+  const carriers = createCarriers(host.config, phone.provider);
+  const watch = watchProviders(host, "phone", [phone]);
   const budget = createPhoneBudget(host);
   let phraseOf: PhraseOf = async () => null;
   const put = async (tx: Tx, message: Message, real: boolean) => {
@@ -78,6 +87,10 @@ export function createMessages(host: Host): Messages {
     },
     send: (tx, message) => put(tx, message as Message, true),
     pretend: (tx, message) => put(tx, message as Message, false),
-    stop: async () => carriers.close(),
+    start: watch.start,
+    async stop() {
+      await watch.stop();
+      carriers.close();
+    },
   };
 }

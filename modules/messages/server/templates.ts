@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readLocale } from "#kit/host/read-locale.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
+import english from "../locale/templates/en.json" with { type: "json" };
 
 /** The channel of a message. `call` is a voice that reads the text out. */
 export type MessageChannel = "email" | "sms" | "call";
@@ -66,7 +67,7 @@ interface Texts {
   readonly templates: Readonly<Record<TemplateName, TemplateTexts>>;
 }
 
-const texts = readLocale<Texts>(join(import.meta.dirname, "../locale/templates"));
+const texts = readLocale<Texts>(english, join(import.meta.dirname, "../locale/templates"));
 
 export function templateTexts(locale: Locale, name: TemplateName): TemplateTexts {
   return texts[locale].templates[name];

@@ -13,6 +13,7 @@ import { limitsChanged } from "#modules/limits/shared/events.ts";
 import { payoutChanged } from "#modules/payments/shared/events.ts";
 import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { profileModerated } from "#modules/profiles/shared/events.ts";
+import english from "../locale/en.json" with { type: "json" };
 import type { EntryData } from "../shared/contract.ts";
 import type { EntryKind } from "../shared/kinds.ts";
 import type { Letter } from "./mail-player.ts";
@@ -76,7 +77,7 @@ function moderationNotice(moderated: NonNullable<typeof profileModerated.payload
   };
 }
 
-const texts = readLocale<{ readonly unknown_device: string }>(join(import.meta.dirname, "../locale"));
+const texts = readLocale(english, join(import.meta.dirname, "../locale"));
 
 function newDevice(player: PlayerId, session: string, userAgent: string, address: string): Notice {
   const { browser, system } = deviceOf(userAgent);

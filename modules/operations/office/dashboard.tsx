@@ -144,9 +144,8 @@ function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
           >
             <Icon of={kind === "whole" ? ShieldCheck : CircleAlert} size={17} />
             <span className="grow">
-              {approval ? (
-                <SharedOrigin approval={approval} />
-              ) : (
+              {approval && <SharedOrigin approval={approval} />}
+              {kind !== "shared_origin" && (
                 <>
                   <b>{t(`alerts.${kind}`, { text })}</b>
                   <span className="muted sm">{t(`alerts.${kind}_text`, { text })}</span>
@@ -197,7 +196,7 @@ function Games({ data }: { data: Dashboard }) {
           cells: [
             <span key="game" className={`row g-${game}`}>
               <i className="diamond" />
-              {t(`games.${game}`)}
+              {t.in("games", game)}
             </span>,
             money(wagered, data.in, { brief: true }),
             count(bets),
@@ -236,7 +235,7 @@ function WaitingPayouts() {
                 <PlayerLink key="player" player={payout.player} />,
                 <b key="amount">{money(payout.amount, payout.currency)}</b>,
                 <span key="why" className="muted">
-                  {payout.waits_for.map(word => t(`waits.${word}`)).join(", ")}
+                  {payout.waits_for.map(word => t.in("waits", word)).join(", ")}
                 </span>,
                 <PayoutState key="state" payout={payout} />,
               ],

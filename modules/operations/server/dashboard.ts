@@ -1,9 +1,11 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
+import { defaultLocale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type AccountBalance, type Flow, flowsBetween, trialBalance } from "#modules/ledger/server/index.ts";
 import { accountName } from "#modules/ledger/shared/chart.ts";
+import { methodName } from "#modules/payments/server/index.ts";
 import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
 import type { readDashboard } from "../office/contract.ts";
 import type { BookWatch } from "./book-watch.ts";
@@ -214,7 +216,7 @@ async function alertsOf(
   for (const { lastAt, ...approval } of await approvers.alerts())
     alerts.push({ kind: "shared_origin", text: "", approval, at: lastAt.toISOString() });
   for (const method of await payments.office.methods())
-    if (!method.on) alerts.push({ kind: "method_off", text: method.name.en, at: null });
+    if (!method.on) alerts.push({ kind: "method_off", text: methodName(method.hash)[defaultLocale], at: null });
   if (check && alerts.every(({ kind }) => kind === "shared_origin"))
     alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checkedAt.toISOString() });
   return alerts;

@@ -2,6 +2,8 @@ import type { Host } from "#kit/host/host.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
+import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
 import type { CatalogueModule } from "#modules/catalogue/server/index.ts";
 import type { Corrections } from "#modules/corrections/server/index.ts";
 import type { CoinOffice } from "#modules/crypto/server/index.ts";
@@ -24,7 +26,10 @@ export interface OfficeNeeds {
   readonly host: Host;
   readonly audit: Pick<Audit, "check">;
   readonly people: Accounts["people"];
-  readonly wallet: Pick<Wallet, "balances">;
+  readonly wallet: Pick<Wallet, "balances" | "bet">;
+  readonly bets: Pick<Bets, "ids" | "registered">;
+  /** Shared rounds of our own games, by game. */
+  readonly gameRounds: ReadonlyMap<string, RoundsTable>;
   readonly limits: Pick<Limits, "limitsOf">;
   readonly payments: Pick<Payments, "office" | "payOnlyWhile">;
   readonly coins: CoinOffice;

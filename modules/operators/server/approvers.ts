@@ -120,7 +120,12 @@ function isWaiting({ approvesFrom: from }: ApproverRow, now: Date): boolean {
   return from !== null && from > now;
 }
 
-/** One has invited the other. */
 function isLinked(a: ApproverRow, b: ApproverRow): boolean {
-  return a.inviters.includes(b.id) || b.inviters.includes(a.id);
+  const isInvited = a.inviters.includes(b.id) || b.inviters.includes(a.id);
+  return isInvited || hasCommonInviter(a, b);
+}
+
+/** One person can have both mailboxes. Two people made each owner, so an owner is linked only to whom they invited or who invited them. */
+function hasCommonInviter(a: ApproverRow, b: ApproverRow): boolean {
+  return a.role !== "owner" && b.role !== "owner" && a.inviters.some(inviter => b.inviters.includes(inviter));
 }

@@ -11,6 +11,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { systemActor } from "#modules/audit/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
+import english from "../locale/roles/en.json" with { type: "json" };
 import { codeRefused, invitationOver, weakPassword } from "../shared/errors.ts";
 import type { Role } from "../shared/permissions.ts";
 import { approverWaitMs } from "./approvers.ts";
@@ -82,7 +83,10 @@ export async function mailInvitation(needs: InviteNeeds, tx: Tx, invited: Mailed
 }
 
 /** Names of the roles in a mail. */
-const roleNames = readLocale<Readonly<Record<Role, string>>>(join(import.meta.dirname, "../locale/roles"));
+export const roleNames = readLocale<Readonly<Record<Role, string>>>(
+  english,
+  join(import.meta.dirname, "../locale/roles"),
+);
 
 /** The token is in the URL fragment, so no server ever logs it. */
 export function invitationLink({ config }: Pick<Host, "config">, token: string): string {

@@ -34,7 +34,7 @@ export const approverNew = errorCode("approver_new", {
 });
 export const approverLinked = errorCode("approver_linked", {
   status: 409,
-  when: "the approver invited the requester or an earlier approver, or was invited by them",
+  when: "the approver invited the requester or an earlier approver, was invited by them, or was invited by the same person and neither is an owner",
 });
 export const noSecondOwner = errorCode("no_second_owner", {
   status: 409,

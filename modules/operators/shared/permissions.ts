@@ -37,6 +37,10 @@ export const permissions = [
   /** Companies whose games take stakes over fwp-1: their keys, addresses, rates, games, rounds and differences. */
   "providers.read",
   "providers.write",
+  /** Our own games: their rounds and bets. */
+  "bets.read",
+  /** What they staked, paid and returned. */
+  "bets.figures.read",
   /** Slots and live tables of providers: state, order, limits, where they are offered. */
   "games.read",
   "games.write",
@@ -63,6 +67,8 @@ export const rolePermissions = {
     "dashboard.read",
     "players.read",
     "players.note",
+    "bets.read",
+    "bets.figures.read",
     "payments.read",
     "methods.write",
     "coins.write",
@@ -84,6 +90,8 @@ export const rolePermissions = {
     "players.read",
     "players.note",
     "players.sessions.end",
+    "bets.read",
+    "bets.figures.read",
     "games.read",
     "games.write",
     "providers.read",
@@ -102,6 +110,7 @@ export const rolePermissions = {
     "players.read",
     "players.note",
     "players.sessions.end",
+    "bets.read",
     "kyc.read",
     "payments.read",
     "payouts.read",
@@ -124,7 +133,7 @@ export const rolePermissions = {
     "campaigns.read",
     "campaigns.write",
   ],
-  trading: ["self", "dashboard.read"],
+  trading: ["self", "dashboard.read", "bets.read"],
   /** Sees everything but documents, and changes nothing. */
   auditor: reading,
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;

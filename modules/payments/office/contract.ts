@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import {
+  amountField,
+  currencyField,
+  dataOf,
+  moneyField,
+  namesField,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -73,6 +81,7 @@ export const readDeposits = route({
         id: uuidField,
         player,
         method: z.string(),
+        method_name: namesField,
         currency: currencyField,
         amount: moneyField,
         credited: moneyField,
@@ -128,6 +137,7 @@ export const readDeposit = route({
       /** The provider's name of the invoice. */
       provider_reference: z.nullable(z.string()),
       method: z.string(),
+      method_name: namesField,
       currency: currencyField,
       amount: moneyField,
       credited: moneyField,
@@ -147,8 +157,9 @@ export const readMethods = route({
     z.array(
       z.object({
         hash: z.string(),
-        name: z.object({ en: z.string(), ru: z.string(), kz: z.string() }),
-        provider: z.string(),
+        name: namesField,
+        /** The provider that is tried first now; null while none is available. */
+        provider: z.nullable(z.string()),
         on: z.boolean(),
         limits: z.array(z.object({ currency: currencyField, min: moneyField, usual: moneyField, max: moneyField })),
       }),

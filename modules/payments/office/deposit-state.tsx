@@ -13,5 +13,5 @@ const states: Readonly<Record<number, readonly [string, Tone]>> = {
 export function DepositState({ status }: { status: number }) {
   const { t } = useTranslation("office");
   const [name, tone] = states[status] ?? (["created", "plain"] as const);
-  return <Tag tone={tone}>{t(`payments.${name}`)}</Tag>;
+  return <Tag tone={tone}>{t.in("payments", name)}</Tag>;
 }

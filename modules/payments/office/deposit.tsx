@@ -6,7 +6,6 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { readDeposit } from "#modules/payments/office/contract.ts";
 import { DepositState } from "./deposit-state.tsx";
 import { useMethodName } from "./methods.tsx";
-import { methodOf } from "./payments.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** One deposit and its timeline. */
@@ -15,10 +14,6 @@ export function DepositPage() {
   const nameOf = useMethodName();
   const { id = "" } = useParams();
   const found = useOfficeQuery(readDeposit, { params: { id } }, 10_000);
-  const methodName = (hash: string) => {
-    const method = methodOf(hash);
-    return method ? nameOf(method) : hash;
-  };
   return (
     <OfficePage title={t("timeline.deposit")}>
       <Read of={found}>
@@ -34,7 +29,7 @@ export function DepositPage() {
                 </div>
                 <div className="row">
                   <dt>{t("method")}</dt>
-                  <dd>{methodName(data.method)}</dd>
+                  <dd>{nameOf(data.method_name)}</dd>
                 </div>
                 <div className="row">
                   <dt>{t("payments.credited")}</dt>

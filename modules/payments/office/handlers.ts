@@ -11,7 +11,13 @@ import { act } from "#modules/audit/server/index.ts";
 import type { CoinOffice, MinedOrder } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
-import type { Payments, PayoutToApprove, QueuedPayout, Timeline } from "#modules/payments/server/index.ts";
+import {
+  methodName,
+  type Payments,
+  type PayoutToApprove,
+  type QueuedPayout,
+  type Timeline,
+} from "#modules/payments/server/index.ts";
 import type { ApprovalRule } from "#modules/payments/shared/payouts.ts";
 import * as contract from "./contract.ts";
 
@@ -82,6 +88,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       return {
         data: rows.map(({ playerId, amount, credited, held, createdAt, endedAt, ...row }) => ({
           ...row,
+          method_name: methodName(row.method),
           player: named(playerId),
           amount: formatAmount(amount),
           credited: formatAmount(credited),
@@ -110,6 +117,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
           provider,
           provider_reference: providerHash,
           method,
+          method_name: methodName(method),
           currency,
           amount: formatAmount(amount),
           credited: formatAmount(credited),
@@ -122,7 +130,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
     handle(contract.readMethods, async () => ({
       data: (await office.methods()).map(method => ({
         hash: method.hash,
-        name: method.name,
+        name: methodName(method.hash),
         provider: method.provider,
         on: method.on,
         limits: [...method.limits].map(([currency, { min, usual, max }]) => ({ currency, min, usual, max })),

@@ -27,14 +27,14 @@ export function MethodLimits({ methods }: { methods: Methods }) {
               method.limits.map(limits => ({
                 key: `${method.hash} ${limits.currency}`,
                 cells: [
-                  nameOf(method),
+                  nameOf(method.name),
                   limits.currency,
                   ...names.map(name => money(limits[name], limits.currency)),
                   may("methods.write") && (
                     <Decide
                       key="do"
                       action={t("change")}
-                      title={`${nameOf(method)}, ${limits.currency}`}
+                      title={`${nameOf(method.name)}, ${limits.currency}`}
                       text={t("payments.limits_text")}
                       asksReason
                       onDecide={async (reason, _key, given) => {

@@ -12,9 +12,9 @@ import { type readMethods, switchMethod } from "#modules/payments/office/contrac
 export type Methods = Reading<RouteOutput<typeof readMethods>>;
 
 /** A method's name in the page's language. */
-export function useMethodName(): (method: { readonly name: Readonly<Record<Locale, string>> }) => string {
+export function useMethodName(): (name: Readonly<Record<Locale, string>>) => string {
   const locale = localeOfLanguage(pageLanguage());
-  return ({ name }) => name[locale];
+  return name => name[locale];
 }
 
 /** Deposit methods, and whether they are offered. */
@@ -33,8 +33,8 @@ export function MethodSwitches({ methods }: { methods: Methods }) {
             rows={data.map(method => ({
               key: method.hash,
               cells: [
-                nameOf(method),
-                method.provider,
+                nameOf(method.name),
+                method.provider ?? "—",
                 <Tag key="state" tone={method.on ? "good" : "bad"}>
                   {t(method.on ? "payments.on" : "payments.off")}
                 </Tag>,
@@ -43,7 +43,7 @@ export function MethodSwitches({ methods }: { methods: Methods }) {
                     key="do"
                     action={t(method.on ? "payments.turn_off" : "payments.turn_on")}
                     title={t(method.on ? "payments.turn_off_title" : "payments.turn_on_title", {
-                      name: nameOf(method),
+                      name: nameOf(method.name),
                     })}
                     text={t("payments.turn_text")}
                     asksReason

@@ -1,11 +1,9 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { coinNames, coins } from "#modules/crypto/shared/coins.ts";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { readDeposits, readMethods } from "#modules/payments/office/contract.ts";
-import { depositMethods } from "#modules/payments/shared/methods.ts";
 import { DepositState } from "./deposit-state.tsx";
 import { MethodLimits } from "./limits.tsx";
 import { MethodSwitches, useMethodName } from "./methods.tsx";
@@ -37,7 +35,6 @@ export function PaymentsPage() {
               ]}
               empty={t("payments.none")}
               rows={data.map(deposit => {
-                const paidBy = methodOf(deposit.method);
                 return {
                   key: deposit.id,
                   cells: [
@@ -46,7 +43,7 @@ export function PaymentsPage() {
                     </Link>,
                     <Moment key="at" at={deposit.created_at} />,
                     <PlayerLink key="player" player={deposit.player} />,
-                    paidBy ? nameOf(paidBy) : deposit.method,
+                    nameOf(deposit.method_name),
                     money(deposit.amount, deposit.currency),
                     <b key="credited">{money(deposit.credited, deposit.currency)}</b>,
                     money(deposit.held, deposit.currency),
@@ -60,10 +57,4 @@ export function PaymentsPage() {
       </Panel>
     </OfficePage>
   );
-}
-
-/** The display name of a deposit method: a method of a payment provider, or a coin. */
-export function methodOf(hash: string) {
-  const coin = coinNames.find(name => name === hash);
-  return coin ? { name: coins[coin].label } : depositMethods.find(method => method.hash === hash);
 }

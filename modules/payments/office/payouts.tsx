@@ -63,7 +63,7 @@ export function PayoutsPage() {
                   <PaidBy key="method" payout={payout} />,
                   payout.waits_for.length > 0 && (
                     <span key="why" className="muted reason">
-                      {payout.waits_for.map(word => t(`waits.${word}`)).join(", ")}
+                      {payout.waits_for.map(word => t.in("waits", word)).join(", ")}
                     </span>
                   ),
                   payout.approvals.map(({ operator }) => operator).join(", ") || "—",

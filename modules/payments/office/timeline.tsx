@@ -28,8 +28,8 @@ export function Timeline({ timeline: { steps, next }, currency }: TimelineProps)
           key: `${at} ${kind} ${action} ${outcome} ${by}`,
           cells: [
             <Moment key="at" at={at} />,
-            t(`timeline.${action === null ? kind : `${kind}_${action}`}`),
-            outcome === null ? "—" : t(`timeline.outcome.${outcome}`),
+            t.in("timeline", `${action === null ? kind : `${kind}_${action}`}`),
+            outcome === null ? "—" : t.in("timeline.outcome", outcome),
             by ?? "—",
             amount === null ? "—" : money(amount, currency),
             times > 1 && (
@@ -42,7 +42,7 @@ export function Timeline({ timeline: { steps, next }, currency }: TimelineProps)
       />
       {next.map(({ what, at }) => (
         <p key={`${what} ${at}`} className="note muted">
-          {t(`timeline.next_${what}`)} {at !== null && <Moment at={at} />}
+          {t.in("timeline", `next_${what}`)} {at !== null && <Moment at={at} />}
         </p>
       ))}
     </Panel>

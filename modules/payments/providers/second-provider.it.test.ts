@@ -131,6 +131,8 @@ describe("a payout through the second provider", () => {
   test("is one transfer in minor units to the instrument of the deposit, and paid by its callback", async () => {
     const frank = await payer();
     const id = await requestPayout(frank, "400");
+    const { items } = (await counter.api.call("GET /api/v1/billing/payouts", { token: frank.token })).body.data;
+    expect(items).toMatchObject([{ id, place: "card", label: "DE•• 0117" }]);
     expect(north.transfers.get(`fh-${id}`)).toMatchObject({ minor: 40_000, vault_id: `vault_${frank.id}` });
     expect(await statusOf(frank, id)).toBe(2);
     const owed = await counter.account("deposits:reserve", "RUB");

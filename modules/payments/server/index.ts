@@ -49,6 +49,7 @@ import { followDueReturns, followReturn, followReturnJob } from "./returns/give-
 import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
+export { methodName } from "./method-names.ts";
 export type { PaymentOffice } from "./payment-office.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
@@ -163,7 +164,7 @@ export function createPayments(
     stop: async () => cascade.stopProbing(),
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
-    office: paymentOffice(needs),
+    office: paymentOffice(needs, cascade),
     payOnlyWhile(check) {
       mayPay = check;
     },

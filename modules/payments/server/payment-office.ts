@@ -10,6 +10,7 @@ import { methodsOff, newestInvoices, type SeenInvoice, switchMethod } from "./me
 import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts/approval-store.ts";
 import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
 import type { PayoutNeeds } from "./payouts/payout-needs.ts";
+import type { ProviderCascade } from "./provider-cascade.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
 import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
 
@@ -37,11 +38,13 @@ export interface PaymentOffice {
 }
 
 export interface OfferedMethod extends Omit<DepositMethod, "limits"> {
+  /** The provider that is tried first now; null while none is available. */
+  readonly provider: string | null;
   readonly on: boolean;
   readonly limits: ReadonlyMap<Currency, DepositLimits>;
 }
 
-export function paymentOffice(needs: PayoutNeeds): PaymentOffice {
+export function paymentOffice(needs: PayoutNeeds, cascade: Pick<ProviderCascade, "firstAvailable">): PaymentOffice {
   const { host } = needs;
   return {
     payouts: ({ waitingOnly, player = null, limit }) =>
@@ -56,6 +59,7 @@ export function paymentOffice(needs: PayoutNeeds): PaymentOffice {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
       return depositMethods.map(method => ({
         ...method,
+        provider: cascade.firstAvailable()?.name ?? null,
         on: !off.has(method.hash),
         limits: new Map(
           currencyCodes.filter(code => isOffered(method, code)).map(currency => [currency, limits(method, currency)]),

@@ -1,8 +1,8 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
+import { createProviderHealth } from "#kit/host/provider-health.ts";
 import type { ProviderName } from "#modules/ledger/shared/chart.ts";
-import { afterOutcome, healthy } from "../shared/health.ts";
 import type { PaymentProvider } from "./provider.ts";
 
 /** A provider under the name of its accounts in the chart and of its webhook address. */
@@ -59,20 +59,14 @@ export function createProviderCascade(host: Host, providers: readonly NamedProvi
   };
 }
 
-function connectedProvider({ log }: Pick<Host, "log">, { name, provider }: NamedProvider): ConnectedProvider {
-  let health = healthy;
+function connectedProvider(host: Pick<Host, "log" | "metrics">, { name, provider }: NamedProvider): ConnectedProvider {
+  const health = createProviderHealth(host, "payments", name);
   return {
     name,
     provider,
-    note(ok) {
-      const before = health.up;
-      health = afterOutcome(health, ok);
-      if (before && !health.up) log.error({ provider: name }, "payment provider unavailable; its methods are hidden");
-      if (!before && health.up)
-        log.warn({ provider: name }, "payment provider available; its methods are offered again");
-    },
+    note: health.note,
     get isAvailable() {
-      return health.up;
+      return health.isAvailable;
     },
   };
 }

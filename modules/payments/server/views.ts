@@ -2,6 +2,7 @@ import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PaymentMethod, ProcessConfig } from "../shared/contract.ts";
 import { type DepositLimits, type DepositMethod, depositMethods, isOffered } from "../shared/methods.ts";
+import { methodName } from "./method-names.ts";
 import type { LimitsNow } from "./rules-store.ts";
 import type { HistoryRow, InvoiceRow } from "./store.ts";
 
@@ -53,10 +54,10 @@ export function methodViews(currency: Currency, limitsNow: LimitsNow): PaymentMe
 }
 
 function methodView(method: DepositMethod, currency: Currency, { min, max, usual }: DepositLimits): PaymentMethod {
-  const { hash, name, icon } = method;
+  const { hash, icon } = method;
   return {
     hash,
-    name,
+    name: methodName(hash),
     icon,
     min_amount: min,
     max_amount: max,

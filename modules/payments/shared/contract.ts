@@ -5,6 +5,7 @@ import {
   cursorField,
   dataOf,
   moneyField,
+  namesField,
   spanFields,
   timeField,
   uuidField,
@@ -32,7 +33,7 @@ export const invoiceStatusField = z.union([
 
 export const paymentMethod = z.object({
   hash: z.string(),
-  name: z.object({ en: z.string(), ru: z.string(), kz: z.string() }),
+  name: namesField,
   icon: z.string(),
   min_amount: moneyField,
   max_amount: moneyField,

@@ -1,5 +1,9 @@
+import type { TextRegistry } from "#kit/i18n/text-keys.ts";
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+
+/** Methods with a name that players read: those of providers, and coins. */
+export type MethodName = keyof TextRegistry["methods"] & string;
 
 /** Limits of a deposit, in major units. */
 export interface DepositLimits {
@@ -16,13 +20,10 @@ export const fallbackLimits: DepositLimits = { min: "100", max: "300000", usual:
 export type PaymentScheme = "card" | "sbp" | "kaspi" | "upi" | "bank";
 
 export interface DepositMethod {
-  /** Its name on the wire; never changed. */
-  readonly hash: string;
-  /** The provider that is tried first for its invoices. */
-  readonly provider: "sandbox";
+  /** Its name on the wire; never changed. What players read is in `methods/locale`. */
+  readonly hash: MethodName;
   /** How the payer pays: on the provider's own page, or by a transfer to a card. */
   readonly kind: "page" | "transfer";
-  readonly name: { readonly en: string; readonly ru: string; readonly kz: string };
   readonly icon: string;
   /** The provider's payment scheme. */
   readonly scheme: PaymentScheme;
@@ -45,58 +46,46 @@ const limits = {
 export const depositMethods: readonly DepositMethod[] = [
   {
     hash: "card-page",
-    provider: "sandbox",
     kind: "page",
     scheme: "card",
-    name: { en: "Bank card", ru: "Банковская карта", kz: "Банк картасы" },
     icon: "card",
     limits,
   },
   {
     hash: "card-transfer",
-    provider: "sandbox",
     kind: "transfer",
     scheme: "card",
-    name: { en: "Card transfer", ru: "Перевод на карту", kz: "Картаға аударым" },
     icon: "transfer",
     limits,
   },
   {
     hash: "sbp",
-    provider: "sandbox",
     kind: "page",
     scheme: "sbp",
-    name: { en: "SBP", ru: "СБП", kz: "СБП" },
     icon: "phone",
     currencies: ["RUB"],
     limits: { RUB: { min: "50", max: "300000", usual: "500" } },
   },
   {
     hash: "kaspi",
-    provider: "sandbox",
     kind: "page",
     scheme: "kaspi",
-    name: { en: "Kaspi transfer", ru: "Перевод Kaspi", kz: "Kaspi аударымы" },
     icon: "phone",
     currencies: ["KZT"],
     limits: { KZT: { min: "500", max: "1000000", usual: "2500" } },
   },
   {
     hash: "upi",
-    provider: "sandbox",
     kind: "page",
     scheme: "upi",
-    name: { en: "UPI", ru: "UPI", kz: "UPI" },
     icon: "phone",
     currencies: ["INR"],
     limits: { INR: { min: "100", max: "100000", usual: "500" } },
   },
   {
     hash: "bank-eur",
-    provider: "sandbox",
     kind: "page",
     scheme: "bank",
-    name: { en: "Bank account", ru: "Счёт в банке", kz: "Банк шоты" },
     icon: "bank",
     currencies: ["EUR"],
     limits: { EUR: { min: "5", max: "10000", usual: "20" } },

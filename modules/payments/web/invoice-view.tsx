@@ -131,7 +131,7 @@ function CopyField(props: { label: string; shown: string; value: string; brass?:
 function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () => void }) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
-  const name = { 4: "expired", 5: "declined", 6: "cancelled" }[config.status as 4 | 5 | 6];
+  const name = ({ 4: "expired", 5: "declined", 6: "cancelled" } as const)[config.status as 4 | 5 | 6];
   /** Money arrived and may not be credited: it is being returned, or has been. */
   const heldText = ({ to_be_returned, returned }: ProcessConfig) => {
     const show = (sum: string) => showMoney(parseDecimal(sum), config.currency as Currency, language);

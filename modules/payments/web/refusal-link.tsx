@@ -53,14 +53,14 @@ export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency
   };
   return (
     <div className="note warn way" role="alert">
-      <p>{t(`way.${key}`, facts)}</p>
+      <p>{t.in("way", key, facts)}</p>
       {linkText && (
         <p>
           <Link
             to={linkText === "?deposit" ? link("deposit") : href(linkText)}
             preventScrollReset={linkText === "?deposit"}
           >
-            {t(`way.to_${cause}`)}
+            {t.in("way", `to_${cause}`)}
           </Link>
         </p>
       )}

@@ -128,7 +128,7 @@ export function CloseAccountCard() {
           <p className="note warn">{t("close.final_text")}</p>
           {obstacles.map(obstacle => (
             <p key={obstacle} className="note danger" role="alert">
-              {t(`obstacles.${obstacle}`)}
+              {t.in("obstacles", obstacle)}
             </p>
           ))}
           {Object.keys(rests).length > 0 && (

@@ -94,7 +94,9 @@ function BetRow({ bet }: { bet: OwnBet }) {
       <td>
         <span className={`row g-${bet.game}`}>
           <i className="diamond-mark" />
-          {bet.title?.[language] ?? (t.has(`games.${bet.game}`) ? t(`games.${bet.game}`) : bet.game)}
+          {bet.game === "betting"
+            ? t("menu.betting")
+            : (bet.title?.[language] ?? t.find(`games.${bet.game}`) ?? bet.game)}
         </span>
       </td>
       <td className="align-right num">{showMoney(parseDecimal(bet.stake), currency, language)}</td>
@@ -103,9 +105,11 @@ function BetRow({ bet }: { bet: OwnBet }) {
       </td>
       <td className={`${variant} num`}>{result}</td>
       <td className="align-right">
-        <Link className="shield" to={href(`/verify/${bet.id}`)} aria-label={t("menu.verify")}>
-          <Icon of={ShieldCheck} size={16} />
-        </Link>
+        {bet.game !== "betting" && (
+          <Link className="shield" to={href(`/verify/${bet.id}`)} aria-label={t("menu.verify")}>
+            <Icon of={ShieldCheck} size={16} />
+          </Link>
+        )}
       </td>
     </tr>
   );

@@ -14,7 +14,7 @@ import { PastSessionsCard } from "./past-sessions-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 
 /** The games by which bets can be filtered. */
-const games = [...menuGames.map(({ game }) => game), ...Object.keys(gamesBelow)];
+const games = [...menuGames.map(({ game }) => game), ...(Object.keys(gamesBelow) as (keyof typeof gamesBelow)[])];
 type Period = "all" | PeriodName;
 
 /** Bets of the active currency, payments and sign-ins; by game, kind and time, page by page, and as files. */

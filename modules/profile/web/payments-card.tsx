@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
-import { type Locale, languageOf } from "#kit/i18n/locale.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type OwnFilter, useOwnBets } from "#modules/bets/web/own-bets.tsx";
-import { coins, isCoin } from "#modules/crypto/shared/coins.ts";
 import { getBillingHistory } from "#modules/payments/shared/contract.ts";
 import { invoiceStatus } from "#modules/payments/shared/invoice.ts";
-import { depositMethods } from "#modules/payments/shared/methods.ts";
 import { HistoryCard } from "./history-card.tsx";
 import { useShowTime } from "./use-show-time.ts";
 
@@ -46,7 +44,7 @@ const variants: Readonly<Record<number, string>> = {
 
 /** The player's payments in every currency, each with its state. */
 export function PaymentsCard({ first, filter, action }: CardProps) {
-  const { t } = useTranslation("lobby", "profile");
+  const { t } = useTranslation("lobby", "profile", "methods");
   const locale = useLocale();
   const showTime = useShowTime();
   const { rows, more, failed } = useOwnBets(getBillingHistory, 0, filter);
@@ -69,7 +67,7 @@ export function PaymentsCard({ first, filter, action }: CardProps) {
           <tr key={id}>
             <td className="muted num">{showTime(created_at)}</td>
             <td>
-              {nameOf(method_hash, locale)}
+              {t.find(`methods:${method_hash}`) ?? method_hash}
               {kind === "payout" && `, ${t("profile:payout")}`}
             </td>
             <td className="align-right num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
@@ -88,9 +86,4 @@ export function PaymentsCard({ first, filter, action }: CardProps) {
       </tbody>
     </HistoryCard>
   );
-}
-
-function nameOf(method: string, locale: Locale): string {
-  const name = isCoin(method) ? coins[method].label : depositMethods.find(({ hash }) => hash === method)?.name;
-  return name?.[locale] ?? method;
 }

@@ -89,7 +89,7 @@ function CheckLine({ check, name }: { check: NameCheck; name: string }) {
   const id = useId();
   const text =
     check.kind === "refused"
-      ? t(`validation.${check.why}`)
+      ? t.in("validation", check.why)
       : check.kind === "none"
         ? ""
         : t(`name.${check.kind}`, { name });

@@ -15,6 +15,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { gamesBelow } from "#modules/games/printed/menu.ts";
 import type { PublicProfile } from "../shared/contract.ts";
 import "./profiles.css";
 
@@ -84,7 +85,7 @@ function Figures({ of }: { of: NonNullable<PublicProfile["statistics"]> }) {
           <>
             <span>{money(win.payout, win.currency)}</span>
             <small>
-              {t("page.win_of", { game: t(`lobby:games.${win.game}`), stake: money(win.stake, win.currency) })}
+              {t("page.win_of", { game: t.in("lobby:games", win.game), stake: money(win.stake, win.currency) })}
             </small>
           </>
         ) : (
@@ -96,7 +97,7 @@ function Figures({ of }: { of: NonNullable<PublicProfile["statistics"]> }) {
           ? "–"
           : games.map(({ game, bets }) => (
               <span key={game}>
-                <Link to={href(pathOf(game))}>{t(`lobby:games.${game}`)}</Link>{" "}
+                <Link to={href(pathOf(game))}>{t.in("lobby:games", game)}</Link>{" "}
                 <small>{t("page.game_bets", { count: bets, shown: showCount(bets, language) })}</small>
               </span>
             ))}
@@ -114,9 +115,9 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Games listed beside another one. */
-const paths: Readonly<Record<string, string>> = { duels: "/games/coinflip/duels", battles: "/games/cases/battles" };
+const pagesAbove: Readonly<Record<string, string>> = gamesBelow;
 
 function pathOf(game: string): string {
-  return paths[game] ?? `/games/${game}`;
+  const above = pagesAbove[game];
+  return above === undefined ? `/games/${game}` : `/games/${above}/${game}`;
 }

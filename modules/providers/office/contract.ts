@@ -219,6 +219,38 @@ export const decideProviderRound = route({
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
 });
 
+export const readPots = route({
+  ...looks("providers"),
+  path: "/api/office/providers/pots",
+  permission: "providers.read",
+  summary:
+    "The slots' jackpot in each currency: what it holds, its reserve, what promotions lent, and what it begins with",
+  output: dataOf(
+    z.array(
+      z.object({
+        currency: currencyField,
+        amount: moneyField,
+        reserve: moneyField,
+        owed: moneyField,
+        seed: moneyField,
+      }),
+    ),
+  ),
+});
+
+export const seedPot = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/pots/:currency/seed",
+  permission: "providers.write",
+  summary:
+    "Asks a second person to approve what a jackpot begins with; it is filled up to that at once, from its reserve and promotions",
+  params: z.object({ currency: currencyField }),
+  body: z.object({ amount: winField, reason: reasonField }),
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+});
+
 export const readReconciliation = route({
   ...looks("providers"),
   path: "/api/office/providers/reconciliation",

@@ -1,14 +1,18 @@
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import { notFound, unavailable } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
+import type { Asker, RequestContent } from "#modules/approvals/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
   changeProvider,
   closeAlarm,
+  closeRound,
   connectProvider,
   lineOf,
   makeKey,
@@ -17,10 +21,12 @@ import {
   openDifferences,
   type Provider,
   type ProvidersOffice,
+  payOverCap,
   readGames,
   readMathsLog,
   reconciledUntil,
   revokeKey,
+  seedPot,
   setGame,
 } from "#modules/providers/server/index.ts";
 import * as contract from "./contract.ts";
@@ -41,6 +47,7 @@ export function providerHandlers(needs: Needs): readonly Handler[] {
     ...gameHandlers(needs),
     ...roundHandlers(needs),
     ...reconciliationHandlers(needs),
+    ...potHandlers(needs),
   ];
 }
 
@@ -186,16 +193,45 @@ function roundHandlers({ host, people, providers }: Needs): readonly Handler[] {
     }),
     act(host, contract.decideProviderRound, async (tx, { operator, input: { params, body } }) => {
       const { player, decision, amount, reason } = body;
-      const kind = decision === "allow" ? "provider.pay_over_cap" : "provider.close_round";
+      const kind = decision === "allow" ? payOverCap : closeRound;
       const payload = { player, round: params.id, amount, ...(decision !== "allow" && { decision }) };
       const found = await needs.wallet.providerRounds.round(player as PlayerId, idOf(params.id));
       if (found?.status !== "open") return fail(notFound);
-      const asked = await needs.approvals.ask(tx, { kind, subject: `round:${params.id}`, payload, reason }, operator);
-      const after = { kind, subject: `round:${params.id}`, payload };
-      return {
-        answer: { data: { request: asked.id, expires_at: asked.expiresAt.toISOString() } },
-        auditAction: asked.isNew ? { action: "approval.ask", subject: `request:${asked.id}`, reason, after } : null,
-      };
+      return request(needs, tx, { kind, subject: `round:${params.id}`, payload, reason }, operator);
+    }),
+  ];
+}
+
+/** Asks for a second person's approval. */
+async function request(
+  { approvals }: ProvidersOffice["needs"],
+  tx: Tx,
+  content: RequestContent & { readonly kind: string },
+  operator: Asker,
+) {
+  const { reason, ...after } = content;
+  const asked = await approvals.ask(tx, content, operator);
+  return {
+    answer: { data: { request: asked.id, expires_at: asked.expiresAt.toISOString() } },
+    auditAction: asked.isNew ? { action: "approval.ask", subject: `request:${asked.id}`, reason, after } : null,
+  };
+}
+
+function potHandlers({ host, providers: { needs } }: Needs): readonly Handler[] {
+  return [
+    handle(contract.readPots, async () => ({
+      data: (await needs.wallet.providerRounds.pots(host.db)).map(({ currency, amount, reserve, owed, seed }) => ({
+        currency,
+        amount: formatAmount(amount),
+        reserve: formatAmount(reserve),
+        owed: formatAmount(owed),
+        seed: formatAmount(seed),
+      })),
+    })),
+    act(host, contract.seedPot, async (tx, { operator, input: { params, body } }) => {
+      const { amount, reason } = body;
+      const payload = { currency: params.currency, amount };
+      return request(needs, tx, { kind: seedPot, subject: `pot:${params.currency}`, payload, reason }, operator);
     }),
   ];
 }

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
+import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
+import { createApprovals } from "#modules/approvals/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators } from "#modules/operators/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { registerDecisions } from "../server/decide-rounds.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type TestProviders, testProviders } from "../testing/test-providers.ts";
 import { providerHandlers } from "./handlers.ts";
@@ -16,6 +19,7 @@ let casino: TestProviders;
 let api: TestApi;
 let risk: TestOperator;
 let auditor: TestOperator;
+let second: TestOperator;
 let path: string;
 
 beforeAll(async () => {
@@ -24,10 +28,19 @@ beforeAll(async () => {
   const passwords = { hash: async () => "hash", verify: async () => true };
   const needs = { audit: createAudit(host), messages: createMessages(host), passwords, isCommonPassword: () => false };
   const operators = createOperators(host, needs);
-  const office = { ...providers, handlers: providerHandlers({ host, people: createAccounts(host).people, providers }) };
+  const approvals = createApprovals(host, { operators });
+  const decided = { ...providers.needs, approvals };
+  registerDecisions(decided);
+  const { people } = createAccounts(host);
+  const handlers = [
+    ...providerHandlers({ host, people, providers: { ...providers, needs: decided } }),
+    ...approvalHandlers({ host, approvals }),
+  ];
+  const office = { ...providers, handlers };
   api = await testApi(host, [operators, office], () => null, undefined, operators.operatorOf);
   risk = await testOperator({ host, api, operators }, "risk");
   auditor = await testOperator({ host, api, operators }, "auditor");
+  second = await testOperator({ host, api, operators }, "owner");
   path = `/api/office/providers/${casino.provider().id}`;
 });
 beforeEach(() => {
@@ -61,6 +74,8 @@ test("addresses and rate are changed by who may write, checked, and in the audit
 test("a key is shown once; two are valid while they are rotated, a third is refused, and a revoked one signs nothing", async () => {
   const make = () => risk.call(`POST ${path}/keys`, { reason });
   const former = casino.simulated.key;
+  // Keys are listed by their age.
+  await casino.host.clock.advance(1);
   const { id, secret } = (await make()).body.data;
   expect((await make()).body.code).toBe("keys_full");
   await expect.poll(async () => (await view()).keys).toEqual([id, former.id]);
@@ -134,4 +149,41 @@ test("open rounds of a player are those of the books and of the provider, side b
     { round: bet.round, game: "altyn", opened_at: expect.any(String), here: true, there: false },
   ]);
   expect((await auditor.call(`GET ${path}/open-rounds?player=kate`)).status).toBe(422);
+});
+
+test("a jackpot is filled to what it begins with once a second person has approved it, and every cent is booked", async () => {
+  const pots = "/api/office/providers/pots";
+  const potOf = async (currency: string) =>
+    (await auditor.call(`GET ${pots}`)).body.data.find((each: { currency: string }) => each.currency === currency);
+  const seed = (amount: string, currency = "KZT", by = risk) =>
+    by.call(`POST ${pots}/${currency}/seed`, { amount, reason });
+  const before = await potOf("KZT");
+  const asked = await seed("1000");
+  expect(asked.status, asked.text).toBe(202);
+  expect((await seed("1000")).body.data.request).toBe(asked.body.data.request);
+  expect(await potOf("KZT")).toEqual(before);
+  const path_ = `/api/office/approvals/${asked.body.data.request}`;
+  const { payload_hash } = (await second.call(`GET ${path_}`)).body.data;
+  const approve = (by: TestOperator) => by.call(`POST ${path_}/approve`, { payload_hash });
+  expect((await approve(risk)).status).toBe(403);
+  expect((await approve(second)).status).toBe(200);
+  expect(await potOf("KZT")).toEqual({ currency: "KZT", amount: "1000", reserve: "0", owed: "1000", seed: "1000" });
+  expect((await approve(second)).status).not.toBe(200);
+  await casino.expectBooks();
+  const stale = [(await seed("10")).body.data.request, (await seed("20")).body.data.request];
+  for (const [at, status] of [200, 409].entries()) {
+    const one = `/api/office/approvals/${stale[at]}`;
+    const { payload_hash: hash } = (await second.call(`GET ${one}`)).body.data;
+    expect((await second.call(`POST ${one}/approve`, { payload_hash: hash })).status).toBe(status);
+  }
+  // A lower start takes nothing out of what is there.
+  expect(await potOf("KZT")).toMatchObject({ amount: "1000", seed: "10" });
+  for (const [amount, currency, by, status] of [
+    ["-1", "KZT", risk, 422],
+    ["1e3", "KZT", risk, 422],
+    ["NaN", "KZT", risk, 422],
+    ["1", "XXX", risk, 422],
+    ["1", "KZT", auditor, 403],
+  ] as const)
+    expect((await seed(amount, currency, by)).status, `${amount} ${currency}`).toBe(status);
 });

@@ -12,13 +12,16 @@ import { ConnectProvider } from "./connect-provider.tsx";
 import {
   changeProvider,
   closeProviderAlarm,
+  decideProviderRound,
   makeProviderKey,
   readOpenAtProvider,
+  readPots,
   readProviderGames,
   readProviderRounds,
   readProviders,
   readReconciliation,
   revokeProviderKey,
+  seedPot,
 } from "./contract.ts";
 import { NewKey } from "./new-key.tsx";
 import { ProviderGames } from "./provider-games.tsx";
@@ -32,6 +35,7 @@ export function ProvidersPage() {
       <Connected />
       <Alarms />
       <Rounds />
+      <Pots />
     </OfficePage>
   );
 }
@@ -176,7 +180,7 @@ function Alarms() {
                   <Moment key="at" at={alarm.last_at} />,
                   alarm.provider,
                   <b key="kind" className="bad">
-                    {t(`providers.alarm.${alarm.kind}`)} {alarm.count > 1 && `×${alarm.count}`}
+                    {t.in("providers.alarm", alarm.kind)} {alarm.count > 1 && `×${alarm.count}`}
                   </b>,
                   <span key="facts" className="change mono">
                     {factsLine(alarm.facts)}
@@ -185,7 +189,7 @@ function Alarms() {
                     <Decide
                       key="do"
                       action={t("providers.close_alarm")}
-                      title={t(`providers.alarm.${alarm.kind}`)}
+                      title={t.in("providers.alarm", alarm.kind)}
                       text={t("providers.close_alarm_text")}
                       asksReason
                       onDecide={async (reason, key) => {
@@ -224,7 +228,7 @@ function Alarms() {
                   row.provider,
                   row.player.name,
                   <b key="kind" className="bad">
-                    {t(`providers.difference.${row.kind}`)}
+                    {t.in("providers.difference", row.kind)}
                   </b>,
                   <span key="ours" className="change mono">
                     {row.ours ? factsLine(row.ours) : "—"}
@@ -244,6 +248,7 @@ function Alarms() {
 
 function Rounds() {
   const { t } = useTranslation("office");
+  const { may } = useSession();
   const rounds = useOfficeQuery(readProviderRounds, { query: { which: "open" } }, 15_000);
   return (
     <Panel title={t("providers.open_rounds")}>
@@ -270,13 +275,109 @@ function Rounds() {
                 each.player.name,
                 `${each.stake} ${each.currency}`,
                 `${each.win} ${each.currency}`,
-                <AtProvider key="there" provider={each.provider} player={each.player.id} />,
+                <span key="do">
+                  <AtProvider provider={each.provider} player={each.player.id} />{" "}
+                  {may("providers.write") && <DecideRound round={each.id} player={each.player.id} />}
+                </span>,
               ],
             }))}
           />
         )}
       </Read>
     </Panel>
+  );
+}
+
+/** What the slots' jackpot holds; a second person approves what it begins with. */
+function Pots() {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const pots = useOfficeQuery(readPots, {}, 15_000);
+  return (
+    <Panel title={t("providers.pots")}>
+      <Read of={pots}>
+        {({ data }) => (
+          <Table
+            name={t("providers.pots")}
+            head={[
+              t("approvals.fields.currency"),
+              `>${t("providers.pot_amount")}`,
+              `>${t("providers.pot_reserve")}`,
+              `>${t("providers.pot_owed")}`,
+              `>${t("providers.pot_seed")}`,
+              ">",
+            ]}
+            empty={t("providers.none")}
+            rows={data.map(({ currency, amount, reserve, owed, seed }) => ({
+              key: currency,
+              cells: [
+                currency,
+                amount,
+                reserve,
+                owed,
+                seed,
+                may("providers.write") && <SeedPot key="do" currency={currency} seed={seed} />,
+              ],
+            }))}
+          />
+        )}
+      </Read>
+    </Panel>
+  );
+}
+
+function SeedPot({ currency, seed }: { currency: string; seed: string }) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      action={t("providers.seed_pot")}
+      title={t("providers.seed_pot_title", { currency })}
+      text={t("providers.seed_pot_text")}
+      asksReason
+      onDecide={(reason, key, given) =>
+        call(seedPot, { params: { currency }, body: { amount: String(given.get("amount") ?? ""), reason } }, key)
+      }
+    >
+      <label className="col">
+        {t("providers.pot_seed")}, {currency}
+        <input className="input" name="amount" inputMode="decimal" required defaultValue={seed} />
+      </label>
+    </Decide>
+  );
+}
+
+const decisions = ["pay", "void", "allow"] as const;
+
+/** A round that its provider has left open, or whose win is above its cap: a second person approves how it ends. */
+function DecideRound({ round, player }: { round: string; player: string }) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      action={t("providers.decide_round")}
+      title={t("providers.decide_round_title", { round: shortId(round) })}
+      text={t("providers.decide_round_text")}
+      asksReason
+      onDecide={(reason, key, given) => {
+        const decision = decisions.find(each => each === given.get("decision")) ?? "pay";
+        const amount = decision === "void" ? "0" : String(given.get("amount") ?? "");
+        return call(decideProviderRound, { params: { id: round }, body: { player, decision, amount, reason } }, key);
+      }}
+    >
+      <label className="col">
+        {t("approvals.fields.decision")}
+        <select className="input" name="decision">
+          {decisions.map(decision => (
+            <option key={decision} value={decision}>
+              {t(`providers.decisions.${decision}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="col">
+        {t("approvals.fields.amount")}
+        <input className="input" name="amount" inputMode="decimal" required defaultValue="0" />
+      </label>
+    </Decide>
   );
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
+import { currencyField } from "#kit/contract/fields.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
@@ -10,19 +11,23 @@ import { winField } from "../shared/wire.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { uuidV5 } from "./uuid-v5.ts";
 
-/** Where two operators decide: a win over what its bets may win, and a round whose provider has been silent for 72 hours. */
+/** Where two operators decide: a win over what its bets may win, a round whose provider has been silent for 72 hours, and a pot's seed. */
 export const payOverCap = "provider.pay_over_cap";
 export const closeRound = "provider.close_round";
+export const seedPot = "provider.seed_pot";
 export const closeRoundJob = "providers.close_round";
 
 const named = { player: z.uuid(), round: z.uuid() };
 const overCap = z.object({ ...named, amount: winField });
 const closing = z.object({ ...named, decision: z.enum(["void", "pay"]), amount: winField });
 
+const seeding = z.object({ currency: currencyField, amount: winField });
+
 const permission = "providers.write";
 
 export function registerDecisions(needs: ProviderNeeds): void {
   const { approvals, wallet } = needs;
+  registerPots(needs);
   const versionOf = (on: Queryable, payload: unknown) => {
     const { player, round } = z.parse(z.object(named), payload);
     return wallet.providerRounds.versionOf(on, player as PlayerId, round as Uuid);
@@ -48,6 +53,25 @@ export function registerDecisions(needs: ProviderNeeds): void {
     async run(tx, { payload, id }) {
       const decided = z.parse(closing, payload);
       await enqueue(tx, closeRoundJob, { ...decided, request: id }, { key: `${closeRoundJob}:${decided.round}` });
+    },
+  });
+}
+
+/** A pot whose seed has changed since the request is another one; shares that came in meanwhile are not. */
+function registerPots({ approvals, wallet }: ProviderNeeds): void {
+  approvals.register({
+    kind: seedPot,
+    permission,
+    reads: "providers.read",
+    needs: 1,
+    async versionOf(on, { payload }) {
+      const { currency } = z.parse(seeding, payload);
+      const pot = (await wallet.providerRounds.pots(on)).find(each => each.currency === currency);
+      return String(pot?.seed ?? "");
+    },
+    async run(tx, { payload, id }) {
+      const { currency, amount } = z.parse(seeding, payload);
+      await wallet.providerRounds.seedPot(tx, currency as Currency, micros(parseDecimal(amount)), id as Uuid);
     },
   });
 }

@@ -42,6 +42,7 @@ import { createWinCap } from "./win-cap.ts";
 
 export type { AlarmKind } from "./alarms.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
+export { closeRound, payOverCap, seedPot } from "./decide-rounds.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
 export { runIsolated } from "./isolated/run-isolated.ts";

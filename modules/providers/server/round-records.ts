@@ -91,7 +91,7 @@ async function booksOf(
   const pair = seed === undefined ? undefined : await storedPair(needs.host.db, needs.seeds, owner, seed);
   const own = {
     round: round.provided,
-    base: base ?? null,
+    base: baseOf(round, base),
     nonce: nonce ?? null,
     answer: answer ?? null,
     casino_seed_hash: pair?.casino_hash ?? null,
@@ -101,6 +101,12 @@ async function booksOf(
     rules_version: bet.rulesVersion,
   };
   return { own, ...(pair && { pair }) };
+}
+
+/** What the record states as the stake: of a round with several bets their sum, which a void one has no more. */
+function baseOf({ bets, staked, status }: ProviderRound, base: string | undefined): string | null {
+  if (bets.length === 1) return base ?? null;
+  return status === "void" ? null : formatAmount(staked);
 }
 
 /** Path of the module that the record names, kept here by now; null where there is none. */

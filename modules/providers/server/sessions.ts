@@ -54,6 +54,8 @@ export function createSessions(host: Host): Sessions {
   }
 
   async function endOf(casinoSession: Uuid): Promise<void> {
+    // Before the row, too: a read of it may answer between its commit and what follows here.
+    changes += 1;
     await db.query(
       `UPDATE providers.sessions SET ended_at = $2 WHERE casino_session = $1 AND ended_at IS NULL AND replaced_at IS NULL`,
       [casinoSession, now()],

@@ -170,7 +170,7 @@ function Facts({ round, provided, language, apiOrigin }: FactsProps) {
       <h2 className="display vf-pair">{title?.[language] ?? slug}</h2>
       {lines.map(([name, text]) => (
         <div key={name} className="key-value">
-          <span>{t(`verify.${name}`)}</span>
+          <span>{t.in("verify", name)}</span>
           <b className="num">{text}</b>
         </div>
       ))}
@@ -233,7 +233,7 @@ function Verdict({ provided, verification, language }: Checked & { readonly lang
 
 function useStepTitle(language: Language): (step: RoundStep) => string {
   const { t } = useTranslation("providers");
-  return ({ key, title }) => title?.[language] ?? t(`steps.${key}`);
+  return ({ key, title }) => title?.[language] ?? t.in("steps", key);
 }
 
 function Steps({ steps, language }: { readonly steps: readonly RoundStep[]; readonly language: Language }) {

@@ -5,16 +5,16 @@ import { hostCookie } from "#kit/http/cookies.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import type { ConfiguredProviders } from "../providers/index.ts";
 import { socialRefused } from "../shared/errors.ts";
-import type { SocialProvider } from "../shared/providers.ts";
-import type { Person, ProviderClients } from "./provider-clients.ts";
+import type { Person } from "./provider.ts";
 import { type Attempt, awaitAgreement, insertAttempt, moveAttempt, originOfAttempt } from "./store.ts";
 import { type AccountLinker, secret, sha256 } from "./ties.ts";
 
 const lifeMs = 10 * 60_000;
 
 export interface Order {
-  readonly provider: SocialProvider;
+  readonly provider: string;
   readonly origin: string;
   /** The player who links; null for a sign-in. */
   readonly player: PlayerId | null;
@@ -40,13 +40,13 @@ export interface Attempts {
 
 export interface AttemptParts {
   readonly host: Host;
-  readonly clients: ProviderClients;
+  readonly providers: ConfiguredProviders;
   readonly accountLinks: AccountLinker;
   /** Whether an origin is one of this deployment's pages. */
   isOwnOrigin(origin: string): boolean;
 }
 
-export function createAttempts({ host, clients, accountLinks, isOwnOrigin }: AttemptParts): Attempts {
+export function createAttempts({ host, providers, accountLinks, isOwnOrigin }: AttemptParts): Attempts {
   const cookie = hostCookie("social", host.config.ALLOW_INSECURE_COOKIES);
   const now = () => new Date(host.clock.now());
 
@@ -65,10 +65,10 @@ export function createAttempts({ host, clients, accountLinks, isOwnOrigin }: Att
 
   return {
     async begin(call, { provider, origin, player, currency }) {
-      if (!clients.offered.includes(provider)) refuse("provider", "provider_unknown");
+      if (!providers.has(provider)) refuse("provider", "provider_unknown");
       if (!isOwnOrigin(origin)) refuse("origin", "origin_invalid");
       const tie = accountLinks.fresh();
-      const url = await clients.addressOf(provider, tie);
+      const url = await providers.get(provider).addressOf(tie);
       await insertAttempt(host.db, {
         stateHash: sha256(tie.state),
         browserHash: sha256(browserOf(call)),
@@ -85,7 +85,10 @@ export function createAttempts({ host, clients, accountLinks, isOwnOrigin }: Att
       const state = new URLSearchParams(answer).get("state") ?? "";
       const attempt = await moveAttempt(host.db, keyOf(call, state), "open", "answered");
       if (!attempt) fail(socialRefused);
-      return { state, attempt, person: await clients.personOf(attempt.provider, answer, accountLinks.of(state)) };
+      // The provider may have been taken out of the settings meanwhile.
+      if (!providers.has(attempt.provider)) fail(socialRefused);
+      const person = await providers.get(attempt.provider).personOf(answer, accountLinks.of(state));
+      return { state, attempt, person };
     },
     async keep(state, who) {
       await awaitAgreement(host.db, sha256(state), who);

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { readLocale } from "#kit/host/read-locale.ts";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
+import english from "../locale/callback/en.json" with { type: "json" };
 
-const words = readLocale<{ readonly back: string; readonly over: string }>(
-  join(import.meta.dirname, "../locale/callback"),
-);
+const words = readLocale(english, join(import.meta.dirname, "../locale/callback"));
 
 /**
  * The page a provider's window returns to. It posts its query to the page of `origin` that opened it, and to no other; without an origin it

@@ -9,6 +9,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts, LoginProvider } from "#modules/accounts/server/index.ts";
 import type { Captcha } from "#modules/captcha/server/index.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
+import type { ConfiguredProviders } from "../providers/index.ts";
 import {
   beginLink,
   type FinishAnswer,
@@ -22,10 +23,9 @@ import {
   unlink,
 } from "../shared/contract.ts";
 import { lastSignInMethod, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "../shared/errors.ts";
-import { isAuthoritativeFor, isSocialProvider, type SocialProvider, socialNames } from "../shared/providers.ts";
 import type { Attempts } from "./attempts.ts";
 import { callbackPage, callbackPolicy } from "./callback-page.ts";
-import type { Person, ProviderClients } from "./provider-clients.ts";
+import type { Person } from "./provider.ts";
 import { deleteLink, insertLink, linksOf, playerOf } from "./store.ts";
 
 export interface SocialParts {
@@ -33,12 +33,12 @@ export interface SocialParts {
   readonly accounts: Pick<Accounts, "logins" | "mailboxOf" | "openThrough" | "signIn" | "signInFacts">;
   readonly factors: Pick<Factors, "requireProof" | "isSufficientAlone">;
   readonly captchaPort: Pick<Captcha, "requireAboveRate">;
-  readonly clients: ProviderClients;
+  readonly providers: ConfiguredProviders;
   readonly attempts: Attempts;
 }
 
 /** `PUT /auth/login` for one provider. */
-export function socialLogin({ attempts }: SocialParts, provider: SocialProvider): LoginProvider {
+export function socialLogin({ attempts }: SocialParts, provider: string): LoginProvider {
   return async call => {
     const { origin = "", currency } = call.input.body;
     const order = { provider, origin, player: null, currency: knownCurrency(currency) };
@@ -50,10 +50,10 @@ export function socialHandlers(parts: SocialParts): readonly Handler[] {
   return [...windowHandlers(parts), ...signInHandlers(parts), ...linkHandlers(parts)];
 }
 
-function windowHandlers({ host, clients, attempts }: SocialParts): readonly Handler[] {
+function windowHandlers({ host, providers, attempts }: SocialParts): readonly Handler[] {
   return [
     handle(listProviders, async () => ({
-      data: clients.offered.map(provider => ({ provider, name: socialNames[provider] })),
+      data: providers.all.map(({ name }) => ({ provider: name, name: providers.titleOf(name) })),
     })),
     handle(socialCallback, async call => {
       const query = new URLSearchParams(
@@ -69,7 +69,7 @@ function windowHandlers({ host, clients, attempts }: SocialParts): readonly Hand
 }
 
 function signInHandlers(parts: SocialParts): readonly Handler[] {
-  const { host, accounts, captchaPort, attempts } = parts;
+  const { host, accounts, captchaPort, providers, attempts } = parts;
   return [
     handle(finishSocial, async (call): Promise<FinishAnswer> => {
       const { state, attempt, person } = await attempts.complete(call as unknown as Call, call.input.body.answer);
@@ -89,7 +89,7 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
       const { fpp, partner, adplace, stag, promo } = body;
       const registration = {
         email,
-        isEmailVerified: email !== null && isAuthoritativeFor(provider, email),
+        isEmailVerified: email !== null && providers.isAuthoritativeFor(provider, email),
         currency:
           knownCurrency(body.currency) ?? fail(validationFailed, { errors: { currency: ["currency_invalid"] } }),
         locale: body.locale ?? null,
@@ -110,26 +110,26 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
  * with `social_email_known` if an account has the mailbox and the provider may not open it.
  */
 async function knownPlayer(
-  { host, accounts }: SocialParts,
-  provider: SocialProvider,
+  { host, accounts, providers }: SocialParts,
+  provider: string,
   { subject, email }: Person,
 ): Promise<PlayerId | undefined> {
   const linked = await playerOf(host.db, provider, subject);
   if (linked !== undefined || email === null) return linked;
   const holder = await accounts.mailboxOf(email);
   if (!holder) return undefined;
-  if (!holder.verified || !isAuthoritativeFor(provider, email)) fail(socialEmailKnown);
+  if (!holder.verified || !providers.isAuthoritativeFor(provider, email)) fail(socialEmailKnown);
   const link = { provider, subject, player: holder.player, now: new Date(host.clock.now()) };
   if (!(await host.db.tx(tx => insertLink(tx, link)))) fail(socialEmailKnown);
   return holder.player;
 }
 
 function linkHandlers(parts: SocialParts): readonly Handler[] {
-  const { host, accounts, factors, attempts } = parts;
+  const { host, accounts, factors, providers, attempts } = parts;
   const views = async (player: PlayerId): Promise<SocialLink[]> =>
     (await linksOf(host.db, player)).map(({ provider, linkedAt }) => ({
       provider,
-      name: socialNames[provider],
+      name: providers.titleOf(provider),
       since: linkedAt.toISOString(),
     }));
   return [
@@ -140,7 +140,7 @@ function linkHandlers(parts: SocialParts): readonly Handler[] {
       const { player } = call.session;
       return {
         url: await attempts.begin(call as unknown as Call, {
-          provider: known(provider),
+          provider,
           origin,
           player,
           currency: null,
@@ -159,7 +159,7 @@ function linkHandlers(parts: SocialParts): readonly Handler[] {
     handle(unlink, async ({ session, input }) => {
       await factors.requireProof(session);
       const { player } = session;
-      const provider = known(input.params.provider);
+      const provider = input.params.provider;
       const facts = await accounts.signInFacts(player);
       const opensOtherwise = facts.hasPassword || facts.hasContact || (await factors.isSufficientAlone(player));
       await host.db.tx(async tx => {
@@ -171,11 +171,6 @@ function linkHandlers(parts: SocialParts): readonly Handler[] {
       return undefined;
     }),
   ];
-}
-
-function known(provider: string): SocialProvider {
-  invariant(isSocialProvider(provider), "the contract accepts no other name");
-  return provider;
 }
 
 function knownCurrency(text: string | undefined): Currency | null {

@@ -10,6 +10,7 @@ import { createModules } from "#apps/server/modules.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { atProvider } from "../testing/at-provider.ts";
 
 /** Social sign-in over real OpenID Connect: the application, and the sandbox's certified providers over HTTP. */
 
@@ -70,34 +71,6 @@ function browser() {
       call("POST /api/v1/social/register", { registration, currency: "KZT", agree: true, ...more }),
     profile: async (token: string) => (await call("GET /profile/user", undefined, token)).body.user,
   };
-}
-
-/** Follows the provider's pages; returns the query with which the window comes back. */
-async function atProvider(url: string, form: Readonly<Record<string, string>>): Promise<string> {
-  const jar = new Map<string, string>();
-  let next = new URL(url);
-  let body: URLSearchParams | undefined;
-  for (let step = 0; step < 10; step++) {
-    const answer = await fetch(next, {
-      method: body ? "POST" : "GET",
-      redirect: "manual",
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") },
-      ...(body && { body }),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      jar.set(name, value);
-    }
-    const location = answer.headers.get("location");
-    if (location === null) {
-      body = new URLSearchParams(form);
-      continue;
-    }
-    body = undefined;
-    next = new URL(location, next);
-    if (next.pathname === "/auth/social/callback") return next.search.slice(1);
-  }
-  throw new Error("the window never came back");
 }
 
 const aigerim = { sub: "aigerim-1001" };

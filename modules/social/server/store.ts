@@ -2,14 +2,13 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { SocialProvider } from "../shared/providers.ts";
 
 /** Every SQL statement of social. */
 
 export interface NewAttempt {
   readonly stateHash: Uint8Array;
   readonly browserHash: Uint8Array;
-  readonly provider: SocialProvider;
+  readonly provider: string;
   readonly origin: string;
   readonly player: PlayerId | null;
   readonly currency: Currency | null;
@@ -33,7 +32,7 @@ export async function insertAttempt(db: Queryable, attempt: NewAttempt): Promise
 }
 
 export interface Attempt {
-  readonly provider: SocialProvider;
+  readonly provider: string;
   readonly origin: string;
   readonly playerId: PlayerId | null;
   readonly currency: Currency | null;
@@ -85,11 +84,7 @@ export async function originOfAttempt(db: Queryable, stateHash: Uint8Array, now:
   return rows[0]?.origin;
 }
 
-export async function playerOf(
-  db: Queryable,
-  provider: SocialProvider,
-  subject: string,
-): Promise<PlayerId | undefined> {
+export async function playerOf(db: Queryable, provider: string, subject: string): Promise<PlayerId | undefined> {
   const { rows } = await db.query<{ playerId: PlayerId }>(
     `SELECT player_id AS "playerId" FROM social.links WHERE provider = $1 AND subject = $2`,
     [provider, subject],
@@ -100,7 +95,7 @@ export async function playerOf(
 /** False when the identity belongs to a player, or the player has another identity of that provider. */
 export async function insertLink(
   tx: Tx,
-  { provider, subject, player, now }: { provider: SocialProvider; subject: string; player: PlayerId; now: Date },
+  { provider, subject, player, now }: { provider: string; subject: string; player: PlayerId; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     "INSERT INTO social.links (provider, subject, player_id, linked_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
@@ -110,7 +105,7 @@ export async function insertLink(
 }
 
 export interface LinkRow {
-  readonly provider: SocialProvider;
+  readonly provider: string;
   readonly subject: string;
   readonly linkedAt: Date;
 }
@@ -125,7 +120,7 @@ export async function linksOf(db: Queryable, player: PlayerId, lock = false): Pr
   return rows;
 }
 
-export async function deleteLink(tx: Tx, player: PlayerId, provider: SocialProvider): Promise<void> {
+export async function deleteLink(tx: Tx, player: PlayerId, provider: string): Promise<void> {
   await tx.query("DELETE FROM social.links WHERE player_id = $1 AND provider = $2", [player, provider]);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, hash, hkdfSync } from "node:crypto";
 import type { Host } from "#kit/host/host.ts";
-import type { AccountLinks } from "./provider-clients.ts";
+import type { AccountLinks } from "./provider.ts";
 
 /** Creates the values that tie an answer to its request. Nonce and verifier are derived from the state under a server key. */
 export interface AccountLinker {

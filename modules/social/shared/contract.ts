@@ -11,9 +11,8 @@ import {
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { lastSignInMethod, socialCancelled, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "./errors.ts";
-import { socialNames } from "./providers.ts";
 
-const providerField = z.enum(Object.keys(socialNames) as [string, ...string[]], "provider_unknown");
+const providerField = z.string("provider_unknown").check(z.regex(/^[a-z]{2,20}$/, "provider_unknown"));
 const originField = z.string("origin_invalid").check(z.maxLength(200, "origin_invalid"));
 /** The query with which the provider redirected the window, as the window posted it. */
 const answerField = z

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
+import type { Translate } from "#kit/i18n/translate.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -95,7 +96,7 @@ function Proof({ of: proof }: { of: OwnProof }) {
   );
 }
 
-function stepText(t: ReturnType<typeof useTranslation>["t"], side: "left" | "right" | undefined): string {
+function stepText(t: Translate<"solvency">, side: "left" | "right" | undefined): string {
   return t("step", { side: t(side === "left" ? "left" : "right_side") });
 }
 

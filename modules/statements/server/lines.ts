@@ -6,6 +6,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { csvLine } from "#kit/std/csv.ts";
 import { changeOf, type Purses, type StatementRow } from "#modules/ledger/server/index.ts";
 import { type Account, accountName } from "#modules/ledger/shared/chart.ts";
+import english from "../locale/file/en.json" with { type: "json" };
 import type { PursesView, StatementLine } from "../shared/contract.ts";
 
 /** The purse balances after a movement; before it with -1. */
@@ -41,7 +42,7 @@ function gameOfAccount(account: Account): string | null {
   return game ?? null;
 }
 
-const heads = readLocale<readonly string[]>(join(import.meta.dirname, "../locale/file"));
+const heads = readLocale<readonly string[]>(english, join(import.meta.dirname, "../locale/file"));
 
 /** The header row of a file, in the reader's language. */
 export const csvHead = (locale: Locale): string => csvLine(heads[locale]);

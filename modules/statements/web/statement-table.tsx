@@ -50,12 +50,12 @@ export function StatementTable({ items, show }: { items: readonly StatementLine[
 function What({ line: { kind, game, title } }: { line: StatementLine }) {
   const { t } = useTranslation("statements", "lobby");
   const language = languageOf(useLocale());
-  const name = t.has(`kinds.${kind}`) ? t(`kinds.${kind}`) : t("kinds.other");
+  const name = t.find(`kinds.${kind}`) ?? t("kinds.other");
   if (game === null) return name;
   return (
     <span className={`row g-${game}`}>
       <i className="diamond-mark" />
-      {name}, {title?.[language] ?? (t.has(`lobby:games.${game}`) ? t(`lobby:games.${game}`) : game)}
+      {name}, {title?.[language] ?? t.find(`lobby:games.${game}`) ?? game}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { requestContext } from "#kit/web/context.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type TournamentView, tournamentStatuses } from "../shared/contract.ts";
+import { type TournamentStatus, type TournamentView, tournamentStatuses } from "../shared/contract.ts";
 import { prizesOf, showPeriod } from "./show.ts";
 import "./tournaments.css";
 
@@ -22,13 +22,14 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   return answer.status === 200 ? (answer.body as { data: TournamentView[] }).data : [];
 }
 
-function isStatus(text: string): boolean {
+function isStatus(text: string): text is TournamentStatus {
   return tournamentStatuses.some(status => status === text);
 }
 
 export default function TournamentsPage() {
   const { t } = useTranslation("tournaments");
-  const { status } = useParams();
+  const params = useParams();
+  const status = params.status !== undefined && isStatus(params.status) ? params.status : undefined;
   const href = useHref();
   const found = useLoaderData<typeof loader>();
   const title = status === undefined ? t("page.title") : t(`page.title_${status}`);

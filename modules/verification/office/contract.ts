@@ -3,7 +3,9 @@ import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { documentKinds } from "#modules/verification/shared/contract.ts";
 import { verificationClosed } from "#modules/verification/shared/errors.ts";
+import { verificationStatuses } from "#modules/verification/shared/status.ts";
 
 export const readCases = route({
   ...looks("verification"),
@@ -14,7 +16,7 @@ export const readCases = route({
     z.array(
       z.object({
         player,
-        status: z.string(),
+        status: z.enum(verificationStatuses),
         reason: z.nullable(z.string()),
         /** Under age by the player's own statement, or two dates of birth: a document decides. */
         age_in_doubt: z.boolean(),
@@ -34,7 +36,7 @@ export const readCase = route({
   output: dataOf(
     z.object({
       player,
-      status: z.string(),
+      status: z.enum(verificationStatuses),
       reason: z.nullable(z.string()),
       /** The dates of birth the player stated, the first one first; more than one, or one under age, is decided by a document. */
       birth_dates: z.array(z.string()),
@@ -42,7 +44,13 @@ export const readCase = route({
       /** The verification provider's result while an operator has to decide about the age. */
       company_decision: z.nullable(z.string()),
       documents: z.array(
-        z.object({ id: uuidField, kind: z.string(), type: z.string(), size: z.number(), added_at: timeField }),
+        z.object({
+          id: uuidField,
+          kind: z.enum(documentKinds),
+          type: z.string(),
+          size: z.number(),
+          added_at: timeField,
+        }),
       ),
     }),
   ),

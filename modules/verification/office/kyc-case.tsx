@@ -8,6 +8,7 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { decideCase, openDocument, readCase } from "#modules/verification/office/contract.ts";
+import type { DocumentKind } from "#modules/verification/shared/contract.ts";
 import { statusTone } from "./kyc.tsx";
 
 const whys = ["unreadable", "expired", "mismatch", "more_documents", "other"] as const;
@@ -20,7 +21,7 @@ interface Shown {
   readonly address: string;
   readonly bytes: Uint8Array;
   readonly type: string;
-  readonly kind: string;
+  readonly kind: DocumentKind;
 }
 
 /** One identity check. A document is decrypted after the operator enters a reason, and dropped when they leave the page. */
@@ -33,7 +34,7 @@ export function KycCasePage() {
   const [why, setWhy] = useState<Why>("unreadable");
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown.address)), [shown]);
 
-  async function open(document: { id: string; kind: string }, reason: string): Promise<void> {
+  async function open(document: { id: string; kind: DocumentKind }, reason: string): Promise<void> {
     const { data } = await call(openDocument, { params: { id, document: document.id }, body: { reason } });
     const bytes = Uint8Array.from(atob(data.content), letter => letter.charCodeAt(0));
     const type = data.type.includes("/") ? data.type : data.type === "pdf" ? "application/pdf" : `image/${data.type}`;

@@ -4,12 +4,14 @@ import { fail } from "#kit/contract/error-code.ts";
 import { uuidField } from "#kit/contract/fields.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
+import { watchProviders } from "#kit/host/provider-health.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
+import { configuredCheckProvider } from "../providers/index.ts";
 import * as contract from "../shared/contract.ts";
 import {
   birthDateInReview,
@@ -23,7 +25,7 @@ import { shownStatus } from "../shared/status.ts";
 import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
 import { type AgePort, createIdentities, type Identities } from "./identities.ts";
 import { levelOf } from "./level.ts";
-import { type CheckProvider, httpCheckProvider } from "./provider.ts";
+import type { NamedCheckProvider } from "./provider.ts";
 import { receiveCheck, statusOfDecision } from "./receive-check.ts";
 import {
   caseOf,
@@ -37,7 +39,7 @@ import {
   type WaitingCase,
 } from "./store.ts";
 
-export type { CheckProvider } from "./provider.ts";
+export type { CheckProvider, NamedCheckProvider } from "./provider.ts";
 
 export interface Verification extends ServerModule {
   /** From the commit on the player is asked to verify; no effect once verified. */
@@ -77,8 +79,8 @@ export interface Verification extends ServerModule {
 
 export interface VerificationNeeds {
   readonly accounts: Pick<Accounts, "contribute">;
-  /** The provider; by default the one of KYC_URL. */
-  readonly provider?: CheckProvider;
+  /** The provider; by default the configured one. */
+  readonly provider?: NamedCheckProvider | undefined;
   /** Locks minors; by default nothing does. */
   readonly age?: AgePort;
 }
@@ -91,9 +93,10 @@ const jobPayload = z.object({ reference: uuidField });
 /** Identity verification of players. */
 export function createVerification(
   host: Host,
-  { accounts, provider = httpCheckProvider(host), age = noAgeLock }: VerificationNeeds,
+  { accounts, provider = configuredCheckProvider(host), age = noAgeLock }: VerificationNeeds,
 ): Verification {
   const seal = createSecretSeal(host, "fairhouse identity documents");
+  const watch = watchProviders(host, "verification", provider ? [provider] : []);
   const identities = createIdentities(host, seal, age);
   const isAgeInDoubt = async (db: Queryable, player: PlayerId) => (await identities.datesOf(db, player)).inDoubt;
   accounts.contribute("verification", async ({ id }) => {
@@ -131,15 +134,17 @@ export function createVerification(
         return view(session.player);
       }),
       handle(contract.receiveCheck, async call => ({
-        data: { result: await receiveCheck(host, call.input.params.provider, call, isAgeInDoubt) },
+        data: { result: await receiveCheck(host, provider, call.input.params.provider, call, isAgeInDoubt) },
       })),
     ],
     jobs: [
       {
         name: orderJob,
-        run: payload => orderCheck(host, seal, provider, z.parse(jobPayload, payload).reference as Uuid),
+        run: payload => orderCheck(host, seal, provider?.provider, z.parse(jobPayload, payload).reference as Uuid),
       },
     ],
+    start: watch.start,
+    stop: watch.stop,
     personalData: async player => ({
       ...(await view(player)).data,
       identity: await identities.personal(player),

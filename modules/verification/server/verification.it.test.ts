@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { imageTypeOf } from "#kit/images/image-type.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { pngBomb, testPng } from "#kit/testing/test-images.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { sandboxChecks } from "../providers/sandbox/index.ts";
 import { sendCheckWebhook } from "../testing/test-checks.ts";
 import { createVerification, type Verification } from "./index.ts";
 import type { CheckOrder } from "./provider.ts";
@@ -20,14 +22,15 @@ let isAway = false;
 beforeAll(async () => {
   host = await testHost({
     modules: ["verification"],
-    environment: { KYC_SECRET: "a kyc secret that all tests know of" },
+    environment: { KYC_URL: "http://127.0.0.1:9", KYC_SECRET: "a kyc secret that all tests know of" },
   });
   const accounts = createAccounts(host);
   const order = async (check: CheckOrder) => {
     if (isAway) throw new Error("the provider is unavailable");
     orders.push(check);
   };
-  verification = createVerification(host, { accounts, provider: { order } });
+  const provider = { ...required(sandboxChecks(host), "the sandbox is configured"), order };
+  verification = createVerification(host, { accounts, provider: { name: "sandbox", provider } });
   people = await testPeople(host, accounts, [verification]);
   api = people.api;
 });

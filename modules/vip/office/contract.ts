@@ -3,6 +3,7 @@ import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { vipRequestStatuses, vipRequestTypes } from "#modules/vip/shared/contract.ts";
 
 export const readVipRequests = route({
   ...looks("vip"),
@@ -14,8 +15,8 @@ export const readVipRequests = route({
       z.object({
         id: uuidField,
         player,
-        request_type: z.string(),
-        status: z.string(),
+        request_type: z.enum(vipRequestTypes),
+        status: z.enum(vipRequestStatuses),
         created_at: timeField,
         answered_at: z.nullable(timeField),
       }),

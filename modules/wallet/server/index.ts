@@ -1,11 +1,36 @@
 export { auditBooks, decidedBets, walletInvariants } from "./audit-books.ts";
 export { openRoundOf, roundAfter } from "./bet-row.ts";
-export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from "./create-wallet.ts";
+export { createWallet, type Wallet, type WalletNeeds } from "./create-wallet.ts";
+export { countGameDays } from "./game-days/count-game-days.ts";
+export {
+  type BetTransfer,
+  endedBetsOfRounds,
+  type GameBetsFilter,
+  readGameBets,
+  transfersOfBet,
+} from "./game-days/game-bets.ts";
+export {
+  type CountedBets,
+  type DayReturn,
+  type Days,
+  type GameReturn,
+  type GameTurnover,
+  gameDaysCountedAt,
+  lastBetOfGames,
+  openBetsByGame,
+  returnsByDay,
+  returnsByVersion,
+  turnoverOfGames,
+  type VersionReturn,
+} from "./game-days/read-game-days.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
 export { freeRoundsSql } from "./provider-rounds/free-rounds.ts";
 export type * from "./provider-rounds/port.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";
+export { slipExposures } from "./slips/invariants.ts";
 export type { SlipMarkets } from "./slips/markets.ts";
 export type * from "./slips/port.ts";
+export type { Reserve, SlipReserves } from "./slips/reserves.ts";
+export type { WalletOptions } from "./wallet-lanes.ts";

@@ -8,7 +8,7 @@ import { type Account, purseOf } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { openPurse } from "#modules/limits/server/index.ts";
 import type { MoveAnswer, Moved, Movement } from "./port.ts";
-import { type LockedWallet, lockWallet, updateWallet } from "./store.ts";
+import { type LockedWallet, lockWallet, readReserved, updateWallet } from "./store.ts";
 
 /**
  * Moves money between two accounts of one owner's books, once per (owner, reference, kind), in the caller's transaction.
@@ -26,7 +26,8 @@ export async function moveMoney(
   const first = await findMovement(tx, movement, accounts);
   if (first) return { answer: first, wallet };
   const from = purseOf(accounts.debit);
-  if (from && wallet[from] < movement.amount)
+  const reserved = from === "real" ? await readReserved(tx, owner, currency, at) : 0n;
+  if (from && wallet[from] - reserved < movement.amount)
     return { answer: { kind: "refused", reason: "insufficient_funds", balance: wallet[from] }, wallet };
   return record(tx, movement, accounts, at, wallet);
 }

@@ -9,7 +9,7 @@ import { stepSql } from "./sql/settle-sql.ts";
 import { findBets } from "./store.ts";
 import type { StepTask } from "./task.ts";
 
-interface StepNeeds {
+export interface StepNeeds {
   readonly now: () => number;
   readonly hit: (failpoint: string) => void;
 }

@@ -1,6 +1,6 @@
 import { int2Array, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { houseOwner, transferSql } from "#modules/ledger/server/index.ts";
@@ -9,6 +9,7 @@ import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type { Balance, Bet, BettingWindow, HistoryPage, Purse, RoundsToClose } from "./port.ts";
+import { reserveSql } from "./slips/reserves.ts";
 
 export interface NamedBet {
   readonly player: PlayerId;
@@ -51,18 +52,32 @@ export async function readBalances(on: Queryable, player: PlayerId): Promise<rea
   return rows;
 }
 
-/** A page of bets by the numbers of their stakes, newest first: no separate index is needed. */
+/** A slip in the columns of a bet: what it paid is its payout, its boost and what was cashed out of it. */
+const slipColumns = `s.player_id, s.key, ${gameNumber("betting")}::smallint AS game, s.currency, s.stake,
+  s.payout + s.boost + s.cashed_out AS payout, s.win_cap, CASE s.status WHEN 3 THEN 1 ELSE s.status END AS status, s.terms AS choice,
+  NULL::text AS outcome, s.rules_version, s.balance_after, NULL::bigint AS settled_balance, NULL::int AS seed_number,
+  NULL::text AS client_seed, NULL::int AS nonce, NULL::text AS gate, NULL::bigint AS round, s.placed_at, s.settled_at, s.request_hash,
+  NULL::uuid AS settle_key, NULL::bigint AS settled_seq, NULL::text AS opening, NULL::text[] AS journal, s.seq`;
+
+/** A page of bets and slips by the numbers of their stakes, newest first: bets need no separate index. */
 export async function readHistory(
   on: Queryable,
   player: PlayerId,
   page: HistoryPage,
 ): Promise<{ bets: readonly Bet[]; next: string | null }> {
+  const span = (row: string) =>
+    `($6::timestamptz IS NULL OR ${row}.placed_at >= $6) AND ($7::timestamptz IS NULL OR ${row}.placed_at < $7)`;
   const { rows } = await on.query<StoredBetRow & { seq: bigint }>(
-    `SELECT ${betColumns}, b.seq
-     FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key
-     WHERE ($4::smallint IS NULL OR b.game = $4)
-       AND ($6::timestamptz IS NULL OR b.placed_at >= $6) AND ($7::timestamptz IS NULL OR b.placed_at < $7)
-     ORDER BY t.seq DESC LIMIT $5`,
+    `SELECT * FROM (
+       (SELECT ${betColumns}, b.seq
+        FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key
+        WHERE ($4::smallint IS NULL OR b.game = $4) AND ${span("b")}
+        ORDER BY t.seq DESC LIMIT $5)
+       UNION ALL
+       (SELECT ${slipColumns} FROM wallet.slips s
+        WHERE s.player_id = $1 AND s.currency = $2 AND s.seq < $3 AND ($4::smallint IS NULL OR $4 = ${gameNumber("betting")}) AND ${span("s")}
+        ORDER BY s.seq DESC LIMIT $5)) h
+     ORDER BY seq DESC LIMIT $5`,
     [
       player,
       page.currency,
@@ -179,6 +194,16 @@ export async function lockWallet(tx: Tx, player: PlayerId, currency: Currency): 
     [player, currency],
   );
   return rows[0];
+}
+
+/** What waiting slips have reserved of the real money. */
+export async function readReserved(tx: Tx, player: PlayerId, currency: Currency, now: Date): Promise<Micros> {
+  const { rows } = await tx.query<{ reserved: Micros }>(
+    `SELECT ${reserveSql.reserved("$3::timestamptz")} AS reserved FROM wallet.wallets w WHERE player_id = $1 AND currency = $2`,
+    [player, currency, now],
+    "wallet.reserved",
+  );
+  return rows[0]?.reserved ?? micros(0n);
 }
 
 export async function updateWallet(tx: Tx, player: PlayerId, currency: Currency, to: LockedWallet): Promise<void> {

@@ -42,6 +42,7 @@ const operation = fc.oneof(
       legs: fc.uniqueArray(market, { minLength: 1, maxLength: 3 }),
       price: fc.constantFrom(1_900, 2_000, 2_100),
       policy: fc.constantFrom("none" as const, "better" as const, "any" as const),
+      most: fc.constantFrom(2_000, 1_000_000),
       version: fc.option(fc.bigInt(1n, 2n)),
       counter: fc.option(fc.integer({ min: 0, max: 1 })),
       cap: fc.option(fc.bigInt(50n, 200n)),
@@ -127,8 +128,8 @@ async function apply(world: World, step: Operation): Promise<void> {
     expect(await real, text).toEqual(await modelled);
   };
   if (step.do === "place") {
-    const { price, policy, version, counter, cap, freeBet, legs } = step;
-    const leg = (id: number) => legOn(id, step.amount, { price, policy, version, counter, cap, outcome });
+    const { price, policy, most, version, counter, cap, freeBet, legs } = step;
+    const leg = (id: number) => legOn(id, step.amount, { price, policy, most, version, counter, cap, outcome });
     const slip = { ...slipOn(who, step.key, step.amount, legs, { freeBet }), legs: legs.map(leg) };
     return same(wallet.placeSlip(slip), model.placeSlip(slip));
   }

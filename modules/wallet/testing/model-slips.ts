@@ -248,7 +248,9 @@ function legRefusal(leg: PlaceLeg, market: ModelMarket | undefined): LegRefusal 
   if (leg.counter !== null && leg.counter !== market.counter) return "event_changed";
   if (leg.version !== null) return leg.version === market.version ? null : "price_changed";
   const isRefused =
-    (leg.policy === "none" && market.price !== leg.price) || (leg.policy === "better" && market.price < leg.price);
+    (leg.policy === "none" && market.price !== leg.price) ||
+    (leg.policy === "better" && market.price < leg.price) ||
+    market.price > leg.most;
   return isRefused ? "price_changed" : null;
 }
 

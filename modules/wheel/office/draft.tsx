@@ -51,7 +51,7 @@ export function WheelDraft({ from, ceilings, onSent }: WheelDraftProps) {
         </p>
         {problem && (
           <p className="bad" role="alert">
-            {t(`refused.${problem.key}`)}
+            {t.in("refused", problem.key)}
           </p>
         )}
       </div>

@@ -7,7 +7,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoneyExactly } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
-import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { Skeleton, SkeletonRows, SkeletonText } from "#kit/ui/skeleton.tsx";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
@@ -20,7 +20,7 @@ import { useReducedMotion } from "#modules/bets/web/use-reduced-motion.ts";
 import { useStoredSwitch } from "#modules/bets/web/use-stored-choice.ts";
 import { useSeeds } from "#modules/fairness/web/use-seeds.ts";
 import { getWheel, type Spin, spinWheel, type Wheel } from "../shared/contract.ts";
-import { wheelTickets } from "../shared/rules.ts";
+import { wheelConfiguration, wheelTickets } from "../shared/rules.ts";
 import { spin } from "./spin.ts";
 import { WheelPicture } from "./wheel-picture.tsx";
 import "./wheel.css";
@@ -51,8 +51,8 @@ export function WheelCard() {
         <h2 className="display">{t("title")}</h2>
         <p className="muted">{t("lead")}</p>
         {failed && <p role="alert">{t("failed")}</p>}
-        {!wheel && !failed && <Skeleton height={220} />}
       </div>
+      {!wheel && !failed && <Loading isGuest={playerId === null} />}
       {wheel && (
         <>
           <WheelPicture
@@ -91,6 +91,41 @@ export function WheelCard() {
   );
 }
 
+/** In the size of what is loading, so that nothing below it moves. */
+function Loading({ isGuest }: { isGuest: boolean }) {
+  const { t } = useTranslation("wheel");
+  return (
+    <>
+      <span className="skeleton wheel-ring" aria-hidden="true" />
+      <div className="wheel-act">{isGuest ? <SignIn /> : <Skeleton width={180} height={42} />}</div>
+      <div className="col gap-3 wheel-odds">
+        <table>
+          <thead>
+            <tr>
+              <th>{t("prize")}</th>
+              <th className="align-right">{t("odds")}</th>
+            </tr>
+          </thead>
+          <SkeletonRows count={wheelConfiguration.prizes.length} />
+        </table>
+        <p className="sm">
+          <SkeletonText>{t("version", { number: "1" })}</SkeletonText>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function SignIn() {
+  const { t } = useTranslation("wheel");
+  const modal = useModalLink();
+  return (
+    <Link className={buttonClass({ variant: "secondary" })} to={modal("login")} preventScrollReset>
+      {t("sign_in")}
+    </Link>
+  );
+}
+
 interface ActProps {
   readonly wheel: Wheel;
   readonly today: Spin | undefined;
@@ -103,15 +138,12 @@ interface ActProps {
 /** The available action: sign in, verify identity, turn, or wait for tomorrow. */
 function Act({ wheel, today, playerId, onSpun, show }: ActProps) {
   const { t } = useTranslation("wheel");
-  const modal = useModalLink();
   const href = useHref();
   const language = languageOf(useLocale());
   if (playerId === null)
     return (
       <div>
-        <Link className={buttonClass({ variant: "secondary" })} to={modal("login")} preventScrollReset>
-          {t("sign_in")}
-        </Link>
+        <SignIn />
       </div>
     );
   if (today)

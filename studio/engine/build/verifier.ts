@@ -16,7 +16,16 @@ const root = join(import.meta.dirname, "../../..");
 const entry = "virtual:verifier";
 
 /** Builds a game's maths with the engine and the primitives into one module that exports `verify(record)` and `verdictOf(steps)`. */
-export async function buildVerifier({ slug }: Pick<SlotGame, "slug">): Promise<VerifierModule> {
+export function buildVerifier({ slug }: Pick<SlotGame, "slug">): Promise<VerifierModule> {
+  return buildModule(slug, entryText(slug));
+}
+
+/** The same of a live table. */
+export function buildTableVerifier(slug: string): Promise<VerifierModule> {
+  return buildModule(slug, tableEntryText(slug));
+}
+
+async function buildModule(slug: string, text: string): Promise<VerifierModule> {
   const output = await build({
     root,
     configFile: false,
@@ -28,7 +37,7 @@ export async function buildVerifier({ slug }: Pick<SlotGame, "slug">): Promise<V
         name: "verifier-entry",
         enforce: "pre",
         resolveId: id => (id === entry ? `\0${entry}` : null),
-        load: id => (id === `\0${entry}` ? entryText(slug) : null),
+        load: id => (id === `\0${entry}` ? text : null),
       },
     ],
     build: {
@@ -49,9 +58,11 @@ export async function buildVerifier({ slug }: Pick<SlotGame, "slug">): Promise<V
   return { slug, maths: createHash("sha256").update(chunk.code).digest("hex"), code: chunk.code };
 }
 
+const camelCase = (slug: string) => slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
 /** `games/seven-struck/game.ts` exports `sevenStruck`. */
 function entryText(slug: string): string {
-  const name = slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const name = camelCase(slug);
   return [
     `import { ${name} } from "#studio/slots/${slug}/game.ts";`,
     `import { verdictOf, verifySpin } from "#studio/engine/shared/verify.ts";`,
@@ -60,3 +71,18 @@ function entryText(slug: string): string {
     `export { verdictOf };`,
   ].join("\n");
 }
+
+/** `tables/roulette/game.ts` exports `meridianRoulette`. */
+function tableEntryText(slug: string): string {
+  return [
+    `import { ${camelCase(slug)} } from "#studio/tables/${tableFolder(slug)}/game.ts";`,
+    `import { verifyTable } from "#studio/tables/shared/verify.ts";`,
+    `import { verdictOf } from "#studio/tables/shared/verify-steps.ts";`,
+    `export const slug = ${JSON.stringify(slug)};`,
+    `export const verify = record => verifyTable(${camelCase(slug)}, record);`,
+    `export { verdictOf };`,
+  ].join("\n");
+}
+
+/** `meridian-roulette` is in `tables/roulette`: its last word. */
+export const tableFolder = (slug: string): string => slug.split("-").at(-1) ?? slug;

@@ -5,11 +5,12 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { required } from "#kit/std/invariant.ts";
-import { buildVerifier } from "#studio/engine/build/verifier.ts";
+import { buildTableVerifier, buildVerifier, tableFolder } from "#studio/engine/build/verifier.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { gameData } from "#studio/frame/shared/game-data.ts";
 import type { Theme } from "#studio/frame/shared/theme.ts";
 import { slots } from "#studio/slots/registry.ts";
+import { tables } from "#studio/tables/registry.ts";
 
 /** What the server finds in the built folder: names of files that carry their hashes. */
 export interface FrameManifest {
@@ -18,6 +19,12 @@ export interface FrameManifest {
   readonly games: Readonly<
     Record<string, { readonly data: string; readonly scene: string; readonly logo: string; readonly maths: string }>
   >;
+  /** The client of live tables. */
+  readonly tables: {
+    readonly script: string;
+    readonly style: string;
+    readonly games: Readonly<Record<string, { readonly scene: string; readonly maths: string }>>;
+  };
 }
 
 const studio = join(import.meta.dirname, "../..");
@@ -28,17 +35,27 @@ export async function buildFrame(folder: string): Promise<FrameManifest> {
   await rm(target, { recursive: true, force: true });
   await mkdir(join(target, "assets"), { recursive: true });
   await mkdir(join(target, "maths"), { recursive: true });
-  const client = await buildClient(target);
+  const client = await buildClient(target, "frame/web");
+  const tableClient = await buildClient(target, "tables/web");
   const games = await Promise.all(slots.map(async game => [game.slug, await buildGame(target, game)] as const));
-  const manifest = { ...client, games: Object.fromEntries(games) };
+  const built = await Promise.all(tables.map(async ({ slug }) => [slug, await buildTable(target, slug)] as const));
+  const manifest: FrameManifest = {
+    script: client.script,
+    style: client.style,
+    games: Object.fromEntries(games),
+    tables: { script: tableClient.script, style: tableClient.style, games: Object.fromEntries(built) },
+  };
   await compress(join(target, "assets"));
   await writeFile(join(target, "manifest.json"), JSON.stringify(manifest));
   return manifest;
 }
 
-async function buildClient(target: string): Promise<{ readonly script: string; readonly style: string }> {
+async function buildClient(
+  target: string,
+  folder: string,
+): Promise<{ readonly script: string; readonly style: string }> {
   const result = (await build({
-    root: join(studio, "frame/web"),
+    root: join(studio, folder),
     configFile: false,
     logLevel: "warn",
     build: {
@@ -48,7 +65,7 @@ async function buildClient(target: string): Promise<{ readonly script: string; r
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       cssCodeSplit: false,
-      rolldownOptions: { input: join(studio, "frame/web/main.ts") },
+      rolldownOptions: { input: join(studio, folder, "main.ts") },
     },
   })) as Rolldown.RolldownOutput;
   const names = result.output.map(({ fileName }) => fileName);
@@ -76,6 +93,17 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
     scene: await keep(target, `${game.slug}-scene.svg`, scene ?? ""),
     logo: await keep(target, `${game.slug}-logo.svg`, logo ?? ""),
     maths: await buildMaths(target, game),
+  };
+}
+
+async function buildTable(target: string, slug: string): Promise<FrameManifest["tables"]["games"][string]> {
+  const art = join(studio, "tables", tableFolder(slug), "art");
+  const scene = await readFile(join(art, "scene.svg"), "utf8");
+  const { maths, code } = await buildTableVerifier(slug);
+  await writeFile(join(target, `maths/${maths}.js`), code);
+  return {
+    scene: await keep(target, `${slug}-scene.svg`, scene),
+    maths,
   };
 }
 

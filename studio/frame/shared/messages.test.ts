@@ -7,6 +7,7 @@ test.each([
   { type: "sound", on: false },
   { type: "language", language: "kk" },
   { type: "reduced-motion", on: true },
+  { type: "pot", amount: "1234.5" },
   { type: "session-ended" },
 ])("%j is a message of the page", message => {
   expect(readPageMessage(message)).toEqual(message);
@@ -22,6 +23,8 @@ test.each([
   { type: "pause", reason: "because" },
   { type: "sound", on: "yes" },
   { type: "language", language: "de" },
+  { type: "pot", amount: "1e9" },
+  { type: "pot", amount: 5 },
   { type: "spin" },
   { type: "balance", amount: "1000" },
   { type: "__proto__" },

@@ -21,6 +21,8 @@ export type PageMessage =
   | { readonly type: "sound"; readonly on: boolean }
   | { readonly type: "language"; readonly language: "en" | "ru" | "kk" }
   | { readonly type: "reduced-motion"; readonly on: boolean }
+  /** What the jackpot holds, in major units of the session's currency: to be shown. */
+  | { readonly type: "pot"; readonly amount: string }
   | { readonly type: "session-ended" };
 
 const pauses = ["reality-check", "deposit", "hidden"];
@@ -38,6 +40,10 @@ export function readPageMessage(data: unknown): PageMessage | undefined {
     case "sound":
     case "reduced-motion":
       return typeof message.on === "boolean" ? (message as PageMessage) : undefined;
+    case "pot":
+      return typeof message.amount === "string" && /^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(message.amount)
+        ? (message as PageMessage)
+        : undefined;
     case "resume":
     case "session-ended":
       return message as PageMessage;

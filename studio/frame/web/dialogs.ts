@@ -4,7 +4,7 @@ import type { Say } from "./texts.ts";
 /** A sheet over the game; Escape closes it, focus goes back to where it was. */
 export function openDialog(
   host: HTMLElement,
-  say: Say,
+  say: (key: "close") => string,
   title: string,
   ...content: (Node | null)[]
 ): { close(): void; closed: Promise<void> } {

@@ -324,6 +324,9 @@ export async function startGame(parts: GameParts): Promise<void> {
       case "reduced-motion":
         reducedByPage = message.on;
         return;
+      case "pot":
+        view.setPot(money.show(money.read(message.amount)));
+        return;
       case "session-ended":
         ended = true;
         void fail(new CallError({ code: "session_ended" }));

@@ -34,6 +34,7 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
   const box = el("div", { class: "box" }, frame, plate);
   const amount = el("span", { class: "struck", "aria-hidden": "true" });
   const note = el("span", { class: "note" });
+  const pot = el("span", { class: "pill", hidden: true });
   const pill = el("span", { class: "pill feature", hidden: true });
   const live = el("div", { class: "sr", role: "status", "aria-live": "polite" });
   const button = (name: IconName, label: string, size = 20, classes = "round") =>
@@ -76,6 +77,7 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
           `${say("maxWin")} `,
           el("b", {}, `${showCount(data.maxWin, facts.language)}×`),
         ),
+        pot,
         pill,
       ),
       el("div", { class: "corner right" }, sound, rulesButton, full),
@@ -137,6 +139,10 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
       amount.dataset.text = text;
       amount.classList.toggle("quiet", quiet);
       note.textContent = under;
+    },
+    setPot(text: string) {
+      pot.replaceChildren(`${say("pot")} `, el("b", {}, text));
+      pot.hidden = false;
     },
     setPill(text: string) {
       pill.textContent = text;

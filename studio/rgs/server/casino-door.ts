@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { checkRequest, signResponse } from "#kit/http/signed-messages.ts";
 import { required } from "#kit/std/invariant.ts";
+import { tableManifest } from "#studio/tables/server/table-manifest.ts";
+import type { Tables } from "#studio/tables/server/tables.ts";
 import type { Casino, Casinos } from "./casinos.ts";
 import { cancelGrant, createGrant } from "./free-grants.ts";
 import type { Games } from "./games.ts";
@@ -14,7 +16,7 @@ import type { Seeds } from "./seeds.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
 import { createSignDocument } from "./signed-documents.ts";
-import { statement } from "./statement.ts";
+import { slotStatement, statement } from "./statement.ts";
 import type { StudioHost } from "./studio-host.ts";
 import * as wire from "./wire.ts";
 
@@ -27,6 +29,8 @@ export interface CasinoDoorNeeds {
   readonly sessions: Sessions;
   readonly settle: SettleRound;
   readonly records: Records;
+  /** Absent where the studio has no beacon. */
+  readonly tables?: Tables | undefined;
 }
 
 interface CasinoCall {
@@ -42,12 +46,13 @@ type Handler = (call: CasinoCall) => Promise<Answer>;
 const ok = (fields: object): Answer => ({ status: "ok", ...fields });
 
 export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: CasinoDoorNeeds): void {
-  const { casinos, games, seeds, sessions, settle, records } = needs;
+  const { casinos, games, seeds, sessions, settle, records, tables } = needs;
+  const sources = [slotStatement(host), ...(tables ? [tables.statement] : [])];
   const sign = createSignDocument(host.signingSeed);
 
   const handlers: Readonly<Record<string, Handler>> = {
     "GET /games": async () => {
-      const list = games.list.map(manifestOf);
+      const list = [...games.list.map(manifestOf), ...(tables?.list ?? []).map(tableManifest)];
       return ok({ games: list, signed: sign(list) });
     },
     "GET /maths-log": async ({ query }) => ok(await mathsLog(host, read(wire.mathsLogQuery, query).cursor)),
@@ -57,27 +62,33 @@ export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: C
         throw new RgsError("malformed");
       }
       if (!casino.origins.includes(input.parent_origin)) return { status: "origin_unknown" };
-      const { game } = games.get(input.game);
+      const { slug } = (tables?.find(input.game) ?? games.get(input.game)).game;
       const { token, commitments } = await sessions.launch(casino, input);
-      const address = new URL(`/games/${game.slug}`, host.publicUrl);
+      const address = new URL(`/games/${slug}`, host.publicUrl);
       address.search = new URLSearchParams({ casino: casino.slug, parent: input.parent_origin }).toString();
       address.hash = `launch=${token}`;
       return ok({ url: address.href, ...(commitments && { commitments }) });
     },
     "GET /rounds/open": async ({ casino, query }) => {
-      const rounds = await openRounds(host.db, casino.id, read(wire.openRoundsQuery, query).player);
-      return ok({
-        rounds: rounds.map(({ id, game, startedAt }) => ({ round: id, game, opened_at: startedAt.toISOString() })),
-      });
+      const { player } = read(wire.openRoundsQuery, query);
+      const rounds = await openRounds(host.db, casino.id, player);
+      const ofSlots = rounds.map(({ id, game, startedAt }) => ({
+        round: id,
+        game,
+        opened_at: startedAt.toISOString(),
+      }));
+      return ok({ rounds: [...ofSlots, ...((await tables?.openRounds(casino.id, player)) ?? [])] });
     },
     "GET /rounds/:round": async ({ casino, params }) => {
       const round = await ownRound(casino, params);
-      return round ? ok({ record: await records(round) }) : { status: "round_unknown" };
+      const record = round ? await records(round) : await tables?.record(casino.id, read(wire.uuid, params.round));
+      return record ? ok({ record }) : { status: "round_unknown" };
     },
     "POST /rounds/:round/finish": async ({ casino, params, body }) => {
       const { player } = read(wire.finishBody, body);
       const round = await ownRound(casino, params);
-      if (round?.player !== player) return { status: "round_unknown" };
+      if (!round) return finishTable(casino, read(wire.uuid, params.round), player);
+      if (round.player !== player) return { status: "round_unknown" };
       // The neutral rule of a slot: everything is drawn already, so the round ends with what it has won.
       return ok({ record: await records(await settle.send(round.id)) });
     },
@@ -107,10 +118,17 @@ export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: C
       return { status: await cancelGrant(host, casino.id, read(wire.uuid, params.grant), player) };
     },
     "GET /statement": async ({ casino, query }) => {
-      const page = await statement(host, casino.id, read(wire.statementQuery, query));
+      const page = await statement(sources, casino.id, read(wire.statementQuery, query));
       return ok({ ...page, signed: sign(page) });
     },
   };
+
+  async function finishTable(casino: Casino, round: string, player: string): Promise<Answer> {
+    const record = await tables?.record(casino.id, round);
+    if (record?.player !== player) return { status: "round_unknown" };
+    tables?.hurry(round);
+    return ok({ record });
+  }
 
   async function ownRound(casino: Casino, params: CasinoCall["params"]): Promise<RoundRow | undefined> {
     const round = await roundById(host.db, read(wire.uuid, params.round));

@@ -1,4 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { createTables } from "#studio/tables/server/create-tables.ts";
+import type { TableParts, Tables } from "#studio/tables/server/tables.ts";
 import { mountCasinoDoor } from "./casino-door.ts";
 import { type Casinos, createCasinos } from "./casinos.ts";
 import { mountFrameDoor } from "./frame-door.ts";
@@ -18,6 +20,7 @@ export interface Studio {
   readonly app: FastifyInstance;
   readonly casinos: Casinos;
   readonly outbox: Outbox;
+  readonly tables: Tables | undefined;
   /** Answers what is under way, and sends what is being sent. */
   close(): Promise<void>;
 }
@@ -26,6 +29,8 @@ export interface StudioParts {
   readonly games: readonly PublishedGame[];
   /** The built frame; without it there are no pages. */
   readonly files?: FrameFiles;
+  /** Live tables; none without a beacon. */
+  readonly tables?: TableParts;
   /** For tests. */
   readonly spinsPerSecond?: number;
 }
@@ -35,12 +40,12 @@ const bodyLimit = 16 * 1024;
 /** The remote game server: seeds, rounds and statements of every game of the studio, for every connected casino. */
 export async function createStudio(host: StudioHost, parts: StudioParts): Promise<Studio> {
   const games = createGames(parts.games);
-  await publishMaths(host, parts.games);
+  await publishMaths(host, [...parts.games, ...(parts.tables?.games ?? [])]);
   const casinos = createCasinos(host);
   const wallet = createWallet(host);
   const seeds = createSeeds(host);
   const settle = createSettleRound(host, { casinos, wallet, seeds, games });
-  const sessions = createSessions(host, { casinos, wallet, seeds });
+  const sessions = createSessions(host, { casinos, wallet, seeds, hasSeeds: slug => games.has(slug) });
   const spin = createSpin(host, { wallet, seeds, games, settle });
   const records = createRecords(host, { seeds, games, casinoName: async id => (await casinos.byId(id)).name });
   const outbox = createOutbox(host, settle);
@@ -53,10 +58,12 @@ export async function createStudio(host: StudioHost, parts: StudioParts): Promis
     reply.code(error.statusCode ?? 500).send({ status: error.statusCode === 413 ? "too_large" : "malformed" }),
   );
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ status: "not_found" }));
-  mountCasinoDoor(app, host, { casinos, games, seeds, sessions, settle, records });
+  const tables = parts.tables && createTables(host, parts.tables, { app, casinos, wallet, sessions });
+  mountCasinoDoor(app, host, { casinos, games, seeds, sessions, settle, records, tables });
   const rate = parts.spinsPerSecond === undefined ? {} : { spinsPerSecond: parts.spinsPerSecond };
   mountFrameDoor(app, host, { games, sessions, spin, settle, wallet, ...rate });
-  if (parts.files) mountFramePages(app, { casinos, games, files: parts.files });
+  const slugs = new Set([...parts.games, ...(parts.tables?.games ?? [])].map(({ game }) => game.slug));
+  if (parts.files) mountFramePages(app, { casinos, slugs, files: parts.files });
   app.get("/healthz", async (_request, reply) => reply.type("text/plain").send("ok\n"));
   app.get("/readyz", async (_request, reply) => {
     const connected = await casinos.list();
@@ -65,11 +72,14 @@ export async function createStudio(host: StudioHost, parts: StudioParts): Promis
     return reply.type("text/plain").send(`ready: ${word}\n`);
   });
   outbox.start();
+  tables?.start();
   return {
     app,
+    tables,
     casinos,
     outbox,
     async close() {
+      await tables?.close();
       await app.close();
       await outbox.stop();
     },

@@ -108,7 +108,7 @@ export function mountFrameDoor(app: FastifyInstance, host: StudioHost, needs: Fr
   }
 }
 
-function errorView({ code, round, data }: RgsError): ErrorView {
+export function errorView({ code, round, data }: RgsError): ErrorView {
   return {
     code,
     ...(round !== undefined && { round }),
@@ -116,13 +116,13 @@ function errorView({ code, round, data }: RgsError): ErrorView {
   };
 }
 
-function bearer(request: FastifyRequest): string {
+export function bearer(request: FastifyRequest): string {
   const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "")?.[1];
   if (token === undefined) throw new RgsError("session_ended");
   return token;
 }
 
-function read<T>(schema: z.ZodMiniType<T>, request: FastifyRequest): T {
+export function read<T>(schema: z.ZodMiniType<T>, request: FastifyRequest): T {
   let body: unknown;
   try {
     body = JSON.parse(Buffer.from((request.body as Uint8Array | undefined) ?? []).toString("utf8"));

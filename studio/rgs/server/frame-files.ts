@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { required } from "#kit/std/invariant.ts";
 import type { FrameManifest } from "#studio/frame/build/build-frame.ts";
 import { slots } from "#studio/slots/registry.ts";
+import { tables } from "#studio/tables/registry.ts";
+import type { PublishedTable } from "#studio/tables/server/tables.ts";
 import type { FrameFile, FrameFiles } from "./frame-pages.ts";
 import type { PublishedGame } from "./games.ts";
 
@@ -19,9 +21,11 @@ export const takeLaunch =
   'window.fwpLaunch=(/[#&]launch=([\\w-]+)/.exec(location.hash)||[])[1];history.replaceState(null,"",location.pathname+location.search)';
 
 /** Reads the built folder: the files of the frame, and every game with its verifier module. */
-export async function readBuiltFrame(
-  folder: string,
-): Promise<{ readonly files: FrameFiles; readonly games: readonly PublishedGame[] }> {
+export async function readBuiltFrame(folder: string): Promise<{
+  readonly files: FrameFiles;
+  readonly games: readonly PublishedGame[];
+  readonly tables: readonly PublishedTable[];
+}> {
   const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as FrameManifest;
   const names = (await readdir(join(folder, "assets"))).filter(name => !name.endsWith(".gz"));
   const files = new Map<string, FrameFile>(
@@ -36,7 +40,18 @@ export async function readBuiltFrame(
       return { game, maths, module, art: { scene: `/${scene}`, logo: `/${logo}` } };
     }),
   );
-  return { files: { file: path => files.get(path), page: slug => page(manifest, slug), inline: [takeLaunch] }, games };
+  const live = await Promise.all(
+    tables.map(async game => {
+      const { maths, scene } = required(manifest.tables.games[game.slug], `${game.slug} is not built`);
+      const module = await readFile(join(folder, `maths/${maths}.js`), "utf8");
+      return { game, maths, module, art: { scene: `/${scene}` } };
+    }),
+  );
+  return {
+    tables: live,
+    files: { file: path => files.get(path), page: slug => page(manifest, slug), inline: [takeLaunch] },
+    games,
+  };
 }
 
 async function readAsset(path: string): Promise<FrameFile> {
@@ -48,7 +63,31 @@ async function readAsset(path: string): Promise<FrameFile> {
   };
 }
 
-function page({ script, style, games }: FrameManifest, slug: string): string | undefined {
+function page(manifest: FrameManifest, slug: string): string | undefined {
+  return manifest.tables.games[slug] ? tablePage(manifest, slug) : slotPage(manifest, slug);
+}
+
+function tablePage({ tables: { script, style } }: FrameManifest, slug: string): string {
+  const { titles } = required(
+    tables.find(each => each.slug === slug),
+    slug,
+  );
+  return `<!doctype html>
+<html lang="en" data-game="${slug}">
+<head>
+<meta charset="utf-8">
+<script>${takeLaunch}</script>
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>${titles.en}</title>
+<link rel="stylesheet" href="/${style}">
+<script type="module" src="/${script}"></script>
+</head>
+<body><div id="game"></div></body>
+</html>
+`;
+}
+
+function slotPage({ script, style, games }: FrameManifest, slug: string): string | undefined {
   const game = games[slug];
   if (!game) return undefined;
   const title = required(

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Casinos } from "./casinos.ts";
-import type { Games } from "./games.ts";
 
 export interface FrameFile {
   readonly type: string;
@@ -21,7 +20,11 @@ export interface FrameFiles {
 /** The pages of the games. A page may be framed by one origin only: the one that its launch named, if the casino has it registered. */
 export function mountFramePages(
   app: FastifyInstance,
-  { casinos, games, files }: { readonly casinos: Casinos; readonly games: Games; readonly files: FrameFiles },
+  {
+    casinos,
+    slugs,
+    files,
+  }: { readonly casinos: Casinos; readonly slugs: ReadonlySet<string>; readonly files: FrameFiles },
 ): void {
   const scripts = files.inline.map(text => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
 
@@ -30,9 +33,7 @@ export function mountFramePages(
     async (request, reply) => {
       const { casino: slug = "", parent = "" } = request.query;
       const casino = await casinos.bySlug(String(slug));
-      const page = games.list.some(({ game }) => game.slug === request.params.slug)
-        ? files.page(request.params.slug)
-        : undefined;
+      const page = slugs.has(request.params.slug) ? files.page(request.params.slug) : undefined;
       if (!casino?.origins.includes(String(parent)) || page === undefined) {
         return reply.code(404).type("text/plain").send("There is no such game here.\n");
       }

@@ -14,6 +14,7 @@ export interface PublishedGame {
 
 export interface Games {
   readonly list: readonly PublishedGame[];
+  has(slug: string): boolean;
   /** Throws `unknown_game`. */
   get(slug: string): PublishedGame;
 }
@@ -22,6 +23,7 @@ export function createGames(list: readonly PublishedGame[]): Games {
   const bySlug = new Map(list.map(published => [published.game.slug, published]));
   return {
     list,
+    has: slug => bySlug.has(slug),
     get(slug) {
       const found = bySlug.get(slug);
       if (!found) throw new RgsError("unknown_game");

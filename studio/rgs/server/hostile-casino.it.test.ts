@@ -115,7 +115,7 @@ test.each([
   ["studio.round.drawn", "closed"],
   ["studio.win.answered", "closed"],
 ])("kill -9 at %s: the next start ends the round once", async (point, end) => {
-  const database = await testDatabase({ sources: [studioMigrations] });
+  const database = await testDatabase({ sources: studioMigrations });
   const casino = await startCasinoDouble();
   closers.push(casino.close);
   const port = await freePort();

@@ -32,6 +32,8 @@ export const rgsErrors = {
   grant_conflict: 409,
   casino_unavailable: 503,
   bet_refused: 422,
+  betting_closed: 409,
+  bet_unknown: 422,
   internal: 500,
 } as const;
 

@@ -50,10 +50,16 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 export function createSessions(
   host: StudioHost,
-  needs: { readonly casinos: Casinos; readonly wallet: Wallet; readonly seeds: Seeds },
+  needs: {
+    readonly casinos: Casinos;
+    readonly wallet: Wallet;
+    readonly seeds: Seeds;
+    /** Whether rounds of a game are drawn from seeds of its players. */
+    readonly hasSeeds: (game: string) => boolean;
+  },
 ): Sessions {
   const { db, clock, random, ids } = host;
-  const { casinos, wallet, seeds } = needs;
+  const { casinos, wallet, seeds, hasSeeds } = needs;
   const newToken = () => Buffer.from(random.bytes(32)).toString("base64url");
 
   async function takeLaunch(token: string): Promise<LaunchRow> {
@@ -121,7 +127,7 @@ export function createSessions(
     async launch(casino, input) {
       const token = newToken();
       const owner = { casino: casino.id, player: input.player ?? "", game: input.game };
-      const commitments = input.mode === "play" ? await seeds.commitments(owner) : null;
+      const commitments = input.mode === "play" && hasSeeds(input.game) ? await seeds.commitments(owner) : null;
       await db.query(
         `INSERT INTO rgs.launches (token_hash, casino, game, mode, player, nick, currency, locale, profile, parent_origin, launch, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
@@ -168,7 +174,8 @@ export function createSessions(
         walletSession: wallets.session,
       };
       const token = await save(session);
-      const commitments = await seeds.commitments({ casino: casino.id, player: wallets.player, game: row.game });
+      const owner = { casino: casino.id, player: wallets.player, game: row.game };
+      const commitments = hasSeeds(row.game) ? await seeds.commitments(owner) : null;
       const freeRounds = wallets.free_rounds.filter(({ game, left }) => game === row.game && left > 0);
       return { token, session, balance: wallets.balance, freeRounds, commitments };
     },

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { type Beacon, createBeaconClient } from "#kit/http/beacon-client.ts";
 
 const httpOrigin = z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, "should be an origin, http or https"));
+const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, "should be an address, http or https"));
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/, "should be 32 bytes in hex"));
 
 /** A casino that is connected when the studio starts. */
@@ -44,6 +46,12 @@ export const settingsSchema = z.object({
   STUDIO_SIGNING_KEY: hexKey,
   /** Casinos to connect, or to update, at the start: a JSON list. */
   STUDIO_CASINOS: z._default(z.pipe(connections, z.array(connectionSchema)), []),
+  /** The public beacon of live tables, drand's HTTP API; without it there are no tables. */
+  STUDIO_BEACON_URL: z.optional(httpAddress),
+  STUDIO_BEACON_CHAIN: z.optional(hexKey),
+  STUDIO_BEACON_PUBLIC_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{96,192}$/, "should be a key in hex"))),
+  /** Marks every proof as made with a test beacon. */
+  STUDIO_BEACON_TEST: z._default(z.stringbool(), false),
   LOG_LEVEL: z._default(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });
 
@@ -55,4 +63,20 @@ export function readStudioSettings(environment: Readonly<Record<string, string |
   if (result.success) return result.data;
   const lines = result.error.issues.map(issue => `  ${issue.path.join(".") || "environment"}: ${issue.message}`);
   throw new Error(`The configuration of the studio is not right.\n${lines.join("\n")}`);
+}
+
+/** The beacon of the settings; undefined where there is none. Throws where a part of it is missing. */
+export function studioBeacon(settings: StudioSettings): Beacon | undefined {
+  const { STUDIO_BEACON_URL, STUDIO_BEACON_CHAIN, STUDIO_BEACON_PUBLIC_KEY, STUDIO_BEACON_TEST } = settings;
+  const given = [STUDIO_BEACON_URL, STUDIO_BEACON_CHAIN, STUDIO_BEACON_PUBLIC_KEY].filter(each => each !== undefined);
+  if (given.length === 0) return undefined;
+  if (!STUDIO_BEACON_URL || !STUDIO_BEACON_CHAIN || !STUDIO_BEACON_PUBLIC_KEY) {
+    throw new Error("STUDIO_BEACON_URL, STUDIO_BEACON_CHAIN and STUDIO_BEACON_PUBLIC_KEY belong together.");
+  }
+  return createBeaconClient({
+    BEACON_URL: STUDIO_BEACON_URL,
+    BEACON_CHAIN: STUDIO_BEACON_CHAIN,
+    BEACON_PUBLIC_KEY: STUDIO_BEACON_PUBLIC_KEY,
+    BEACON_TEST: STUDIO_BEACON_TEST,
+  });
 }

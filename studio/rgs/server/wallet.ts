@@ -21,13 +21,19 @@ export const answerWithinMs = 3_000;
 
 export interface Wallet {
   /** Sends the very body: a repeat must have the same bytes. */
-  send<T>(casino: Casino, call: WalletCall, body: string, answer: z.ZodMiniType<T>): Promise<Outcome<T>>;
+  send<T>(
+    casino: Casino,
+    call: WalletCall,
+    body: string,
+    answer: z.ZodMiniType<T>,
+    withinMs?: number,
+  ): Promise<Outcome<T>>;
 }
 
 export function createWallet({ clock, log }: { readonly clock: Clock; readonly log: Log }): Wallet {
   return {
-    async send(casino, call, body, answer) {
-      const outcome = await attempt(clock, casino, call, body, answer);
+    async send(casino, call, body, answer, withinMs = answerWithinMs) {
+      const outcome = await attempt({ clock, withinMs }, casino, call, body, answer);
       if (outcome.kind === "unknown") {
         log.warn({ casino: casino.slug, call, reason: outcome.reason }, "the outcome of a wallet call is unknown");
       }
@@ -37,7 +43,7 @@ export function createWallet({ clock, log }: { readonly clock: Clock; readonly l
 }
 
 async function attempt<T>(
-  clock: Clock,
+  { clock, withinMs }: { readonly clock: Clock; readonly withinMs: number },
   casino: Casino,
   call: WalletCall,
   body: string,
@@ -48,7 +54,7 @@ async function attempt<T>(
   const path = `/provider-wallet/v1/${call}`;
   const signed = signRequest(key, { method: "POST", path, body }, clock.now());
   const abort = new AbortController();
-  const cancel = clock.after(answerWithinMs, () => abort.abort());
+  const cancel = clock.after(withinMs, () => abort.abort());
   try {
     const response = await fetch(`${casino.walletUrl}${path}`, {
       method: "POST",

@@ -1,13 +1,8 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { Placed } from "../shared/table-game.ts";
 import { pockets, returnsOf, spotById } from "./spots.ts";
-
-/** A stake on one spot, in micro-units. */
-export interface Placed {
-  readonly spot: string;
-  readonly amount: bigint;
-}
 
 export function drawNumber(words: WordStream): number {
   return Number(drawBelow(words, BigInt(pockets)));

@@ -6,6 +6,15 @@ export interface Opened {
   readonly round?: string | undefined;
 }
 
+/** A page of the site; a deposit is a dialog. */
+export interface OpenedPage extends Opened {
+  readonly what: Exclude<Opened["what"], "deposit">;
+}
+
+export function isPage(opened: Opened): opened is OpenedPage {
+  return opened.what !== "deposit";
+}
+
 export interface FrameState {
   readonly percent: number;
   readonly isReady: boolean;

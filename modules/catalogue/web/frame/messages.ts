@@ -1,5 +1,5 @@
 /**
- * `fwp` 1 between the frame of a game and this page (CASINO.md 2). Everything from the frame is an outsider's: what is not exactly
+ * `fwp` 1 between the frame of a game and this page. Everything from the frame is an outsider's: what is not exactly
  * one of these messages is dropped. No message moves money.
  */
 export type FrameMessage =
@@ -19,6 +19,8 @@ export type PageMessage =
   | { readonly type: "sound"; readonly on: boolean }
   | { readonly type: "language"; readonly language: "en" | "ru" | "kk" }
   | { readonly type: "reduced-motion"; readonly on: boolean }
+  /** What the jackpot holds, in major units of the session's currency: to be shown. */
+  | { readonly type: "pot"; readonly amount: string }
   | { readonly type: "session-ended" };
 
 type Check = (value: unknown) => boolean;

@@ -1,3 +1,6 @@
+export { createRoundEnds, type EndNeeds, type Fault, nameBeacon } from "./end-rounds.ts";
+export { createEndStore, type EndStore, type Fence, type MultiplayerRoundState } from "./end-store.ts";
+export { joinRound } from "./join-round.ts";
 export {
   type MultiplayerGame,
   type MultiplayerNeeds,
@@ -8,4 +11,6 @@ export {
 export { freeSeat, isIn, type MultiplayerRound, openerOf } from "./multiplayer-round.ts";
 export type { MultiplayerRules } from "./multiplayer-rules.ts";
 export { createMultiplayerStoreBase, type MultiplayerStore } from "./multiplayer-store.ts";
-export type { MultiplayerViews } from "./multiplayer-views.ts";
+export { type MultiplayerViews, openFacts } from "./multiplayer-views.ts";
+export { openRound } from "./open-round.ts";
+export { withdrawRound } from "./withdraw-round.ts";

@@ -10,7 +10,7 @@ import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts"
 import { createRoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
-import { createMultiplayerPlay, type MultiplayerPlay, type MultiplayerPlayRules } from "./multiplayer-play.ts";
+import type { MultiplayerPlayNeeds, MultiplayerPlayRules } from "./multiplayer-play.ts";
 import { closeOf, freeSeat, type LiveRound, type MultiplayerRound } from "./multiplayer-round.ts";
 import type { MultiplayerRules } from "./multiplayer-rules.ts";
 import { createMultiplayerViews, type MultiplayerProofSpec, type MultiplayerViews } from "./multiplayer-views.ts";
@@ -46,7 +46,8 @@ export type ShownRound<R extends MultiplayerRound> = Pick<
 /** A game of rounds with seats: its leader loop, player actions and views. */
 export interface MultiplayerGame<R extends MultiplayerRound, Row> {
   readonly registration: GameRegistration;
-  readonly play: MultiplayerPlay<R>;
+  /** For `openRound`, `joinRound` and `withdrawRound`. */
+  readonly play: MultiplayerPlayNeeds<R>;
   readonly views: MultiplayerViews<R>;
   /** Unfinished rounds, newest first. */
   live(): readonly LiveRound<R>[];
@@ -145,7 +146,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     },
     hasOpenBets: () => isBusy(queue?.liveRounds.live.values() ?? []),
   });
-  const play = createMultiplayerPlay<R>({
+  const play: MultiplayerPlayNeeds<R> = {
     host,
     wallet,
     draws,
@@ -154,7 +155,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     winCap: registration.winCap,
     play: spec.play,
     queue: () => (owner.isDraining ? undefined : queue),
-  });
+  };
 
   return {
     registration,

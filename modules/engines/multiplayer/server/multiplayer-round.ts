@@ -1,18 +1,18 @@
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { ShownPlayer } from "#modules/bets/server/index.ts";
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
+import type { MultiplayerRoundState } from "./end-store.ts";
 
 /**
  * Rounds of a few players with a seat each: one opens a round, others take its free seats with the same stake; the last seat closes entry, and a
  * committed secret and a beacon's value decide. Duels and battles are such rounds.
  */
 
-/** drawing: entry closed, beacon named; drawn: decided, payments under way; refunding: all stakes are to be refunded. */
-export type MultiplayerRoundState = "open" | "drawing" | "drawn" | "refunding" | "paid" | "refunded";
 export type Reason = "withdrawn" | "expired" | "late" | "no_beacon";
 
 /** A taken seat; player and key are null for the casino. */
@@ -117,4 +117,8 @@ export function closeOf({ entries_hash, beacon }: MultiplayerFacts): Close | nul
   if (entries_hash === null || !beacon) return null;
   const { round, due_at, test } = beacon;
   return { entriesHash: entries_hash, beacon: { round, dueAt: Date.parse(due_at), test } };
+}
+
+export function factsIn(facts: ReadonlyMap<bigint, MultiplayerFacts>, number: bigint): MultiplayerFacts {
+  return required(facts.get(number), "a round that was opened has a commitment");
 }

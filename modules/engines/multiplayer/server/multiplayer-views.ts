@@ -4,6 +4,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { BetIds } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
+import { asPlaced, placedView } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
@@ -70,27 +71,8 @@ export function createMultiplayerViews<R extends MultiplayerRound>(
     betProof: (bet: Bet, round: R, facts: MultiplayerFacts) => betProof(bet, round, facts, proofs.outcome(round)),
 
     /** The first answer to a stake, and the answer to every repeat: the state when it was placed. */
-    placed(bet: Bet, round: R, commitment: string) {
-      const open: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
-      const facts: MultiplayerFacts = {
-        round: Number(round.number),
-        commitment,
-        secret: null,
-        entries: [],
-        entries_hash: null,
-        beacon: null,
-      };
-      return {
-        id: ids.seal(bet.player, bet.key),
-        currency: bet.currency,
-        stake: formatAmount(bet.stake),
-        payout: "0",
-        multiplier: "0.00",
-        status: open.status,
-        balance: formatAmount(bet.balanceAfter),
-        proof: betProof(open, round, facts, null),
-      };
-    },
+    placed: (bet: Bet, round: R, commitment: string) =>
+      placedView(ids, bet, betProof(asPlaced(bet), round, openFacts(round.number, commitment), null)),
 
     /** The public record of a round. */
     record(round: R, facts: MultiplayerFacts): RoundRecord {
@@ -146,6 +128,16 @@ export function createMultiplayerViews<R extends MultiplayerRound>(
     },
   };
 }
+
+/** What is public of a round that takes stakes. */
+export const openFacts = (number: bigint, commitment: string): MultiplayerFacts => ({
+  round: Number(number),
+  commitment,
+  secret: null,
+  entries: [],
+  entries_hash: null,
+  beacon: null,
+});
 
 /** A decision is not shown before it is paid. */
 function shownState(state: MultiplayerRound["state"]): "open" | "drawing" | "paid" | "refunded" {

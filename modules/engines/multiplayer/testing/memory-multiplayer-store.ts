@@ -2,7 +2,8 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { createOneAtATime } from "#modules/bets/server/one-at-a-time.ts";
 import { modelTx } from "#modules/wallet/testing/model.ts";
-import type { MultiplayerRound, MultiplayerRoundState } from "../server/multiplayer-round.ts";
+import type { MultiplayerRoundState } from "../server/end-store.ts";
+import type { MultiplayerRound } from "../server/multiplayer-round.ts";
 import type { MultiplayerStore } from "../server/multiplayer-store.ts";
 
 /**
@@ -42,7 +43,7 @@ export function createMemoryMultiplayerStore<R extends MultiplayerRound, Result>
         leadership = epoch;
         return true;
       }),
-    write: (epoch, work) =>
+    write: (epoch, _numbers, work) =>
       runExclusive(async () => {
         if (leadership !== epoch) return false;
         await work(modelTx);

@@ -1,8 +1,8 @@
 import type { Clock } from "#kit/host/host.ts";
+import type { Leadership } from "#kit/leadership/leader.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { ChainRound, ChainSequences } from "#modules/fairness/server/index.ts";
 import type { Bet, BettingWindows } from "#modules/wallet/server/port.ts";
-import type { Leadership } from "./leader.ts";
 import type { RoundOwner } from "./round-owner.ts";
 import type { RoundRow, RoundStore } from "./round-store.ts";
 

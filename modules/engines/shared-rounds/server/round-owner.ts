@@ -1,8 +1,8 @@
 import type { Clock, Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import { createLeader, type Leadership } from "#kit/leadership/leader.ts";
+import { createLeaderLock, type LeaderLock } from "#kit/leadership/leader-lock.ts";
 import type { BettingWindows } from "#modules/wallet/server/port.ts";
-import { createLeader, type Leadership } from "./leader.ts";
-import { createLeaderLock, type LeaderLock } from "./leader-lock.ts";
 
 /** Runs shared rounds in one process. Its three functions are those of a module. */
 export interface RoundOwner extends Required<Pick<ServerModule, "start" | "drain" | "stop">> {

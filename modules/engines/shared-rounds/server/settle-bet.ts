@@ -1,8 +1,8 @@
+import type { Leadership } from "#kit/leadership/leader.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
-import type { Leadership } from "./leader.ts";
 
 /** Bets sent to the wallet at one time: well below what a lane takes. */
 const chunk = 256;

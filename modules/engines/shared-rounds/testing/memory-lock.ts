@@ -1,4 +1,4 @@
-import type { LeaderLock } from "../server/leader-lock.ts";
+import type { LeaderLock } from "#kit/leadership/leader-lock.ts";
 
 /** One lock for several owners in one process. `steal` takes it away without notice, like a machine that vanished. */
 export function createMemoryLock(): LeaderLock & { steal(): void } {

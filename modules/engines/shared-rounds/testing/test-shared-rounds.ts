@@ -4,6 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { createDispatcher } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
+import type { LeaderLock } from "#kit/leadership/leader-lock.ts";
 import { SocketCall } from "#kit/live/server/socket-call.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -18,7 +19,6 @@ import { testBets } from "#modules/bets/testing/test-bets.ts";
 import type { ChainRound, ChainSequences } from "#modules/fairness/server/index.ts";
 import { depositsClearing, inPlay } from "#modules/ledger/shared/chart.ts";
 import { createWalletModel, modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
-import type { LeaderLock } from "../server/leader-lock.ts";
 import { createMemoryLock } from "./memory-lock.ts";
 
 /** Tests of a shared round on the wallet's model: the test controls time and results; every outgoing byte is recorded. */
@@ -211,6 +211,13 @@ export function sharedRoundScenario<Store>(spec: SharedRoundSpec<Store>) {
     },
     expectBooks: () => expectBooks(model, spec.game, spec.sequence),
   };
+}
+
+/** A scenario whose first round is betting, run by one owner. */
+export async function openedBy<S extends { owner(): Owner }>({ owner: another, ...rest }: S) {
+  const owner = another();
+  await owner.start();
+  return { ...rest, owner, another };
 }
 
 /** Each bet has one stake and at most one end; the amount in play is the stakes of open bets; no purse is below zero. */

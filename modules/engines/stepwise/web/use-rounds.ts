@@ -6,53 +6,23 @@ import { call, useApi } from "#kit/web/use-api.ts";
 import { browserBytes, type DemoSeeds, openDemo } from "#modules/bets/web/demo.ts";
 import { type BetReply, placeIntent, resumeIntent, sendUntilAnswered } from "#modules/bets/web/place-intent.ts";
 import { reasonOf } from "#modules/bets/web/refusal.ts";
-import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
 import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
-import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
 import { type DemoRound, type DemoRules, demoRound } from "./demo-rounds.ts";
 import { type RoundAnswer, type ShownRound, shownRound } from "./shown-round.ts";
+import { type RoundScene, useShownRounds } from "./use-shown-rounds.ts";
 
-const historyLimit = 6;
-
-/** A game's calls, its demo, and how it animates a response. */
-export interface RoundPlay<Start, Choice, Opening, Shown, View, Outcome> {
+/** A game's calls, its demo, and how it shows a response. */
+export interface RoundPlay<Start, Choice, Opening, Shown, View, Outcome> extends RoundScene<View, Outcome> {
   readonly routes: Readonly<Record<"info" | "start" | "step" | "cashOut", RouteSpec>>;
   readonly demo: DemoRules<Start, Choice, Opening, Shown, View>;
   startBody(start: Start, stake: string, currency: Currency): object;
   stepBody(choice: Choice): object;
-  /** Animates what is new; not called in instant mode. The scene has `next` already, the rest of the page not yet. */
-  reveal(next: ShownRound<View, Outcome>, before: ShownRound<View, Outcome> | null): Promise<void>;
-  /** A sound for what was just shown; none for a loss. */
-  cue(next: ShownRound<View, Outcome>): void;
 }
 
-export interface RoundsAt<Start, Choice, View, Outcome> {
-  /** What the scene draws: the response, at once. */
-  readonly drawnRound: ShownRound<View, Outcome> | null;
-  /** What the rest of the page may show: only what the scene has shown. */
-  readonly round: ShownRound<View, Outcome> | null;
-  /** The step in flight. */
-  readonly pending: Choice | null;
-  readonly isOpen: boolean;
-  /** False until the API can be called; a guest needs no API. */
-  readonly ready: boolean;
-  readonly busy: boolean;
-  /** A call got no response; the round's state must be fetched. */
-  readonly noResponse: boolean;
-  readonly history: readonly ShownRound<View, Outcome>[];
-  readonly session: Session;
-  readonly lastProof: { readonly nonce: number; readonly hash: string } | null;
-  start(start: Start, stake: Micros): Promise<boolean>;
-  step(choice: Choice): Promise<boolean>;
-  cashOut(): Promise<boolean>;
-  /** A whole round by a plan: the next choice, or a cash-out. */
-  playOut(start: Start, stake: Micros, plan: Plan<Choice, View, Outcome>): Promise<BetEnd>;
-  /** Fetches the round's state. */
-  resume(): Promise<void>;
-  /** Clears a finished round. */
-  wipe(): void;
-}
+export type RoundsAt<Start, Choice, View, Outcome> = ReturnType<
+  typeof useRounds<Start, Choice, unknown, unknown, View, Outcome>
+>;
 
 export type Plan<Choice, View, Outcome> = (round: ShownRound<View, Outcome>) => Choice | "cash_out";
 
@@ -60,55 +30,20 @@ export type Plan<Choice, View, Outcome> = (round: ShownRound<View, Outcome>) => 
 export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   gameSession: GameSession,
   play: RoundPlay<Start, Choice, Opening, Shown, View, Outcome>,
-): RoundsAt<Start, Choice, View, Outcome> {
-  type Round = ShownRound<View, Outcome>;
-  const [drawnRound, setDrawnRound] = useState<Round | null>(null);
-  const [round, setRound] = useState<Round | null>(null);
+) {
+  const shown = useShownRounds<View, Outcome>(gameSession, play);
+  const { latest, put } = shown;
   const [pending, setPending] = useState<Choice | null>(null);
   const [busy, setBusy] = useState(false);
   const [noResponse, setNoResponse] = useState(false);
-  const [history, setHistory] = useState<readonly Round[]>([]);
-  const [session, setSession] = useState<Session>(freshSession);
-  const [proof, setProof] = useState<RoundsAt<Start, Choice, View, Outcome>["lastProof"]>(null);
   const inFlight = useRef(false);
   const seeds = useRef<DemoSeeds | undefined>(undefined);
   const demo = useRef<DemoRound<Choice, View, Outcome> | null>(null);
-  const latest = useRef<Round | null>(null);
   const now = useRef({ gameSession, play });
   now.current = { gameSession, play };
 
-  const put = useCallback((next: Round | null) => {
-    latest.current = next;
-    setDrawnRound(next);
-    setRound(next);
-  }, []);
-
-  const show = useCallback(async (next: Round): Promise<void> => {
-    const { gameSession: at, play: how } = now.current;
-    const before = latest.current;
-    const still = at.fast.on || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    latest.current = next;
-    // Set together: the choice stops being pending when the scene has its response.
-    setDrawnRound(next);
-    setPending(null);
-    if (!still) await how.reveal(next, before?.status === "open" ? before : null);
-    setRound(next);
-    if (next.id !== null && next.nonce !== null && next.hash !== null) {
-      at.own.add(next.id);
-      setProof({ nonce: next.nonce, hash: next.hash });
-    }
-    // An open round's response has the balance at its start: it is current only if money moved.
-    if (next.balance !== null && (next.status !== "open" || next.steps === 0))
-      at.balance.show(next.currency, next.balance);
-    if (next.status !== "open") {
-      setHistory(rows => [next, ...rows].slice(0, historyLimit));
-      if (next.status === "settled") {
-        setSession(counted => countBet(counted, next.stake, next.payout));
-        if (next.id !== null) noteVisitBet({ ...next, id: next.id });
-      }
-    }
-    if (at.sound.on) how.cue(next);
-  }, []);
+  const draw = shown.show;
+  const show = useCallback((next: ShownRound<View, Outcome>) => draw(next, () => setPending(null)), [draw]);
 
   /** The round's state from the server. False: it did not respond. */
   const checkOnServer = useCallback(async (): Promise<boolean> => {
@@ -118,7 +53,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     if (open) put(shownRound(open));
     else if (latest.current?.status === "open") put(null);
     return true;
-  }, [put]);
+  }, [put, latest]);
 
   /** True if the response was shown. */
   const finish = useCallback(
@@ -193,7 +128,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
       const body = choice === null ? undefined : how.stepBody(choice);
       return finish(await sendUntilAnswered(how.routes[what], { params: { id: open.id }, ...(body && { body }) }));
     },
-    [finish, show],
+    [finish, show, latest],
   );
 
   const start = useCallback(
@@ -222,7 +157,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
             return { kind: "refused", reason: "error" };
         }
       }),
-    [alone, begin, sendMove, finish],
+    [alone, begin, sendMove, finish, latest],
   );
 
   const api = useApi();
@@ -241,24 +176,33 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
 
   const wipe = useCallback(() => {
     if (latest.current?.status !== "open") put(null);
-  }, [put]);
+  }, [put, latest]);
+  const { drawnRound, round, history, session, lastProof } = shown;
   const isOpen = round?.status === "open" || drawnRound?.status === "open";
   return {
+    /** False until the API can be called; a guest needs no API. */
     ready: api !== undefined || playerId === null,
+    /** What the scene draws: the response, at once. */
     drawnRound,
+    /** What the rest of the page may show: only what the scene has shown. */
     round,
+    /** The step in flight. */
     pending,
     isOpen,
     busy,
+    /** A call got no response; the round's state must be fetched. */
     noResponse,
     history,
     session,
-    lastProof: proof,
+    lastProof,
     start,
     step,
     cashOut,
+    /** A whole round by a plan: the next choice, or a cash-out. */
     playOut,
+    /** Fetches the round's state. */
     resume,
+    /** Clears a finished round. */
     wipe,
   };
 }

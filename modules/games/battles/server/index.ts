@@ -6,11 +6,14 @@ import { handle } from "#kit/http/handler.ts";
 import { formatAmount, parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
+  joinRound,
   type MultiplayerNeeds,
   type MultiplayerRules,
   type MultiplayerStore,
   openMultiplayerGame,
+  openRound,
   roundNumber,
+  withdrawRound,
 } from "#modules/engines/multiplayer/server/index.ts";
 import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { priceChanged } from "#modules/games/cases/shared/errors.ts";
@@ -98,7 +101,7 @@ export function createBattles(host: Host, needs: BattlesNeeds, versions = battle
       }),
       handle(openBattle, async call => {
         const { cases, seats: size, stake: shown, currency: expectedCurrency } = call.input.body;
-        const data = await game.play.open(call, {
+        const data = await openRound(game.play, call, {
           route: openBattle,
           body: call.input.body,
           expectedCurrency,
@@ -115,10 +118,10 @@ export function createBattles(host: Host, needs: BattlesNeeds, versions = battle
       }),
       handle(joinBattle, async call => {
         const number = roundNumber(call.input.params.id);
-        return { data: await game.play.join(call, { route: joinBattle, number, body: call.input.body }) };
+        return { data: await joinRound(game.play, call, { route: joinBattle, number, body: call.input.body }) };
       }),
       handle(withdrawBattle, async call => {
-        return { data: await game.play.withdraw(call.session.player, roundNumber(call.input.params.id)) };
+        return { data: await withdrawRound(game.play, call.session.player, roundNumber(call.input.params.id)) };
       }),
     ],
     channels: [channel],

@@ -68,7 +68,7 @@ function SeatRow({ row, mine }: { row: BattleRow; mine: number | null }) {
 /** The cases of a battle by name, in opening order. */
 export function CaseNames({ slugs }: { slugs: readonly string[] }) {
   const { t } = useTranslation("battles", "cases");
-  const names = runsOf(slugs).map(([slug, count]) => `${t(`cases:names.${slug}`)}${count > 1 ? ` × ${count}` : ""}`);
+  const names = runsOf(slugs).map(([slug, count]) => `${t.in("cases:names", slug)}${count > 1 ? ` × ${count}` : ""}`);
   return <span className="muted sm case-names">{names.join(", ")}</span>;
 }
 

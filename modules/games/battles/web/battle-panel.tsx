@@ -63,7 +63,7 @@ export function BattlePanel({ gameSession, busy, connected, onOpen }: BattlePane
       <ul className="case-picks" aria-label={t("which")}>
         {rules.cases.cases.map(of => {
           const { slug } = of;
-          const name = t(`cases:names.${slug}`);
+          const name = t.in("cases:names", slug);
           const count = counts[slug] ?? 0;
           return (
             <li key={slug} className={count > 0 ? "on" : undefined}>

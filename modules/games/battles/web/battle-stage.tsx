@@ -146,7 +146,7 @@ function Line({ row, show, mine, language }: Pick<BattleStageProps, "row" | "sho
   const { t } = useTranslation("battles");
   const stake = amount(row.stake, row.currency, language);
   const free = row.size - row.seats.length;
-  if (row.state === "refunded") return t(`refunded.${row.reason ?? "withdrawn"}`, { stake });
+  if (row.state === "refunded") return t.in("refunded", row.reason ?? "withdrawn", { stake });
   if (row.state === "open") return t("waiting", { count: free });
   if (row.state === "drawing" || !row.result) return t("drawing");
   if (!show.over) return t("opening", { at: (show.running ?? 0) + 1, count: row.cases.length });

@@ -13,7 +13,7 @@ import { useGameSession } from "#modules/bets/web/use-game-session.ts";
 import { useHold } from "#modules/bets/web/use-held-balance.ts";
 import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { useReducedMotion } from "#modules/bets/web/use-reduced-motion.ts";
-import { hashEnds, MultiplayerBar, MultiplayerColumn } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
+import { hashEnds, MultiplayerColumn } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
 import { endedIn, openIn } from "#modules/engines/multiplayer/web/multiplayer-view.ts";
 import {
   useMultiplayer,
@@ -21,6 +21,7 @@ import {
   useMultiplayerSession,
 } from "#modules/engines/multiplayer/web/use-multiplayer.ts";
 import { useOnward } from "#modules/engines/multiplayer/web/use-onward.ts";
+import { CommitmentBar } from "#modules/fairness/web/commitment-bar.tsx";
 import {
   type BattleRow,
   battlesChannel,
@@ -133,7 +134,7 @@ function BattlesOf() {
         ) : (
           <p className="feed-none grow">{t(row === null ? "missing" : "reading")}</p>
         )}
-        <MultiplayerBar
+        <CommitmentBar
           line={line}
           commitment={row?.commitment ?? null}
           id={row?.id ?? null}

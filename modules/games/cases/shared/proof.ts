@@ -18,7 +18,7 @@ export const casesProof: GameProof = {
       name: "slug",
       label: "cases:case",
       initial: cases[0]?.slug ?? "",
-      choices: cases.map(({ slug }) => ({ value: slug, text: `cases:names.${slug}` })),
+      choices: cases.map(({ slug }) => ({ value: slug, text: `cases:names.${slug}` as const })),
     },
     { name: "count", label: "cases:at_once", initial: "1", pattern: new RegExp(`^[1-${mostAtOnce}]$`) },
   ],
@@ -32,6 +32,7 @@ export const casesProof: GameProof = {
       multipliers: opened ? tickets.map(each => formatHundredths(prizeAt(opened.of, each).multiple)) : [],
     };
   },
-  title: ({ slug, count }, say) => say("cases:bet", { name: say(`cases:names.${String(slug)}`), times: String(count) }),
+  title: ({ slug, count }, say) =>
+    say("cases:bet", { name: say.in("cases:names", String(slug)), times: String(count) }),
   stated: ({ tickets }) => (Array.isArray(tickets) ? tickets.join(" ") : null),
 };

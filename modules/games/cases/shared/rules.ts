@@ -1,5 +1,6 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
+import type { NameIn } from "#kit/i18n/text-keys.ts";
 import { type Micros, micros, microsPerMinor, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -13,7 +14,7 @@ import { caseTables } from "./tables.ts";
 
 export interface Prize {
   /** The item that represents it: its picture and its name. */
-  readonly item: string;
+  readonly item: NameIn<"cases", "items">;
   /** Of the price, in hundredths. */
   readonly multiple: number;
   /** How many of the million tickets win it. */
@@ -21,7 +22,7 @@ export interface Prize {
 }
 
 export interface Case {
-  readonly slug: string;
+  readonly slug: NameIn<"cases", "names">;
   /** Minor units. */
   readonly prices: Readonly<Record<Currency, number>>;
   /** The dearest first. */

@@ -169,7 +169,7 @@ function CaseGame({ of }: { of: Case }) {
           fresh={bets.session.bets}
           language={language}
           head={t("case")}
-          describe={row => `${t(`names.${row.slug}`)}${row.count > 1 ? ` × ${row.count}` : ""}`}
+          describe={row => `${t.in("names", row.slug)}${row.count > 1 ? ` × ${row.count}` : ""}`}
         />
       }
       rules={

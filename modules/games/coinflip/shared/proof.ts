@@ -18,7 +18,7 @@ export const coinflipProof: GameProof = {
       name: "way",
       label: "coinflip:way.label",
       initial: "flip",
-      choices: ["flip", "ladder"].map(value => ({ value, text: `coinflip:way.${value}` })),
+      choices: (["flip", "ladder"] as const).map(value => ({ value, text: `coinflip:way.${value}` as const })),
     },
     {
       name: "called",

@@ -1,4 +1,6 @@
-import type { Micros, Ratio } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, type Ratio } from "#kit/money/amount.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
 import { roundBudget } from "#modules/engines/shared-rounds/server/index.ts";
 import { maxMultiplier } from "../shared/climb.ts";
 import { minCashOut, payoutAt } from "../shared/rules.ts";
@@ -41,3 +43,14 @@ export function betCap(caps: RoundCaps, stake: Micros, autoCashOut: number | nul
 
 /** The lowest cash-out as a ratio: a bet whose cap is below it could never win. */
 export const lowestCashOut: Ratio = { numerator: BigInt(minCashOut), denominator: 100n };
+
+/** The caps of every currency on the wire. */
+export type WinCaps = Record<string, { amount: string; max_multiplier: string }>;
+
+export function winCapsView(caps: (currency: Currency) => RoundCaps): WinCaps {
+  return Object.fromEntries(currencyCodes.map(currency => [currency, capsView(caps(currency))]));
+}
+
+export function capsView({ amount, maxMultiplier }: RoundCaps) {
+  return { amount: formatAmount(amount), max_multiplier: formatHundredths(maxMultiplier) };
+}

@@ -1,55 +1,42 @@
-import { type Micros, micros } from "#kit/money/amount.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import { micros } from "#kit/money/amount.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { Json } from "#kit/std/json.ts";
-import { type Leadership, settleBet, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
-import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
-import { payoutAt } from "../shared/rules.ts";
+import type { RoundEnds } from "#modules/engines/shared-rounds/server/index.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
+import type { Bet, Settlement } from "#modules/wallet/server/port.ts";
+import type { CrashState } from "../shared/contract.ts";
+import { transitions, windowName } from "../shared/round.ts";
+import { automaticCashOut, type CrashRules, drawPoint, payoutAt } from "../shared/rules.ts";
+import { crashBetOf } from "./live-round.ts";
 import type { CrashOutcome } from "./views.ts";
 
-export const windowName = "crash";
-
-/** How a bet ends: cashed out at hundredths, lost, or refunded. */
-export type Ending =
-  | { readonly kind: "cashed_out"; readonly at: number }
-  | { readonly kind: "lost" }
-  | { readonly kind: "refunded" };
+/** How bets end with their round; players' own cash-outs come before that, in `cash-out.ts`. */
+export function crashEnds(versions: RuleVersions<CrashRules>): RoundEnds<CrashState> {
+  return {
+    name: windowName,
+    transitions,
+    revealed: "crashed",
+    draw: (version, stream) => drawPoint(versions.rulesOf(version), stream),
+    endOf,
+  };
+}
 
 /**
- * Ends one bet, repeated until it is done. With {@link settleAll} the one place from which crash pays; how a bet ends is said by
- * `round-loop.ts`, `cash-out.ts` and `recover-round.ts`.
- * @param key the player's own key of a cash-out, so that a repeat of it gets the same answer
- * @returns the bet as it is now in the books
+ * Cash-outs that are in the books are final. After the crash was published every other bet goes by its automatic cash-out. In flight, with
+ * its leader gone: automatic ones at or below the point are paid, those above it are lost, every other stake is refunded. Before the flight
+ * every stake is refunded.
  */
-export function settleOne(
-  wallet: Pick<WalletPort, "settle">,
-  leadership: Leadership,
-  bet: Bet,
-  ending: Ending,
-  key?: Uuid,
-): Promise<Bet> {
-  return settleBet(wallet, windowName, leadership, {
-    bet,
-    result: resultOf(bet, ending),
-    ...(key !== undefined && { key }),
-  });
+function endOf(bet: Bet, state: CrashState, point: number): Settlement["result"] {
+  const terms = crashBetOf(bet);
+  const isDecided = state === "crashed" || (state === "flying" && terms.autoCashOut !== null);
+  if (!isDecided) return { kind: "voided", outcome: outcome(null) };
+  const target = automaticCashOut(terms);
+  return target <= point ? cashedOutAt(bet, target) : { kind: "paid", payout: micros(0n), outcome: outcome(null) };
 }
 
-/** Ends many bets, a chunk at a time. */
-export function settleAll(
-  wallet: Pick<WalletPort, "settle">,
-  leadership: Leadership,
-  bets: readonly { readonly bet: Bet; readonly ending: Ending }[],
-): Promise<Bet[]> {
-  const ends = bets.map(({ bet, ending }) => ({ bet, result: resultOf(bet, ending) }));
-  return settleBets(wallet, windowName, leadership, ends);
-}
-
-function resultOf(bet: Bet, ending: Ending): Settlement["result"] {
-  if (ending.kind === "refunded") return { kind: "voided", outcome: outcome(null) };
-  if (ending.kind === "lost") return { kind: "paid", payout: micros(0n), outcome: outcome(null) };
-  const payout: Micros = payoutAt(bet.stake, ending.at);
-  return { kind: "paid", payout, outcome: outcome(formatHundredths(ending.at)) };
+/** With {@link endOf} the one place that says what crash pays. @param multiplier hundredths */
+export function cashedOutAt({ stake }: Bet, multiplier: number): Settlement["result"] {
+  return { kind: "paid", payout: payoutAt(stake, multiplier), outcome: outcome(formatHundredths(multiplier)) };
 }
 
 function outcome(cashedOutAt: string | null): Json {

@@ -1,23 +1,28 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type BetIds, paidMultiplier } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
-import { chainRoundProof } from "#modules/engines/shared-rounds/server/index.ts";
+import {
+  asPlaced,
+  type ChainRecord,
+  ownBetFields,
+  pastRoundFields,
+  placedView,
+  provenMoney,
+  roundOf,
+  roundRecord,
+} from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
-import { configurationHashes } from "#modules/fairness/shared/configuration.ts";
 import type { ChainProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import type { CrashOwnBet, CrashPastRound } from "../shared/contract.ts";
-import { crashRules } from "../shared/rules.ts";
-import type { CrashChoice } from "./roster.ts";
+import type { CrashOwnBet, CrashPastRound, CrashState } from "../shared/contract.ts";
+import { type CrashRow, rowIdOf } from "../shared/feed-row.ts";
+import { windowName } from "../shared/round.ts";
+import type { CrashChoice, CrashRounds } from "./live-round.ts";
 import type { CrashRound, EndedCrashRound } from "./store.ts";
 
 /** What may be shown of rounds and bets: each view is built from an allow list. */
-
-const configHashOf = configurationHashes(nobleHashes, crashRules);
 
 /** The stored outcome of a settled bet. It does not contain the point, which stays secret while other bets are in flight. */
 export interface CrashOutcome {
@@ -25,31 +30,21 @@ export interface CrashOutcome {
   readonly cashed_out_at: string | null;
 }
 
-const choiceOf = (bet: Bet): CrashChoice => ({
-  auto_cash_out: (bet.choice as unknown as CrashChoice).auto_cash_out,
-});
-const panelOf = (bet: Bet) => (bet.choice as unknown as CrashChoice).panel ?? null;
+type Proofs = Pick<CrashRounds, "proof">;
+type Needs = Proofs & Pick<CrashRounds, "bets">;
+
+const choiceOf = (bet: Bet) => bet.choice as unknown as CrashChoice;
 const outcomeOf = (bet: Bet) => bet.outcome as unknown as CrashOutcome;
 
-/** The first answer to a bet, and the answer to every repeat: what was true when it was placed. */
-export function placedView(ids: BetIds, bet: Bet, chain: RoundFacts) {
-  const placed: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
-  return {
-    id: ids.seal(bet.player, bet.key),
-    currency: bet.currency,
-    stake: formatAmount(bet.stake),
-    payout: "0",
-    multiplier: "0.00",
-    status: placed.status,
-    balance: formatAmount(bet.balanceAfter),
-    proof: betProof(placed, chain, null),
-  };
+/** The first answer to a bet, and the answer to every repeat. */
+export function placedBetView(crash: Needs, bet: Bet, chain: RoundFacts) {
+  return placedView(crash.bets.ids, bet, betProof(crash, asPlaced(bet), { chain, round: null }));
 }
 
 /** The answer to a cash-out and to its repeats: it was given while the round was flying, so it contains no point. */
-export function cashedOutView(ids: BetIds, bet: Bet, chain: RoundFacts) {
+export function cashedOutView(crash: Needs, bet: Bet, chain: RoundFacts) {
   return {
-    id: ids.seal(bet.player, bet.key),
+    id: crash.bets.ids.seal(bet.player, bet.key),
     currency: bet.currency,
     stake: formatAmount(bet.stake),
     payout: formatAmount(bet.payout),
@@ -57,82 +52,58 @@ export function cashedOutView(ids: BetIds, bet: Bet, chain: RoundFacts) {
     status: bet.status,
     balance: formatAmount(required(bet.settledBalance, "a cashed-out bet has a balance")),
     outcome: { cashed_out_at: outcomeOf(bet).cashed_out_at, point: null },
-    proof: betProof(bet, chain, null),
+    proof: betProof(crash, bet, { chain, round: null }),
   };
 }
 
 export function ownBetView(ids: BetIds, bet: Bet): CrashOwnBet {
   return {
-    id: ids.seal(bet.player, bet.key),
-    round: roundOf(bet),
-    at: bet.placedAt.toISOString(),
-    currency: bet.currency,
-    stake: formatAmount(bet.stake),
-    payout: formatAmount(bet.payout),
-    multiplier: paidMultiplier(bet),
-    status: bet.status,
+    ...ownBetFields(ids, bet),
+    round: Number(roundOf(bet)),
     auto_cash_out: choiceOf(bet).auto_cash_out,
     win_cap: formatAmount(bet.winCap),
-    panel: panelOf(bet),
+    panel: choiceOf(bet).panel ?? null,
   };
+}
+
+/** A bet of the running round as shown to everyone. */
+export function feedRowView(ids: BetIds, bet: Bet, player: CrashRow["player"], test: boolean): CrashRow {
+  const id = rowIdOf(ids.seal(bet.player, bet.key));
+  const { currency } = bet;
+  return { id, player, test, currency, stake: formatAmount(bet.stake), cashed_out_at: null, payout: null };
 }
 
 export function pastRoundView(round: EndedCrashRound): CrashPastRound {
-  return {
-    id: `crash-${round.number}`,
-    round: Number(round.number),
-    status: round.state,
-    rules_version: round.rulesVersion,
-    point: formatHundredths(round.result),
-    link: toHex(round.link),
-    ended_at: round.endedAt.toISOString(),
-  };
+  return { ...pastRoundFields(windowName, round), point: formatHundredths(round.result) };
 }
 
-/** The proof of a bet. `round` is null, and the link left out, wherever the round is not over or the answer must never change. */
-export function betProof(bet: Bet, chain: RoundFacts, round: CrashRound | null): ChainProof {
-  const point = round?.result ?? null;
+/** The proof of a bet. The record's round is null wherever it is not over or the answer must never change. */
+export function betProof(crash: Proofs, bet: Bet, record: ChainRecord<CrashState>): ChainProof {
+  const point = record.round?.result ?? null;
   return {
-    ...chainProof(bet.rulesVersion, roundOf(bet), chain, round),
-    inputs: { ...choiceOf(bet) },
+    ...proofOf(crash, bet.rulesVersion, roundOf(bet), record),
+    inputs: { auto_cash_out: choiceOf(bet).auto_cash_out },
     outcome:
       bet.outcome === null
         ? null
         : { cashed_out_at: outcomeOf(bet).cashed_out_at, point: point === null ? null : formatHundredths(point) },
-    currency: bet.currency,
-    stake: formatAmount(bet.stake),
-    payout: formatAmount(bet.payout),
+    ...provenMoney(bet),
   };
 }
 
 /** The public record of a round, with its point and link once it is over. */
-export function roundRecordView(round: CrashRound, chain: RoundFacts): RoundRecord {
-  const ended = round.state === "settled" || round.state === "voided" ? round.state : "open";
-  return {
-    id: `crash-${round.number}`,
-    kind: "round",
-    game: "crash",
-    status: ended,
-    player: null,
-    test: false,
-    multiplier: round.result === null ? null : formatHundredths(round.result),
-    started_at: (round.startedAt ?? round.openedAt).toISOString(),
-    ended_at: round.endedAt?.toISOString() ?? null,
-    proof: {
-      ...chainProof(round.rulesVersion, Number(round.number), chain, round),
-      outcome: round.result === null ? null : { point: formatHundredths(round.result) },
-    },
-  };
+export function roundRecordView(crash: Proofs, round: CrashRound, chain: RoundFacts): RoundRecord {
+  const point = round.result === null ? null : formatHundredths(round.result);
+  return roundRecord({ game: "crash", sequence: windowName }, round, point, {
+    ...proofOf(crash, round.rulesVersion, round.number, { chain, round }),
+    outcome: point === null ? null : { point },
+  });
 }
 
-function chainProof(rulesVersion: string, number: number, chain: RoundFacts, round: CrashRound | null) {
-  const configHash = configHashOf(rulesVersion);
+function proofOf(crash: Proofs, rulesVersion: string, number: bigint, record: ChainRecord<CrashState>) {
+  const { round } = record;
   return {
-    ...chainRoundProof({ game: "crash", rulesVersion, configHash, number, chain, link: round?.link ?? null }),
+    ...crash.proof(rulesVersion, number, record),
     ...(round?.state === "voided" && { voided: round.startedAt === null ? "before_flight" : "in_flight" }),
   };
-}
-
-function roundOf(bet: Bet): number {
-  return Number(required(bet.round, "a crash bet has a round").number);
 }

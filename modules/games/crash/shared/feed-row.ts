@@ -11,8 +11,8 @@ export interface CrashRow {
   readonly currency: string;
   readonly stake: string;
   /** Both null while the bet is in. */
-  readonly cashed_out_at: string | null;
-  readonly payout: string | null;
+  cashed_out_at: string | null;
+  payout: string | null;
 }
 
 /** 48 bits of a bet's id: enough to distinguish 200 rows, and to find one's own among them. */

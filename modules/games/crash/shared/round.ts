@@ -14,6 +14,9 @@ export const transitions = {
   voided: [],
 } as const satisfies Readonly<Record<CrashState, readonly CrashState[]>>;
 
+/** Name of the betting window and of the hash chain's sequence, and prefix of round names. */
+export const windowName = "crash";
+
 export const bettingMs = 5000;
 /** How long the crash stays on the screen; the round is settled meanwhile. */
 export const crashedMs = 3000;

@@ -16,9 +16,9 @@ export interface CrashRules {
   readonly bits: number;
   /** Percent of stakes that return, for every target. */
   readonly rtp_percent: number;
-  /** Hundredths. */
-  readonly max_point: number;
-  readonly min_cash_out: number;
+  /** Hundredths. The same in every version: open bets, pages and `climb.ts` compute with them. */
+  readonly max_point: typeof maxMultiplier;
+  readonly min_cash_out: 101;
   /** The climb is e^(growth * t), t in milliseconds; `climb.ts` computes it. */
   readonly growth: "0.00006";
 }

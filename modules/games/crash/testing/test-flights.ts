@@ -1,6 +1,10 @@
 import { expect } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type Owner, sharedRoundScenario } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
+import {
+  type Owner,
+  openedBy,
+  sharedRoundScenario,
+} from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { createCrash } from "../server/index.ts";
 import { crashRules, pointOf } from "../shared/rules.ts";
@@ -30,23 +34,20 @@ export async function placed(owner: Owner, player: PlayerId, stake: string, auto
   return answer.body.data.id;
 }
 
-/** Rounds with the given points, then 2.00 for ever. */
-export function testFlights(points: readonly number[] = [], wrap?: (wallet: WalletModel) => WalletModel) {
+/** Rounds with the given points, then 2.00 for ever. `versions`: what each new owner runs under. */
+export function testFlights(
+  points: readonly number[] = [],
+  wrap?: (wallet: WalletModel) => WalletModel,
+  versions: () => typeof crashRules = () => crashRules,
+) {
   return sharedRoundScenario({
     game: "crash",
     sequence: "crash",
     wrap,
     wordOf: round => wordFor(points[round - 1] ?? 200),
     store: createMemoryCrashStore(),
-    create: (host, needs) => createCrash(host, { ...needs, drainMs }),
+    create: (host, needs) => createCrash(host, { ...needs, drainMs }, versions()),
   });
 }
 
-/** A scenario whose first round is betting, run by one owner. */
-export async function opened(points: readonly number[], wrap?: (wallet: WalletModel) => WalletModel) {
-  const scenario = testFlights(points, wrap);
-  const owner = scenario.owner();
-  await owner.start();
-  const { owner: another, ...rest } = scenario;
-  return { ...rest, owner, another };
-}
+export const opened = (...given: Parameters<typeof testFlights>) => openedBy(testFlights(...given));

@@ -15,26 +15,28 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#kit/web/use-api.ts";
 import type { BetMode } from "#modules/bets/web/bet-mode.ts";
 import { DemoNote } from "#modules/bets/web/demo-note.tsx";
-import { FeedColumn, type FeedTab } from "#modules/bets/web/feed-column.tsx";
+import type { FeedTab } from "#modules/bets/web/feed-column.tsx";
 import { HotkeysButton } from "#modules/bets/web/hotkeys-button.tsx";
 import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
 import { PanelTools } from "#modules/bets/web/panel-tools.tsx";
 import { useRefusal } from "#modules/bets/web/refusal.ts";
 import { SessionStrip } from "#modules/bets/web/session-strip.tsx";
 import { play } from "#modules/bets/web/sound.ts";
-import { Statistics } from "#modules/bets/web/statistics.tsx";
 import { Term } from "#modules/bets/web/term.tsx";
 import { useGameInfo } from "#modules/bets/web/use-game-info.ts";
 import { useHeldBalance } from "#modules/bets/web/use-held-balance.ts";
 import { usePlayerContext, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
 import { useStoredChoice } from "#modules/bets/web/use-stored-choice.ts";
 import { MissedNote } from "#modules/engines/shared-rounds/web/missed-note.tsx";
+import { RoundColumn } from "#modules/engines/shared-rounds/web/round-column.tsx";
 import { useMissed } from "#modules/engines/shared-rounds/web/use-missed.ts";
+import { CommitmentBar } from "#modules/fairness/web/commitment-bar.tsx";
+import { ends } from "#modules/fairness/web/seed-bar.tsx";
 import { crashChannel, getCrash, getCrashBets } from "../shared/contract.ts";
 import { rowIdOf } from "../shared/feed-row.ts";
 import { crashLimits } from "../shared/limits.ts";
+import { windowName } from "../shared/round.ts";
 import { BetSlot } from "./bet-slot.tsx";
-import { CommitmentBar } from "./commitment-bar.tsx";
 import { CrashRules } from "./crash-rules.tsx";
 import { CrashStage } from "./crash-stage.tsx";
 import { type CrashSnapshot, type CrashView, stakesIn } from "./crash-view.ts";
@@ -194,19 +196,31 @@ export default function CrashPage() {
         connected={crash.connected}
         language={language}
         demo={!playerContext.playerId}
-        seedBar={<CommitmentBar view={view} language={language} />}
+        seedBar={
+          <CommitmentBar
+            commitment={view.commitment}
+            name={t("hash")}
+            line={
+              view.commitment
+                ? t("hash_line", { hash: ends(view.commitment, 14, 8), round: showCount(view.round ?? 0, language) })
+                : ""
+            }
+            id={view.round === null ? null : `${windowName}-${view.round}`}
+            verify={t("verify")}
+          />
+        }
       />
-      <FeedColumn
+      <RoundColumn
         title={t("this_round")}
         tab={tab}
         onTab={setTab}
-        signedIn={playerContext.playerId !== null}
-        aside={<span className="muted sm num">{showCount(view.betCount, language)}</span>}
+        player={playerContext}
+        count={view.betCount}
+        session={crash.session}
+        own={<OwnCrashBets key={contextKey} fresh={crash.session.bets} language={language} />}
       >
-        {tab === "all" && <RoundBetsTable view={view} own={own} language={language} />}
-        {tab === "mine" && <OwnCrashBets key={contextKey} fresh={crash.session.bets} language={language} />}
-        {tab === "statistics" && <Statistics session={crash.session} currency={currency} language={language} />}
-      </FeedColumn>
+        <RoundBetsTable view={view} own={own} language={language} />
+      </RoundColumn>
       {rulesOpen && (
         <CrashRules info={info} currency={currency} language={language} onClose={() => setRulesOpen(false)} />
       )}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
+import { withOwnBet } from "#modules/engines/shared-rounds/web/own-bets.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import { type CrashRow, feedRowOf, joinOf, rowIdOf } from "../shared/feed-row.ts";
 import {
@@ -12,7 +13,6 @@ import {
   stakesIn,
   tableRows,
   viewOfSnapshot,
-  withOwnBet,
 } from "./crash-view.ts";
 
 const at = (ms: number) => new Date(1_000_000_000_000 + ms).toISOString();

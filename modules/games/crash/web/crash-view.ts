@@ -1,6 +1,8 @@
+import type { ChannelEvent, ChannelSnapshot } from "#kit/contract/channel.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { CashOutRow, CrashOwnBet, CrashPastRound, CrashState, FeedRow, JoinRow } from "../shared/contract.ts";
+import { withOwnBet } from "#modules/engines/shared-rounds/web/own-bets.ts";
+import type { CrashOwnBet, CrashPastRound, CrashState, crashChannel } from "../shared/contract.ts";
 import { type CrashRow, rowOf } from "../shared/feed-row.ts";
 
 /** The page's state of the shared round: the channel's snapshot, updated by its events. Times are server milliseconds. */
@@ -44,40 +46,8 @@ export const emptyCrashView: CrashView = {
   winCaps: {},
 };
 
-export interface CrashSnapshot {
-  round: number | null;
-  state: CrashState | null;
-  commitment: string | null;
-  salt: string | null;
-  betting_ends_at: string | null;
-  started_at: string | null;
-  point: string | null;
-  link: string | null;
-  bets: FeedRow[];
-  bet_count: number;
-  still_in: number;
-  mine: CrashOwnBet[];
-  history: CrashPastRound[];
-  win_caps: Record<string, { amount: string; max_multiplier: string }>;
-}
-
-type WinCaps = CrashSnapshot["win_caps"];
-
-export type CrashEvent =
-  | {
-      event: "betting";
-      data: { round: number; commitment: string; salt: string; betting_ends_at: string; win_caps: WinCaps };
-    }
-  | { event: "joins"; data: { round: number; bets: JoinRow[]; bet_count: number; win_caps: WinCaps } }
-  | { event: "locked"; data: { round: number } }
-  | { event: "fly"; data: { round: number; started_at: string } }
-  | {
-      event: "cash_outs";
-      data: { round: number; bets: CashOutRow[]; still_in: number };
-    }
-  | { event: "mine"; data: { bet: CrashOwnBet } }
-  | { event: "crash"; data: { round: number; point: string; link: string } }
-  | { event: "settled" | "voided"; data: { round: CrashPastRound } };
+export type CrashSnapshot = ChannelSnapshot<typeof crashChannel>;
+export type CrashEvent = ChannelEvent<typeof crashChannel>;
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 /** "2.99" or "2.9900" as hundredths. */
@@ -180,15 +150,6 @@ function finished(view: CrashView, past: CrashPastRound, state: "settled" | "voi
   const history = [past, ...view.history.filter(each => each.round !== past.round)].slice(0, historyLimit);
   if (past.round !== view.round) return { ...view, history };
   return { ...view, history, state, point: hundredths(past.point), stillIn: 0 };
-}
-
-/** A bet of the player's own, from the channel or from the response to placing it; updates a known bet. */
-export function withOwnBet(view: CrashView, bet: CrashOwnBet): CrashView {
-  const rest = view.mine.filter(each => each.id !== bet.id);
-  const before = view.mine.find(each => each.id === bet.id);
-  // A response that arrives after a newer event must not reopen a bet.
-  const latest = before && before.status !== "open" && bet.status === "open" ? before : bet;
-  return { ...view, mine: [...rest, latest] };
 }
 
 /** Rows in display order: running bets first, then the latest cash-outs, larger before smaller. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
 import fc from "#kit/testing/fast-check.ts";
+import { withOwnBet } from "#modules/engines/shared-rounds/web/own-bets.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
-import { type CrashView, emptyCrashView, withOwnBet } from "./crash-view.ts";
+import { type CrashView, emptyCrashView } from "./crash-view.ts";
 import { dueBet, emptySlot, endOfRun, panelBets, type Slot, slotPhase } from "./slots.ts";
 
 const bet = (id: string, over: Partial<CrashOwnBet> = {}): CrashOwnBet => ({

@@ -1,23 +1,16 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
-import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { call, serverNow, useChannel, useConnected, useHurry } from "#kit/web/use-api.ts";
+import { call, serverNow } from "#kit/web/use-api.ts";
 import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
 import type { Refusal } from "#modules/bets/web/refusal.ts";
-import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
 import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
-import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
+import { useEndings } from "#modules/engines/shared-rounds/web/own-bets.ts";
+import { type RoundAction, useSharedRound } from "#modules/engines/shared-rounds/web/use-shared-round.ts";
 import { type CrashOwnBet, cashOutCrashBet, crashChannel, placeCrashBet } from "../shared/contract.ts";
-import {
-  applyCrash,
-  type CrashEvent,
-  type CrashSnapshot,
-  type CrashView,
-  emptyCrashView,
-  viewOfSnapshot,
-  withOwnBet,
-} from "./crash-view.ts";
+import { applyCrash, type CrashSnapshot, type CrashView, emptyCrashView, viewOfSnapshot } from "./crash-view.ts";
 import { cashOutPractice, endPractice, isPracticeBet, practiceBet, practiceTargetMs } from "./paper.ts";
 import {
   type BetRequest,
@@ -42,19 +35,13 @@ interface CrashOptions {
   onBalance(currency: string, balance: string): void;
 }
 
-type ViewAction = { snapshot: CrashSnapshot } | CrashEvent | { own: CrashOwnBet };
-
-function reduceView(view: CrashView, action: ViewAction): CrashView {
-  if ("snapshot" in action) return viewOfSnapshot(action.snapshot, view);
-  return "own" in action ? withOwnBet(view, action.own) : applyCrash(view, action);
-}
+type Send = (action: RoundAction<typeof crashChannel, CrashOwnBet>) => void;
+const reducer = { empty: emptyCrashView, ofSnapshot: viewOfSnapshot, apply: applyCrash };
 
 /** The shared round and the player's two panels. Results come from the server only; a guest's bets are practice bets. */
 export function useCrash(options: CrashOptions) {
-  const [view, send] = useReducer(reduceView, options.first, first => (first ? viewOfSnapshot(first) : emptyCrashView));
+  const { view, send, connected } = useSharedRound(crashChannel, reducer, options.first);
   const [slots, setSlots] = useState<readonly [Slot, Slot]>([emptySlot, emptySlot]);
-  const [session, setSession] = useState<Session>(freshSession);
-  const connected = useConnected(crashChannel.module);
   const { currency, playerId } = options;
   const bets = useMemo(() => panelBets({ mine: view.mine, round: view.round }), [view.mine, view.round]);
   const now = useRef({ options, view, slots, bets });
@@ -63,12 +50,7 @@ export function useCrash(options: CrashOptions) {
     setSlots(([a, b]) => (index === 0 ? [{ ...a, ...part }, b] : [a, { ...b, ...part }]));
   }, []);
 
-  useFollow(send);
-  useHurry(
-    crashChannel.module,
-    view.mine.some(bet => bet.status === "open"),
-  );
-  useEndings(view, currency, setSession);
+  const session = useEndings(view.mine, currency, playerId);
   const ends = useEnds(view);
 
   const place = useCallback(
@@ -104,7 +86,7 @@ export function useCrash(options: CrashOptions) {
       onBalance(answer.currency, answer.balance);
       return answer.id;
     },
-    [change],
+    [change, send],
   );
 
   /** Cancels a run's bet that has not been sent. */
@@ -127,10 +109,9 @@ export function useCrash(options: CrashOptions) {
     }
   }, [slots, bets, view, connected, currency, playerId, place, change, ends]);
 
-  // Another player, or another active currency: queued bets are dropped, and totals start again.
+  // Another player, or another active currency: queued bets are dropped.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these cancel queued bets
   useEffect(() => {
-    setSession(freshSession);
     for (const index of [0, 1] as const) leave(index);
   }, [currency, playerId]);
 
@@ -166,7 +147,7 @@ export function useCrash(options: CrashOptions) {
       send({ own: { ...phase.bet, status: answer.status, payout: answer.payout, multiplier: answer.multiplier } });
       to.onBalance(answer.currency, answer.balance);
     },
-    [change],
+    [change, send],
   );
 
   usePracticeBets(view, send);
@@ -183,16 +164,7 @@ export function useCrash(options: CrashOptions) {
   return { view, slots, bets, session, connected, bet, cancel, cashOut, playOnce, leave };
 }
 
-interface CrashAnswer {
-  id: string;
-  currency: Currency;
-  stake: string;
-  payout: string;
-  multiplier: string;
-  status: CrashOwnBet["status"];
-  balance: string;
-  proof: { round: number };
-}
+type CrashAnswer = RouteOutput<typeof placeCrashBet>["data"];
 
 function bodyOf(request: BetRequest) {
   const target = request.autoCashOut === null ? {} : { auto_cash_out: formatHundredths(request.autoCashOut) };
@@ -213,35 +185,6 @@ function ownOf(answer: CrashAnswer, request: BetRequest, panel: "a" | "b", view:
     win_cap: view.winCaps[answer.currency]?.amount ?? "0",
     panel,
   };
-}
-
-function useFollow(send: (action: ViewAction) => void): void {
-  useChannel(crashChannel, {
-    snapshot: snapshot => send({ snapshot }),
-    event: (event, data) => send({ event, data } as CrashEvent),
-  });
-}
-
-/** Counts each own bet of the active currency once, when it has ended. */
-function useEndings(
-  view: CrashView,
-  currency: Currency,
-  setSession: (change: (session: Session) => Session) => void,
-): void {
-  const counted = useRef(new Set<string>());
-  const open = useRef(new Set<string>());
-  useEffect(() => {
-    for (const bet of view.mine) {
-      if (bet.status === "open") open.current.add(bet.id);
-      // Bets that had ended before this page was opened belong to another visit.
-      if (bet.status !== "settled" || !open.current.has(bet.id) || counted.current.has(bet.id)) continue;
-      counted.current.add(bet.id);
-      const [stake, payout] = [parseDecimal(bet.stake), parseDecimal(bet.payout)];
-      noteVisitBet({ id: bet.id, currency: bet.currency, stake, payout });
-      if (bet.currency !== currency) continue;
-      setSession(session => countBet(session, stake, payout));
-    }
-  }, [view.mine, currency, setSession]);
 }
 
 /** Passes results to runs. */
@@ -276,7 +219,7 @@ function useEnds({ mine, round }: CrashView) {
 }
 
 /** Practice bets end with the round, by the same rules. */
-function usePracticeBets(view: CrashView, send: (action: ViewAction) => void): void {
+function usePracticeBets(view: CrashView, send: Send): void {
   useEffect(() => {
     const practice = view.mine.filter(bet => isPracticeBet(bet.id) && bet.status === "open");
     if (practice.length === 0) return;

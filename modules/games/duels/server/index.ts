@@ -5,11 +5,14 @@ import { handle } from "#kit/http/handler.ts";
 import { micros, parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
+  joinRound,
   type MultiplayerNeeds,
   type MultiplayerRules,
   type MultiplayerStore,
   openMultiplayerGame,
+  openRound,
   roundNumber,
+  withdrawRound,
 } from "#modules/engines/multiplayer/server/index.ts";
 import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import manifest from "../module.ts";
@@ -89,7 +92,7 @@ export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules
       }),
       handle(openDuel, async call => {
         const { side, house, stake, currency: expectedCurrency } = call.input.body;
-        const data = await game.play.open(call, {
+        const data = await openRound(game.play, call, {
           route: openDuel,
           body: call.input.body,
           expectedCurrency,
@@ -102,10 +105,10 @@ export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules
       }),
       handle(joinDuel, async call => {
         const number = roundNumber(call.input.params.id);
-        return { data: await game.play.join(call, { route: joinDuel, number, body: call.input.body }) };
+        return { data: await joinRound(game.play, call, { route: joinDuel, number, body: call.input.body }) };
       }),
       handle(withdrawDuel, async call => {
-        return { data: await game.play.withdraw(call.session.player, roundNumber(call.input.params.id)) };
+        return { data: await withdrawRound(game.play, call.session.player, roundNumber(call.input.params.id)) };
       }),
     ],
     channels: [channel],

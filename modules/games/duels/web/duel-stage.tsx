@@ -6,7 +6,8 @@ import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { amount, Who } from "#modules/bets/web/live-bets.tsx";
-import { hashEnds, MultiplayerBar } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
+import { hashEnds } from "#modules/engines/multiplayer/web/multiplayer-column.tsx";
+import { CommitmentBar } from "#modules/fairness/web/commitment-bar.tsx";
 import type { DuelRow } from "../shared/contract.ts";
 import { duelsRules, sideShown, winnerGets } from "../shared/rules.ts";
 import { Coin } from "./coin.tsx";
@@ -86,7 +87,7 @@ function Line({ row, fall, role, language }: Pick<DuelStageProps, "row" | "fall"
   const { t } = useTranslation("duels");
   const currency: Currency = isCurrency(row.currency) ? row.currency : "USD";
   const stake = amount(row.stake, row.currency, language);
-  if (row.state === "refunded") return t(`refunded.${row.reason ?? "withdrawn"}`, { stake });
+  if (row.state === "refunded") return t.in("refunded", row.reason ?? "withdrawn", { stake });
   if (row.state === "open") return t(row.house ? "waiting_house" : "waiting", { stake });
   if (fall !== "shown" || !row.result) return t("drawing");
   const won = showMoney(parseDecimal(row.result.payout), currency, language, { brief: true, signed: true });
@@ -133,7 +134,7 @@ export function DuelBar({ row }: { row: DuelRow | null | undefined }) {
         : t("promise");
   const name = row ? t("duel", { round: row.round }) : null;
   return (
-    <MultiplayerBar
+    <CommitmentBar
       name={name}
       line={line}
       commitment={row?.commitment ?? null}

@@ -177,7 +177,7 @@ function useDescription(language: Language): (round: ShownHilo) => string {
 
   function nameOf(card: number): string {
     const rank = rankOf(card);
-    const name = rank === 1 || rank > 10 ? t(`rank.${rank}`) : String(rank);
+    const name = rank === 1 || rank > 10 ? t.in("rank", `${rank}`) : String(rank);
     return t("card", { rank: name, suit: t(`suit.${suitOf(card)}`) });
   }
 }

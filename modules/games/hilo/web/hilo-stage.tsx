@@ -104,7 +104,8 @@ interface OfferProps {
 function Offer({ guess, card, multiplier, mayStep, onChoose, language }: OfferProps) {
   const { t } = useTranslation("hilo");
   const chance = card === null ? null : chancePercent(card, guess);
-  const name = card !== null && isStrict(card, guess) ? t(`offer.${guess}_strict`) : t(`offer.${guess}`);
+  const strict = card !== null && (guess === "higher" || guess === "lower") && isStrict(card, guess);
+  const name = strict ? t(`offer.${guess}_strict`) : t(`offer.${guess}`);
   return (
     <button
       type="button"

@@ -43,6 +43,6 @@ export const kenoProof: GameProof = {
     return { drawn, hits: hitsOf(picksIn(picks), drawn) };
   },
   title: ({ picks, risk }, say) =>
-    say("keno:bet", { risk: say(`keno:risk.${String(risk)}`), picks: picksIn(picks).join(" ") }),
+    say("keno:bet", { risk: say.in("keno:risk", String(risk)), picks: picksIn(picks).join(" ") }),
   stated: ({ drawn }) => (Array.isArray(drawn) ? drawn.join(" ") : null),
 };

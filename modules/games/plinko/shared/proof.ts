@@ -30,6 +30,6 @@ export const plinkoProof: GameProof = {
   },
   values: ({ rows, risk }) => ({ rows: String(rows), risk: String(risk) }),
   outcome: path => ({ path, slot: slotOf(path) }),
-  title: ({ rows, risk }, say) => say("plinko:bet", { rows: String(rows), risk: say(`plinko:risk.${String(risk)}`) }),
+  title: ({ rows, risk }, say) => say("plinko:bet", { rows: String(rows), risk: say.in("plinko:risk", String(risk)) }),
   stated: ({ path }) => (typeof path === "string" ? path : null),
 };

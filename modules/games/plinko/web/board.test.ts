@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rowCounts } from "../shared/odds.ts";
 import { pathText, slotOf } from "../shared/rules.ts";
-import { ballRadius, boardWidth, fallMs, pegRadius, pegsOf, pointsOf, spacing, tintOf } from "./board.ts";
+import { ballRadius, boardClass, boardWidth, fallMs, pegRadius, pegsOf, pointsOf, spacing, tintOf } from "./board.ts";
 
 describe("the path of a ball on the board", () => {
   test("meets a peg of every row and ends over the slot that was drawn, for every path", () => {
@@ -29,4 +31,11 @@ describe("the path of a ball on the board", () => {
     for (const rows of rowCounts) expect(2 * (ballRadius(rows) + pegRadius(rows))).toBeLessThan(spacing(rows));
     expect([tintOf(0, 16), tintOf(8, 16), tintOf(16, 16)]).toEqual([1, 0, 1]);
   });
+});
+
+test.each(rowCounts)("the slots of %i rows are set under the gaps of their pegs", rows => {
+  const styles = readFileSync(join(import.meta.dirname, "plinko.css"), "utf8");
+  const gap = 50 / (rows + 2);
+  const rule = new RegExp(`\\.${boardClass(rows).replace(" ", "\\.")} \\.plinko-slots \\{\\s+padding: 0 ([\\d.]+)%;`);
+  expect(Number(rule.exec(styles)?.[1])).toBeCloseTo(gap, 2);
 });

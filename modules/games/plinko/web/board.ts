@@ -40,3 +40,8 @@ export const fallMs = (rows: number, fast: boolean): number => (fast ? 24 : 105)
 
 /** A slot's distance from the middle, 0 to 1: its tint. */
 export const tintOf = (slot: number, rows: number): number => Math.abs(2 * slot - rows) / rows;
+
+/** The style sheet sets the slots under the gaps of so many rows. */
+export function boardClass(rows: number): string {
+  return `plinko-board r${rows}`;
+}

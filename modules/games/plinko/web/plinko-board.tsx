@@ -4,7 +4,7 @@ import { showDecimal } from "#kit/i18n/numbers.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type PlinkoBet, type PlinkoRules, tableOf } from "../shared/rules.ts";
-import { ballRadius, boardHeight, boardWidth, pegRadius, pegsOf, spacing, tintOf } from "./board.ts";
+import { ballRadius, boardClass, boardHeight, boardWidth, pegRadius, pegsOf, spacing, tintOf } from "./board.ts";
 
 interface PlinkoBoardProps {
   readonly rules: PlinkoRules;
@@ -20,7 +20,7 @@ interface PlinkoBoardProps {
 export function PlinkoBoard({ rules, bet, air, hit, language }: PlinkoBoardProps) {
   const { t } = useTranslation("plinko");
   return (
-    <div className={`plinko-board align-right${bet.rows}`}>
+    <div className={boardClass(bet.rows)}>
       <div className="plinko-field">
         <Pegs rows={bet.rows} />
         <div className="plinko-air" ref={air} aria-hidden="true" />

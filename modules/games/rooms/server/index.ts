@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type LiveChannel, liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
@@ -8,6 +9,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type Bets, roundsPage } from "#modules/bets/server/index.ts";
 import { createRoundOwner, type LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
+import { configurationHashes } from "#modules/fairness/shared/configuration.ts";
 import type { BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
@@ -51,12 +53,15 @@ const historyShown = 12;
 
 const nameOf = ({ colour, currency }: RoomKey): string => `${colour}/${currency}`;
 
-export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
+/** `versions`: other rules, for tests. */
+export function createRooms(host: Host, needs: RoomsNeeds, versions = roomsRules): Rooms {
   const { wallet, draws, bets } = needs;
   const roomKeys: readonly RoomKey[] = (needs.currencies ?? currencyCodes).flatMap(currency =>
     roomColours.map(colour => ({ colour, currency })),
   );
   const store = needs.store ?? createRoomStore(host.db);
+  const rules = versions.current;
+  const proofs = { draws, configHashOf: configurationHashes(nobleHashes, versions) };
   const seatings = new Map<string, Seating>();
   const histories = new Map<string, PastRoomRound[]>();
   const live = (roomKey: RoomKey) => seatings.get(nameOf(roomKey));
@@ -70,8 +75,8 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
   const registration = bets.registerGame({
     game: "rooms",
     limits: roomLimits.red,
-    rtpPercent: roomsRules.current.payout_percent,
-    rulesVersion: roomsRules.current.version,
+    rtpPercent: rules.payout_percent,
+    rulesVersion: rules.version,
     async proof(bet) {
       const { number } = required(bet.round, "a stake in a room has a round");
       const [facts, round, seat] = await Promise.all([
@@ -79,11 +84,11 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
         store.round(number),
         store.seatOf(bet.player, bet.key),
       ]);
-      return betProof(draws, bet, facts, round ?? null, seat);
+      return betProof(proofs, bet, facts, round ?? null, seat);
     },
     async round(number) {
       const round = await store.round(number);
-      return round && roundRecordView(round, await factsOf(number));
+      return round && roundRecordView(proofs, round, await factsOf(number));
     },
   });
 
@@ -104,6 +109,7 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
     wallet,
     draws,
     store,
+    versions,
     isTestBeacon: host.config.BEACON_TEST,
     decided: bet => registration.decided(bet),
     channel: currency => channels[currency],
@@ -147,7 +153,7 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
         });
         return { data: { ...registration.info(call), rooms } };
       }),
-      handle(placeRoomBet, call => placeBet({ clock: host.clock, wallet, bets, draws, live }, call)),
+      handle(placeRoomBet, call => placeBet({ clock: host.clock, wallet, bets, ...proofs, draws, rules, live }, call)),
       handle(leaveRoomCall, call => leaveRoom(live, call)),
       handle(getRoomRounds, async call => {
         const [{ colour }, currency] = [call.input.params, bets.currencyOf(call)];

@@ -6,7 +6,6 @@ import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomState } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
-import { countMs } from "../shared/rules.ts";
 import type { StoredEntry } from "./store.ts";
 
 /** The betting window in whose epoch the leader settles. */
@@ -28,6 +27,8 @@ export class LiveRoom {
   readonly commitment: string;
   /** The largest payout of the pot, fixed when the round opened. */
   readonly winCap: Micros;
+  /** From the second player to the close. */
+  readonly countMs: number;
   readonly signal: Signal = createSignal();
   /** `leaving`: it ends without a draw and takes no further stakes. */
   state: RoomState | "leaving" = "waiting";
@@ -46,13 +47,14 @@ export class LiveRoom {
   readonly #underWay = new Map<PlayerId, Set<Promise<unknown>>>();
   #reserved = 0n;
 
-  constructor(of: Pick<LiveRoom, "number" | "leadership" | "windowEpoch" | "commitment" | "winCap">) {
+  constructor(of: Pick<LiveRoom, "number" | "leadership" | "windowEpoch" | "commitment" | "winCap" | "countMs">) {
     ({
       number: this.number,
       leadership: this.leadership,
       windowEpoch: this.windowEpoch,
       commitment: this.commitment,
       winCap: this.winCap,
+      countMs: this.countMs,
     } = of);
   }
 
@@ -145,7 +147,7 @@ export class LiveRoom {
     this.aloneSince ??= now;
     if (this.players > 1) {
       this.state = "counting";
-      this.countingUntil = now + countMs;
+      this.countingUntil = now + this.countMs;
     }
     this.signal.notify();
   }

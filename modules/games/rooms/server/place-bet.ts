@@ -22,11 +22,11 @@ import type { WalletPort } from "#modules/wallet/server/port.ts";
 import { placeRoomBet } from "../shared/contract.ts";
 import { roomFull, roundMaximumPassed } from "../shared/errors.ts";
 import { roomLimits, roundMaximum } from "../shared/limits.ts";
-import { entriesPerPlayer, entriesPerRound, roomsRules } from "../shared/rules.ts";
+import { entriesPerPlayer, entriesPerRound, type RoomsRules } from "../shared/rules.ts";
 import { entryWindow, type LiveRoom } from "./live-room.ts";
 import type { RoomFeed } from "./room-feed.ts";
 import type { RoomKey } from "./run-room.ts";
-import { placedView } from "./views.ts";
+import { placedStakeView } from "./views.ts";
 
 export interface Seating {
   readonly room: LiveRoom;
@@ -38,6 +38,9 @@ interface Needs {
   readonly wallet: WalletPort;
   readonly bets: Pick<Bets, "ids">;
   readonly draws: Pick<MultiplayerDraws, "publicId" | "facts">;
+  readonly configHashOf: (rulesVersion: string) => string | undefined;
+  /** Of rounds that are opened now. */
+  readonly rules: RoomsRules;
   readonly live: (roomKey: RoomKey) => Seating | undefined;
 }
 
@@ -59,7 +62,7 @@ export async function placeBet(
   const refusal =
     currencyRefusal(call.input.body.currency, currency) ??
     limitRefusal(roomLimits[colour], currency, stake) ??
-    roomRefusal(room, { player, key, currency, stake }) ??
+    roomRefusal(needs.rules, room, { player, key, currency, stake }) ??
     roundRefusal(call.input.body.round, room.number);
   // A repeated request gets its first answer, also when the round has filled or ended since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
@@ -73,7 +76,7 @@ export async function placeBet(
     currency,
     stake,
     choice: { colour },
-    rulesVersion: roomsRules.current.version,
+    rulesVersion: needs.rules.version,
     winCap: room.winCap,
     bettingWindow: { name: entryWindow(colour, currency), round: room.number },
   });
@@ -85,7 +88,7 @@ export async function placeBet(
   const entry = isOfRound && answer.bet.status === "open" ? room.admit(answer.bet, needs.clock.now()) : undefined;
   if (entry) feed.joined(entry);
   const commitment = isOfRound ? room.commitment : await commitmentOf(needs, answer.bet.round?.number);
-  return { data: placedView(needs.bets.ids, needs.draws, answer.bet, commitment) };
+  return { data: placedStakeView(needs.bets.ids, needs, answer.bet, commitment) };
 }
 
 async function commitmentOf({ draws }: Needs, number: bigint | undefined): Promise<string> {
@@ -95,6 +98,7 @@ async function commitmentOf({ draws }: Needs, number: bigint | undefined): Promi
 
 /** What the round itself has against a stake. */
 function roomRefusal(
+  rules: RoomsRules,
   room: LiveRoom,
   { player, key, currency, stake }: { player: PlayerId; key: Uuid; currency: Currency; stake: Micros },
 ): Failure | undefined {
@@ -104,7 +108,7 @@ function roomRefusal(
     return new Failure(roundMaximumPassed, { data: { max, left: formatAmount(left > 0n ? left : 0n) } });
   }
   if (room.stakesOf(player) >= entriesPerPlayer || room.stakes >= entriesPerRound) return new Failure(roomFull);
-  const space = largestPot(roomsRules.current, room.winCap) - room.reserved;
+  const space = largestPot(rules, room.winCap) - room.reserved;
   if (stake > space) {
     const most = micros(space > 0n ? space - (space % microsPerMinor) : 0n);
     return new Failure(winCapPassed, { data: { win_cap: formatAmount(room.winCap), max_stake: formatAmount(most) } });

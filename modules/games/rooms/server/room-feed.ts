@@ -2,12 +2,12 @@ import type { Host } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Bets, createBatch } from "#modules/bets/server/index.ts";
+import { timeText } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { RoomEntry, RoomsChannel } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import type { LiveRoom } from "./live-room.ts";
 import type { StoredEntry } from "./store.ts";
-import { timeText } from "./views.ts";
 
 /** The stakes of one round as published to its watchers, in order of arrival. */
 export interface RoomFeed {

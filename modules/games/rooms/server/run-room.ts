@@ -1,13 +1,14 @@
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
+import { nameBeacon } from "#modules/engines/multiplayer/server/index.ts";
 import type { Leadership, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { BettingWindows } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomsChannel } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
-import { aloneMs, restMs, roomsRules } from "../shared/rules.ts";
-import { drawRound, type EndNeeds, giveBack, payOut, refund } from "./end-round.ts";
+import { aloneMs, restMs } from "../shared/rules.ts";
+import { createRoomEnds, type EndNeeds } from "./end-round.ts";
 import { entryWindow, LiveRoom } from "./live-room.ts";
 import type { RoomFeed } from "./room-feed.ts";
 import type { Reason, RoundRow, StoredEntry } from "./store.ts";
@@ -31,7 +32,18 @@ export interface RoomNeeds extends Omit<EndNeeds, "wallet"> {
 
 /** An idle room waits for its signal; this bounds one wait. */
 const idleMs = 3_600_000;
-const askAgainMs = 1_000;
+
+/** The rounds of one room and currency during the leadership. */
+interface RoomRun {
+  readonly needs: RoomNeeds;
+  readonly leadership: Leadership;
+  readonly roomKey: RoomKey;
+  readonly bettingWindow: string;
+  /** Of the room's own betting window. */
+  readonly windowEpoch: bigint;
+  readonly ends: ReturnType<typeof createRoomEnds>;
+  readonly owner: Pick<RoundOwner, "isDraining">;
+}
 
 /** Runs the rounds of one room and currency during the leadership. First ends the round of an earlier leader. */
 export async function runRoom(
@@ -44,72 +56,64 @@ export async function runRoom(
   const windowEpoch = await leadership.untilDone("take the room's betting window", () =>
     needs.wallet.takeEpoch(bettingWindow),
   );
-  await recover(needs, leadership, roomKey, windowEpoch);
+  const ends = createRoomEnds(needs, leadership);
+  const run = { needs, leadership, roomKey, bettingWindow, windowEpoch, ends, owner };
+  await recover(run);
   while (!owner.isDraining) {
-    const played = await playRound(needs, leadership, roomKey, windowEpoch, owner);
+    const played = await playRound(run);
     if (played.status === "paid") await leadership.wait(restMs);
   }
 }
 
-async function recover(needs: RoomNeeds, leadership: Leadership, roomKey: RoomKey, windowEpoch: bigint): Promise<void> {
-  const { store, wallet, draws } = needs;
+async function recover(run: RoomRun): Promise<void> {
+  const { needs, leadership, roomKey, ends } = run;
+  const { store, draws } = needs;
   const open = await leadership.untilDone("look for a round", () => store.openRound(roomKey.colour, roomKey.currency));
   if (!open) return;
   // An earlier leader that still runs may have gone on since; the round is read once it can no longer change it.
   const adopted = await leadership.untilDone("take the round over", () => store.adopt(open.number, leadership.epoch));
   leadership.requireLeadership(adopted !== undefined);
   const left = required(adopted, "the leadership has ended");
-  await closeBettingWindow(wallet, leadership, roomKey, windowEpoch);
-  const key = { number: left.number, epoch: leadership.epoch };
-  if (left.state === "open") await giveBack(needs, leadership, left, "restart");
-  else if (left.state === "refunding") await refund(needs, leadership, left, key);
-  else if (left.state === "drawn") await payOut(needs, leadership, left);
+  await closeBettingWindow(run);
+  if (left.state === "open") await ends.giveBack([left], "restart");
+  else if (left.state === "refunding") await ends.refund([left]);
+  else if (left.state === "drawn") await ends.payOut([left]);
   else {
     const beacons = await leadership.untilDone("read the close record", () => draws.beacons("rooms", [left.number]));
-    await drawRound(needs, leadership, left, required(beacons.get(left.number), "a closed round has a beacon"));
+    const entries = await leadership.untilDone("read who is in", () => store.entries(left.number));
+    const beacon = required(beacons.get(left.number), "a closed round has a beacon");
+    await ends.draw([{ ...left, beacon, entries }]);
   }
-  await publishEnd(needs, leadership, left);
+  await publishEnd(run, left.number);
 }
 
-async function playRound(
-  needs: RoomNeeds,
-  leadership: Leadership,
-  roomKey: RoomKey,
-  windowEpoch: bigint,
-  owner: Pick<RoundOwner, "isDraining">,
-): Promise<PastRoomRound> {
-  const { failpoints } = needs.host;
-  const room = await openRoom(needs, leadership, roomKey, windowEpoch);
+async function playRound(run: RoomRun): Promise<PastRoomRound> {
+  const { needs, leadership, roomKey, ends } = run;
+  const { host, draws } = needs;
+  const room = await openRoom(run);
   const feed = needs.begin(roomKey, room);
-  const which = { number: room.number, ...roomKey };
-  failpoints.hit("rooms.opened");
-  const reason = await gather(needs, room, owner);
-  await closeEntry(needs, room, roomKey, feed);
-  failpoints.hit("rooms.closed");
+  const which = { number: room.number, ...roomKey, rulesVersion: needs.versions.current.version };
+  host.failpoints.hit("rooms.opened");
+  const reason = await gather(run, room);
+  await closeEntry(run, room, feed);
+  host.failpoints.hit("rooms.closed");
   if (reason === null && room.players > 1) {
-    const beacon = await nameBeacon(needs, leadership);
-    if (beacon) await draw(needs, room, roomKey, feed, beacon);
-    else await giveBack(needs, leadership, which, "no_beacon");
-  } else await giveBack(needs, leadership, which, reason ?? "alone");
-  const result = await publishEnd(needs, leadership, which, room);
-  failpoints.hit("rooms.ended");
+    const beacon = await nameBeacon(host.clock, draws, leadership);
+    if (beacon) {
+      await publishClose(run, room, feed, beacon);
+      await ends.draw([{ ...which, beacon, entries: room.entries }]);
+    } else await ends.giveBack([which], "no_beacon");
+  } else await ends.giveBack([which], reason ?? "alone");
+  const result = await publishEnd(run, room.number, room);
+  host.failpoints.hit("rooms.ended");
   return result;
 }
 
-async function openRoom(
-  needs: RoomNeeds,
-  leadership: Leadership,
-  roomKey: RoomKey,
-  windowEpoch: bigint,
-): Promise<LiveRoom> {
-  const { host, store, wallet, draws } = needs;
-  const round = {
-    ...roomKey,
-    epoch: leadership.epoch,
-    rulesVersion: roomsRules.current.version,
-    openedAt: new Date(host.clock.now()),
-  };
-  const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
+async function openRoom({ needs, leadership, roomKey, bettingWindow, windowEpoch }: RoomRun): Promise<LiveRoom> {
+  const { host, store, wallet, draws, versions } = needs;
+  const rules = versions.current;
+  const openedAt = new Date(host.clock.now());
+  const round = { ...roomKey, epoch: leadership.epoch, rulesVersion: rules.version, openedAt };
   let commitment = "";
   const number = await store.open(round, async (tx, made) => {
     [commitment = ""] = await draws.open(tx, "rooms", [made]);
@@ -122,6 +126,7 @@ async function openRoom(
     windowEpoch,
     commitment,
     winCap: needs.winCap(roomKey.currency),
+    countMs: rules.count_seconds * 1000,
   });
   needs
     .channel(roomKey.currency)
@@ -130,11 +135,7 @@ async function openRoom(
 }
 
 /** Waits until the round is to be drawn (null), or returns the reason to refund it. */
-async function gather(
-  { host }: RoomNeeds,
-  room: LiveRoom,
-  owner: Pick<RoundOwner, "isDraining">,
-): Promise<Reason | null> {
+async function gather({ needs: { host }, owner }: RoomRun, room: LiveRoom): Promise<Reason | null> {
   const left = () => (room.countingUntil ?? (room.aloneSince ?? Number.POSITIVE_INFINITY) + aloneMs) - host.clock.now();
   for (;;) {
     if (room.state === "leaving") return "left";
@@ -150,12 +151,11 @@ function stop(room: LiveRoom, reason: Reason): Reason {
 }
 
 /** Closes the betting window: from here on the stakes of the round are those in the books, and no further stake is accepted. */
-async function closeEntry(needs: RoomNeeds, room: LiveRoom, roomKey: RoomKey, feed: RoomFeed): Promise<void> {
-  const { leadership, number } = room;
+async function closeEntry(run: RoomRun, room: LiveRoom, feed: RoomFeed): Promise<void> {
+  const { needs, leadership, bettingWindow } = run;
   if (room.state === "counting") room.state = "drawing";
-  await closeBettingWindow(needs.wallet, leadership, roomKey, room.windowEpoch);
-  const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
-  const bets = await leadership.untilDone("read the stakes", () => needs.wallet.openBets(bettingWindow, number));
+  await closeBettingWindow(run);
+  const bets = await leadership.untilDone("read the stakes", () => needs.wallet.openBets(bettingWindow, room.number));
   for (const bet of bets) {
     const entry = room.admit(bet, needs.host.clock.now());
     if (entry) feed.joined(entry);
@@ -163,48 +163,32 @@ async function closeEntry(needs: RoomNeeds, room: LiveRoom, roomKey: RoomKey, fe
   await feed.published();
 }
 
-async function closeBettingWindow(
-  wallet: BettingWindows,
-  leadership: Leadership,
-  roomKey: RoomKey,
-  windowEpoch: bigint,
-): Promise<void> {
-  const bettingWindow = entryWindow(roomKey.colour, roomKey.currency);
+async function closeBettingWindow({ needs, leadership, bettingWindow, windowEpoch }: RoomRun): Promise<void> {
   leadership.requireLeadership(
-    await leadership.untilDone("close entry", () => wallet.closeBettingWindow(bettingWindow, windowEpoch)),
+    await leadership.untilDone("close entry", () => needs.wallet.closeBettingWindow(bettingWindow, windowEpoch)),
   );
 }
 
-/** Undefined when the beacon's configuration could not be fetched for a minute. */
-async function nameBeacon({ host, draws }: RoomNeeds, leadership: Leadership): Promise<NamedBeacon | undefined> {
-  for (const until = host.clock.now() + 60_000; ; ) {
-    const named = await draws.nameBeacon().catch(() => undefined);
-    if (named || host.clock.now() >= until) return named;
-    await leadership.wait(askAgainMs);
-  }
-}
-
-/** Stores and publishes the close record, then waits for the beacon round that it names. */
-async function draw(
-  needs: RoomNeeds,
+/** Stores and publishes the close record. */
+async function publishClose(
+  { needs, roomKey, ends }: RoomRun,
   room: LiveRoom,
-  roomKey: RoomKey,
   feed: RoomFeed,
   beacon: NamedBeacon,
 ): Promise<void> {
-  const { draws, store } = needs;
-  const { leadership, number } = room;
+  const { draws, store, isTestBeacon } = needs;
+  const { number } = room;
   const entries = room.entries.map(({ seat, player, stake }) => {
     return { seat, player: draws.publicId("rooms", number, player), stake };
   });
   let entriesHash = "";
-  const closed = await leadership.untilDone("close the round", () =>
-    store.close({ number, epoch: leadership.epoch }, room.entries, async tx => {
-      [entriesHash = ""] = await draws.close(tx, "rooms", beacon, [{ round: number, entries }]);
-    }),
-  );
-  leadership.requireLeadership(closed);
-  room.close = { entriesHash, beacon, test: needs.isTestBeacon };
+  await ends.write("close the round", [number], async tx => {
+    // An attempt whose commit result is unknown may have closed it.
+    if (!(await store.still(tx, [number], "open")).has(number)) return;
+    [entriesHash = ""] = await draws.close(tx, "rooms", beacon, [{ round: number, entries }]);
+    await store.close(tx, number, room.entries);
+  });
+  room.close = { entriesHash, beacon, test: isTestBeacon };
   needs.host.failpoints.hit("rooms.recorded");
   await feed.published();
   needs.channel(roomKey.currency).publish("drawing", {
@@ -212,16 +196,14 @@ async function draw(
     round: Number(number),
     entries_hash: entriesHash,
     entries: entries.length,
-    beacon: { round: beacon.round, due_at: new Date(beacon.dueAt).toISOString(), test: needs.isTestBeacon },
+    beacon: { round: beacon.round, due_at: new Date(beacon.dueAt).toISOString(), test: isTestBeacon },
   });
-  await drawRound(needs, leadership, { number, ...roomKey, rulesVersion: roomsRules.current.version }, beacon);
 }
 
 /** Reads the ended round and publishes it. */
 async function publishEnd(
-  needs: RoomNeeds,
-  leadership: Leadership,
-  { number, currency }: Pick<RoundRow, "number" | "currency">,
+  { needs, leadership, roomKey }: RoomRun,
+  number: bigint,
   room?: LiveRoom,
 ): Promise<PastRoomRound> {
   const result = await leadership.untilDone("read the end", async () => {
@@ -232,6 +214,6 @@ async function publishEnd(
     room.state = result.status;
     room.result = result;
   }
-  needs.channel(currency).publish(result.status, { result });
+  needs.channel(roomKey.currency).publish(result.status, { result });
   return result;
 }

@@ -1,10 +1,10 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { timeText } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { PastRoomRound, RoomSnapshot } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import type { Seating } from "./place-bet.ts";
-import { timeText } from "./views.ts";
 
 /** What a new watcher of a room needs. the round's secret is not in its input. */
 export function roomSnapshot(

@@ -3,18 +3,22 @@ import type { Db, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import {
+  createEndStore,
+  type Fault,
+  type Fence,
+  type MultiplayerRoundState,
+} from "#modules/engines/multiplayer/server/index.ts";
 import type { RoomColour } from "../shared/limits.ts";
 
-export type StoredState = "open" | "drawing" | "drawn" | "refunding" | "paid" | "refunded";
-
-/** Why stakes were refunded. */
-export type Reason = "left" | "alone" | "restart" | "late" | "no_beacon";
+/** Why stakes are refunded before entry closes. */
+export type Reason = "left" | "alone" | "restart";
 
 export interface RoundRow {
   readonly number: bigint;
   readonly colour: RoomColour;
   readonly currency: Currency;
-  readonly state: StoredState;
+  readonly state: MultiplayerRoundState;
   readonly epoch: bigint;
   readonly rulesVersion: string;
   readonly openedAt: Date;
@@ -24,7 +28,7 @@ export interface RoundRow {
   readonly ticket: bigint | null;
   readonly winnerSeat: number | null;
   readonly payout: Micros | null;
-  readonly reason: Reason | null;
+  readonly reason: Reason | Fault | null;
 }
 
 export interface StoredEntry {
@@ -32,11 +36,6 @@ export interface StoredEntry {
   readonly player: PlayerId;
   readonly key: Uuid;
   readonly stake: Micros;
-}
-
-export interface RoundKey {
-  readonly number: bigint;
-  readonly epoch: bigint;
 }
 
 export interface Draw {
@@ -52,30 +51,20 @@ class StaleEpoch extends Error {}
 
 export type RoomStore = ReturnType<typeof createRoomStore>;
 
-/** Every SQL statement of rooms. A boolean result of `false` means that the round has a newer epoch, so nothing was written. */
-export function createRoomStore(db: Db) {
-  /** Runs `change` on the locked round while it is of this epoch and in one of these states; in state `to` it is done already. */
-  function step(
-    { number, epoch }: RoundKey,
-    from: readonly StoredState[],
-    to: StoredState,
-    change: (tx: Tx) => Promise<void>,
-  ): Promise<boolean> {
-    return db.tx(async tx => {
-      const { rows } = await tx.query<{ epoch: bigint; state: StoredState }>(
-        "SELECT epoch, state FROM rooms.rounds WHERE number = $1 FOR UPDATE",
-        [number],
-      );
-      const row = rows[0];
-      if (row?.epoch !== epoch) return false;
-      if (row.state === to) return true;
-      if (!from.includes(row.state)) return false;
-      await change(tx);
-      return true;
-    });
-  }
+/** A round is written under the epoch of its row, which a later leader takes over. */
+const fence: Fence = async (tx, epoch, numbers) => {
+  const { rows } = await tx.query<{ epoch: bigint }>(
+    "SELECT epoch FROM rooms.rounds WHERE number = ANY ($1::int8[]) FOR UPDATE",
+    [int8Array(numbers)],
+  );
+  return rows.length === numbers.length && rows.every(row => row.epoch === epoch);
+};
 
+/** Every SQL statement of rooms. */
+export function createRoomStore(db: Db) {
   return {
+    ...createEndStore<Reason | Fault>(db, "rooms.rounds", fence),
+
     /** The round of a room that has not ended, if there is one. */
     async openRound(colour: RoomColour, currency: Currency): Promise<RoundRow | undefined> {
       const { rows } = await db.query<RoundRow>(
@@ -121,55 +110,26 @@ export function createRoomStore(db: Db) {
       return rows[0];
     },
 
-    /** Closes entry: who is in is written down; `record` writes the close record in the same transaction. */
-    close(key: RoundKey, entries: readonly StoredEntry[], record: (tx: Tx) => Promise<unknown>): Promise<boolean> {
-      return step(key, ["open"], "drawing", async tx => {
-        await record(tx);
-        await writeEntries(tx, key.number, entries);
-        await tx.query("UPDATE rooms.rounds SET state = 'drawing' WHERE number = $1", [key.number]);
-      });
+    /** Entry closes: who is in is stored. */
+    async close(tx: Tx, number: bigint, entries: readonly StoredEntry[]): Promise<void> {
+      await writeEntries(tx, number, entries);
+      await tx.query("UPDATE rooms.rounds SET state = 'drawing' WHERE number = $1", [number]);
     },
 
-    /** Decides the round: `draw` reveals the secret in the same transaction. */
-    decide(key: RoundKey, draw: (tx: Tx) => Promise<Draw>): Promise<boolean> {
-      return step(key, ["drawing"], "drawn", async tx => {
-        const { ticket, seat, payout } = await draw(tx);
+    async decide(tx: Tx, results: ReadonlyMap<bigint, Draw>): Promise<void> {
+      for (const [number, { ticket, seat, payout }] of results)
         await tx.query(
           "UPDATE rooms.rounds SET state = 'drawn', ticket = $2, winner_seat = $3, payout = $4 WHERE number = $1",
-          [key.number, ticket, seat, payout],
+          [number, ticket, seat, payout],
         );
-      });
     },
 
-    /** Decides that all stakes are refunded. From then on the round can end in no other way. */
-    giveBack(key: RoundKey, reason: Reason): Promise<boolean> {
-      return step(key, ["open", "drawing"], "refunding", async tx => {
-        await tx.query("UPDATE rooms.rounds SET state = 'refunding', reason = $2 WHERE number = $1", [
-          key.number,
-          reason,
-        ]);
-      });
-    },
-
-    /** The end, once every stake has ended. */
-    end(key: RoundKey, to: "paid" | "refunded", at: Date, work: (tx: Tx) => Promise<void>): Promise<boolean> {
-      return step(key, [to === "paid" ? "drawn" : "refunding"], to, async tx => {
-        await work(tx);
-        await tx.query("UPDATE rooms.rounds SET state = $2, ended_at = $3 WHERE number = $1", [key.number, to, at]);
-      });
-    },
-
-    /** Writes down who was in a round that never closed, for its public record; before the first of them is paid back. */
-    noteOnce(key: RoundKey, entries: readonly StoredEntry[]): Promise<boolean> {
-      return db.tx(async tx => {
-        const { rows } = await tx.query<{ epoch: bigint; pot: bigint | null }>(
-          "SELECT epoch, pot FROM rooms.rounds WHERE number = $1 FOR UPDATE",
-          [key.number],
-        );
-        if (rows[0]?.epoch !== key.epoch) return false;
-        if (rows[0].pot === null) await writeEntries(tx, key.number, entries);
-        return true;
-      });
+    /** Stores once who was in a round that never closed, for its public record; before the first of them is refunded. */
+    async noteOnce(tx: Tx, number: bigint, entries: readonly StoredEntry[]): Promise<void> {
+      const { rows } = await tx.query<{ pot: bigint | null }>("SELECT pot FROM rooms.rounds WHERE number = $1", [
+        number,
+      ]);
+      if (rows[0]?.pot === null) await writeEntries(tx, number, entries);
     },
 
     async entries(number: bigint): Promise<StoredEntry[]> {

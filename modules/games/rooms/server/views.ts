@@ -1,62 +1,46 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { BetIds, PublicProfileOf } from "#modules/bets/server/index.ts";
 import type { RoundRecord } from "#modules/bets/shared/contract.ts";
+import { openFacts } from "#modules/engines/multiplayer/server/index.ts";
+import { asPlaced, placedView, roundOf } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
-import { configurationHashes } from "#modules/fairness/shared/configuration.ts";
 import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound } from "../shared/contract.ts";
-import { roomsRules } from "../shared/rules.ts";
 import type { RoundRow, StoredEntry } from "./store.ts";
 
 /** What may be shown of rounds and stakes: each view is built from an allow list. */
 
-const configHashOf = configurationHashes(nobleHashes, roomsRules);
-
-export const timeText = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+/** What views of proofs need. */
+export interface ProofNeeds {
+  readonly draws: Pick<MultiplayerDraws, "publicId">;
+  /** Undefined for rules of a version that this process does not run. */
+  readonly configHashOf: (rulesVersion: string) => string | undefined;
+}
 
 const colourOf = (bet: Bet) => (bet.choice as { colour: string }).colour;
-const roundOf = (bet: Bet) => required(bet.round, "a stake in a room has a round").number;
 
 /** The first answer to a stake, and the answer to every repeat: what was true when it was placed. */
-export function placedView(ids: BetIds, draws: Pick<MultiplayerDraws, "publicId">, bet: Bet, commitment: string) {
-  const placed: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
-  const facts: MultiplayerFacts = {
-    round: Number(roundOf(bet)),
-    commitment,
-    secret: null,
-    entries: [],
-    entries_hash: null,
-    beacon: null,
-  };
-  return {
-    id: ids.seal(bet.player, bet.key),
-    currency: bet.currency,
-    stake: formatAmount(bet.stake),
-    payout: "0",
-    multiplier: "0.00",
-    status: placed.status,
-    balance: formatAmount(bet.balanceAfter),
-    proof: betProof(draws, placed, facts, null, undefined),
-  };
+export function placedStakeView(ids: BetIds, needs: ProofNeeds, bet: Bet, commitment: string) {
+  const proof = betProof(needs, asPlaced(bet), openFacts(roundOf(bet), commitment), null, undefined);
+  return placedView(ids, bet, proof);
 }
 
 /** The proof of a stake, with what is known of its round. `round` is null wherever the answer must never change. */
 export function betProof(
-  draws: Pick<MultiplayerDraws, "publicId">,
+  needs: ProofNeeds,
   bet: Bet,
   facts: MultiplayerFacts,
   round: RoundRow | null,
   seat: number | undefined,
 ): MultiplayerProof {
   return {
-    ...proofOf(bet.rulesVersion, facts),
+    ...proofOf(needs, bet.rulesVersion, facts),
     inputs: {
       colour: colourOf(bet),
-      player: draws.publicId("rooms", roundOf(bet), bet.player),
+      player: needs.draws.publicId("rooms", roundOf(bet), bet.player),
       ...(seat !== undefined && { seat }),
     },
     outcome: round && outcomeOf(round),
@@ -66,7 +50,7 @@ export function betProof(
   };
 }
 
-function proofOf(rulesVersion: string, facts: MultiplayerFacts) {
+function proofOf({ configHashOf }: ProofNeeds, rulesVersion: string, facts: MultiplayerFacts) {
   const configHash = configHashOf(rulesVersion);
   return {
     kind: "between",
@@ -84,7 +68,7 @@ function outcomeOf({ state, ticket, winnerSeat, payout }: RoundRow) {
 }
 
 /** The public record of a round. */
-export function roundRecordView(round: RoundRow, facts: MultiplayerFacts): RoundRecord {
+export function roundRecordView(needs: ProofNeeds, round: RoundRow, facts: MultiplayerFacts): RoundRecord {
   return {
     id: `rooms-${round.number}`,
     kind: "round",
@@ -95,7 +79,7 @@ export function roundRecordView(round: RoundRow, facts: MultiplayerFacts): Round
     multiplier: null,
     started_at: round.openedAt.toISOString(),
     ended_at: round.endedAt?.toISOString() ?? null,
-    proof: { ...proofOf(round.rulesVersion, facts), outcome: outcomeOf(round), currency: round.currency },
+    proof: { ...proofOf(needs, round.rulesVersion, facts), outcome: outcomeOf(round), currency: round.currency },
   };
 }
 

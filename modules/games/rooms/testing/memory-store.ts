@@ -1,7 +1,7 @@
 import { required } from "#kit/std/invariant.ts";
 import { createOneAtATime } from "#modules/bets/server/index.ts";
 import { modelTx } from "#modules/wallet/testing/model.ts";
-import type { RoomStore, RoundKey, RoundRow, StoredEntry, StoredState } from "../server/store.ts";
+import type { RoomStore, RoundRow, StoredEntry } from "../server/store.ts";
 import { potOf } from "../shared/rules.ts";
 
 const isEnded = ({ state }: RoundRow) => state === "paid" || state === "refunded";
@@ -21,22 +21,6 @@ export function createMemoryRoomStore(): RoomStore {
     change(number, { pot: potOf(all), players: new Set(all.map(({ player }) => player)).size });
     entries.set(number, all);
     for (const { player, key, seat } of all) seats.set(`${player}/${key}`, seat);
-  }
-
-  function step(
-    { number, epoch }: RoundKey,
-    from: readonly StoredState[],
-    to: StoredState,
-    work: () => Promise<Partial<RoundRow>>,
-  ): Promise<boolean> {
-    return runExclusive(async () => {
-      const row = rounds.get(number);
-      if (row?.epoch !== epoch) return false;
-      if (row.state === to) return true;
-      if (!from.includes(row.state)) return false;
-      change(number, { ...(await work()), state: to });
-      return true;
-    });
   }
 
   return {
@@ -59,30 +43,36 @@ export function createMemoryRoomStore(): RoomStore {
         change(number, { epoch });
         return rounds.get(number);
       }),
-    close: (key, all, record) =>
-      step(key, ["open"], "drawing", async () => {
-        await record(modelTx);
-        writeEntries(key.number, all);
-        return {};
-      }),
-    decide: (key, draw) =>
-      step(key, ["drawing"], "drawn", async () => {
-        const { ticket, seat, payout } = await draw(modelTx);
-        return { ticket, winnerSeat: seat, payout };
-      }),
-    giveBack: (key, reason) => step(key, ["open", "drawing"], "refunding", async () => ({ reason })),
-    end: (key, to, at, work) =>
-      step(key, [to === "paid" ? "drawn" : "refunding"], to, async () => {
-        await work(modelTx);
-        return { endedAt: at };
-      }),
-    noteOnce: ({ number, epoch }, all) =>
+    write: (epoch, numbers, work) =>
       runExclusive(async () => {
-        const row = rounds.get(number);
-        if (row?.epoch !== epoch) return false;
-        if (row.pot === null) writeEntries(number, all);
+        if (numbers.some(number => rounds.get(number)?.epoch !== epoch)) return false;
+        await work(modelTx);
         return true;
       }),
+    still: async (_tx, numbers, state) => new Set(numbers.filter(number => rounds.get(number)?.state === state)),
+    async close(_tx, number, all) {
+      writeEntries(number, all);
+      change(number, { state: "drawing" });
+    },
+    async decide(_tx, results) {
+      for (const [number, { ticket, seat, payout }] of results)
+        change(number, { state: "drawn", ticket, winnerSeat: seat, payout });
+    },
+    async giveBack(_tx, numbers, reason) {
+      for (const number of numbers)
+        if (["open", "drawing"].includes(rounds.get(number)?.state ?? ""))
+          change(number, { state: "refunding", reason });
+    },
+    async end(_tx, numbers, endedAt) {
+      for (const number of numbers) {
+        const state = rounds.get(number)?.state;
+        if (state === "drawn") change(number, { state: "paid", endedAt });
+        if (state === "refunding") change(number, { state: "refunded", endedAt });
+      }
+    },
+    async noteOnce(_tx, number, all) {
+      if (rounds.get(number)?.pot === null) writeEntries(number, all);
+    },
     entries: async number => [...(entries.get(number) ?? [])],
     seatOf: async (player, key) => seats.get(`${player}/${key}`),
     ended: async (colour, currency, limit, before) =>

@@ -6,6 +6,7 @@ import { createMemoryLock } from "#modules/engines/shared-rounds/testing/memory-
 import { createRooms, type Rooms } from "../server/index.ts";
 import type { PastRoomRound, RoomSnapshot } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
+import { roomsRules } from "../shared/rules.ts";
 
 /** Roubles as micro-units. */
 export const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
@@ -24,7 +25,7 @@ export interface TestRooms {
   ended(of: Rooms, colour: RoomColour, round: number): Promise<PastRoomRound>;
 }
 
-export async function testRooms(): Promise<TestRooms> {
+export async function testRooms(versions: () => typeof roomsRules = () => roomsRules): Promise<TestRooms> {
   const beacon = { down: false };
   const app = await betsTestApp(["rooms"]);
   const lock = createMemoryLock();
@@ -64,13 +65,8 @@ export async function testRooms(): Promise<TestRooms> {
     lock,
     beacon,
     async open() {
-      const rooms = createRooms(app.host, {
-        wallet: app.wallet,
-        draws: watched,
-        bets: app.bets,
-        drainMs: 60_000,
-        lock,
-      });
+      const needs = { wallet: app.wallet, draws: watched, bets: app.bets, drainMs: 60_000, lock };
+      const rooms = createRooms(app.host, needs, versions());
       return { rooms, api: await app.open(rooms) };
     },
     room,

@@ -2,7 +2,6 @@ import type { Language } from "#kit/i18n/locale.ts";
 import { showCount } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./rooms.css";
-import { ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import {
   type ClientLoaderFunctionArgs,
@@ -15,7 +14,6 @@ import {
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import { currencyOfRegion, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { useHref } from "#kit/web/lang.ts";
@@ -28,7 +26,7 @@ import { type PlayerContext, usePlayerContextKey } from "#modules/bets/web/use-p
 import { useReducedMotion } from "#modules/bets/web/use-reduced-motion.ts";
 import { useMultiplayerSession } from "#modules/engines/multiplayer/web/use-multiplayer.ts";
 import { MissedNote } from "#modules/engines/shared-rounds/web/missed-note.tsx";
-import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
+import { CommitmentBar } from "#modules/fairness/web/commitment-bar.tsx";
 import { ends } from "#modules/fairness/web/seed-bar.tsx";
 import { getRooms, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
 import { type RoomColour, roomColours, roomLimits } from "../shared/limits.ts";
@@ -126,7 +124,7 @@ function Rooms() {
           currency={currency}
           language={language}
         />
-        <CommitmentBar room={room} language={language} />
+        <RoomBar room={room} language={language} />
         <Spoken room={room} wheelPhase={wheelPhase} playerContext={playerContext} />
       </section>
       <PlayersColumn gameSession={gameSession} room={room} session={session} waits={held > 0n && isWheelSpinning} />
@@ -190,26 +188,20 @@ function RoomTabs({
 }
 
 /** The commitment of this round and, once entry has closed, the hash of its entries and the deciding beacon round. */
-function CommitmentBar({ room, language }: { room: RoomView; language: Language }) {
+function RoomBar({ room, language }: { room: RoomView; language: Language }) {
   const { t } = useTranslation("rooms");
-  const href = useHref();
-  const hash = room.commitment ?? "";
+  const { round, commitment, entriesHash, beacon } = room;
+  const promised = commitment ? t("hash_line", { hash: ends(commitment, 14, 8) }) : "";
   return (
-    <div className="seedbar">
-      <SealDisc of={hash || "b41c0e97aa52f6c0"} />
-      <span className="nowrap">
-        {room.round === null ? "" : t("round", { round: showCount(room.round, language) })}
-      </span>
-      <span className="mono ellipsis grow subdued" title={hash}>
-        {room.beacon && room.entriesHash
-          ? t("closed_line", { hash: ends(room.entriesHash, 10, 6), beacon: room.beacon.round })
-          : hash && t("hash_line", { hash: ends(hash, 14, 8) })}
-      </span>
-      <Link className="act" to={href(room.round === null ? "/verify" : `/verify/rooms-${room.round}`)}>
-        <Icon of={ShieldCheck} size={16} />
-        {t("verify")}
-      </Link>
-    </div>
+    <CommitmentBar
+      commitment={commitment}
+      name={round === null ? "" : t("round", { round: showCount(round, language) })}
+      line={
+        beacon && entriesHash ? t("closed_line", { hash: ends(entriesHash, 10, 6), beacon: beacon.round }) : promised
+      }
+      id={round === null ? null : `rooms-${round}`}
+      verify={t("verify")}
+    />
   );
 }
 
@@ -238,7 +230,7 @@ function Spoken({
         : room.state === "drawing"
           ? t("spoken.drawing", { pot: money(room.pot) })
           : room.state === "refunded"
-            ? t(`refunded.${result?.reason ?? "left"}`)
+            ? t.in("refunded", result?.reason ?? "left")
             : "";
   return (
     <p className="sr-only" role="status">

@@ -1,6 +1,7 @@
+import type { ChannelEvent } from "#kit/contract/channel.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { PublicIdentity } from "#modules/bets/shared/contract.ts";
-import type { PastRoomRound, RoomEntry, RoomSnapshot } from "../shared/contract.ts";
+import type { PastRoomRound, RoomEntry, RoomSnapshot, RoomsChannel } from "../shared/contract.ts";
 import { type RoomColour, roomColours } from "../shared/limits.ts";
 import { shareOf } from "../shared/rules.ts";
 
@@ -47,13 +48,7 @@ const byColour = (make: (colour: RoomColour) => RoomView): RoomsView =>
 
 export const emptyRooms: RoomsView = byColour(colour => ({ ...nothing, known: false, colour, history: [] }));
 
-type InRoom = { colour: RoomColour; round: number };
-export type RoomsEvent =
-  | { event: "opened"; data: InRoom & { commitment: string } }
-  | { event: "joins"; data: InRoom & { entries: RoomEntry[]; pot: string; counting_until: string | null } }
-  | { event: "drawing"; data: InRoom & { entries_hash: string; beacon: NonNullable<RoomSnapshot["beacon"]> } }
-  | { event: "paid"; data: { result: PastRoomRound } }
-  | { event: "refunded"; data: { result: PastRoomRound } };
+export type RoomsEvent = ChannelEvent<RoomsChannel>;
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 

@@ -149,7 +149,7 @@ function Middle({ room, wheelPhase, currency, language }: Omit<WheelProps, "redu
         : room.state === "drawing"
           ? t("drawing")
           : room.state === "refunded"
-            ? t(`refunded.${room.result?.reason ?? "left"}`)
+            ? t.in("refunded", room.result?.reason ?? "left")
             : room.state === null
               ? t(room.known ? "no_round" : "bets:connecting")
               : t(room.entries.length === 0 ? "empty" : "one_player");

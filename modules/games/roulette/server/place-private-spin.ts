@@ -13,7 +13,7 @@ import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import { spinRoulette } from "../shared/contract.ts";
-import { type Chip, drawPocket, payoutAt, rouletteRules, totalStake } from "../shared/rules.ts";
+import { type Chip, drawPocket, payoutAt, type RouletteRules, totalStake } from "../shared/rules.ts";
 import { choiceOf, readChips } from "./bet-choice.ts";
 import { spotRefusal, spreadCapRefusal } from "./spread-checks.ts";
 import { spunView } from "./views.ts";
@@ -21,6 +21,8 @@ import { spunView } from "./views.ts";
 interface Needs {
   readonly wallet: Pick<WalletPort, "place" | "bet">;
   readonly bets: Pick<Bets, "ids" | "seeds">;
+  readonly rules: RouletteRules;
+  readonly configHashOf: (rulesVersion: string) => string | undefined;
   readonly registration: GameRegistration;
   /** Called for each new spin, after its commit. */
   readonly onSpun: (bet: Bet) => void;
@@ -39,7 +41,9 @@ export async function placePrivateSpin(
   const chips = readChips(call.input.body.chips);
   const { cap } = needs.registration.winCap(currency);
   const refusal =
-    currencyRefusal(call.input.body.currency, currency) ?? spotRefusal(currency, chips) ?? spreadCapRefusal(cap, chips);
+    currencyRefusal(call.input.body.currency, currency) ??
+    spotRefusal(currency, chips) ??
+    spreadCapRefusal(needs.rules, cap, chips);
   // A repeated request gets its first answer, also when limits have changed since.
   if (refusal && !(await needs.wallet.bet(player, call.key))) throw refusal;
 
@@ -51,20 +55,20 @@ export async function placePrivateSpin(
     currency,
     stake: totalStake(chips),
     choice: choiceOf(chips),
-    rulesVersion: rouletteRules.current.version,
+    rulesVersion: needs.rules.version,
     winCap: cap,
-    draw: pair => spinFor(chips, pair),
+    draw: pair => spinFor(needs.rules, chips, pair),
   });
   if (answer.kind === "refused") throw refusalOf(answer);
   if (!answer.replayed) needs.onSpun(answer.bet);
   const seed = await needs.bets.seeds.hash(player, seedNumber(answer.bet));
-  return { data: spunView(needs.bets.ids, answer.bet, seed) };
+  return { data: spunView(needs.bets.ids, answer.bet, seed, needs.configHashOf(answer.bet.rulesVersion)) };
 }
 
 /** Spins once from the stream of the bet's nonce: the outcome stored with the bet, and its payout. */
-function spinFor(chips: readonly Chip[], pair: SeedPair): Draw {
-  const pocket = drawPocket(rouletteRules.current, pair.stream("roulette"));
-  return { outcome: { pocket }, payout: payoutAt(rouletteRules.current, chips, pocket) };
+function spinFor(rules: RouletteRules, chips: readonly Chip[], pair: SeedPair): Draw {
+  const pocket = drawPocket(rules, pair.stream("roulette"));
+  return { outcome: { pocket }, payout: payoutAt(rules, chips, pocket) };
 }
 
 export function seedNumber(bet: Bet): number {

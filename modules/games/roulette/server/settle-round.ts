@@ -1,34 +1,25 @@
-import { micros } from "#kit/money/amount.ts";
-import type { Json } from "#kit/std/json.ts";
-import { type Leadership, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
-import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
-import { tableName } from "../shared/round.ts";
-import { payoutAt, rouletteRules } from "../shared/rules.ts";
+import type { RoundEnds } from "#modules/engines/shared-rounds/server/index.ts";
+import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
+import type { RouletteState } from "../shared/contract.ts";
+import { tableName, transitions } from "../shared/round.ts";
+import { drawPocket, payoutAt, type RouletteRules } from "../shared/rules.ts";
 import { chipsOf } from "./bet-choice.ts";
 import type { RouletteOutcome } from "./views.ts";
 
 /**
- * Pays the bets of a round by its pocket, or gives every stake back with `null`: the one place from which the table pays.
- * Retried until it succeeds, or until a newer leader ends this leadership.
- * @returns the bets as they are now in the books
+ * How bets end with their round: the one place that says what the table pays. A round left while it still took bets is voided and every stake
+ * refunded. Once it was locked its number is fixed, so it is paid as it falls: a fault cannot be used to choose which numbers count.
  */
-export function settleAll(
-  wallet: Pick<WalletPort, "settle">,
-  leadership: Leadership,
-  bets: readonly Bet[],
-  pocket: number | null,
-): Promise<Bet[]> {
-  const ends = bets.map(bet => ({ bet, result: resultOf(bet, pocket) }));
-  return settleBets(wallet, tableName, leadership, ends);
-}
-
-function resultOf(bet: Bet, pocket: number | null): Settlement["result"] {
-  const outcome: Json = { pocket } satisfies RouletteOutcome;
-  return pocket === null
-    ? { kind: "voided", outcome }
-    : {
-        kind: "paid",
-        payout: micros(payoutAt(rouletteRules.rulesOf(bet.rulesVersion), chipsOf(bet), pocket)),
-        outcome,
-      };
+export function rouletteEnds(versions: RuleVersions<RouletteRules>): RoundEnds<RouletteState> {
+  return {
+    name: tableName,
+    transitions,
+    revealed: "landed",
+    draw: (version, stream) => drawPocket(versions.rulesOf(version), stream),
+    endOf(bet, state, pocket) {
+      if (state === "betting") return { kind: "voided", outcome: { pocket: null } satisfies RouletteOutcome };
+      const payout = payoutAt(versions.rulesOf(bet.rulesVersion), chipsOf(bet), pocket);
+      return { kind: "paid", payout, outcome: { pocket } satisfies RouletteOutcome };
+    },
+  };
 }

@@ -1,58 +1,30 @@
 import type { ChannelSnapshot } from "#kit/contract/channel.ts";
 import type { Session } from "#kit/http/handler.ts";
-import type { BetIds } from "#modules/bets/server/index.ts";
-import type { RoulettePastRound, rouletteChannel } from "../shared/contract.ts";
-import type { WinCaps } from "./feed.ts";
-import type { LiveRound } from "./live-round.ts";
+import { roundSnapshot } from "#modules/engines/shared-rounds/server/index.ts";
+import type { rouletteChannel } from "../shared/contract.ts";
+import type { RouletteRounds, WinCaps } from "./live-round.ts";
 import { spinTimes } from "./round-loop.ts";
 import { ownBetView } from "./views.ts";
 
-/** What is known of the spins that have ended. */
-export interface History {
-  readonly rounds: readonly RoulettePastRound[];
-  /** Of more spins than are listed, newest first. */
-  readonly pockets: readonly number[];
-}
+/** Ended rounds that a newcomer is shown; the numbers of more are counted. */
+const historyShown = 12;
 
-/** What a new watcher needs. Built from an allow list: the round's secret is not in its input. */
+/** What a new watcher needs. */
 export function snapshotOf(
-  ids: BetIds,
-  round: LiveRound | undefined,
-  { rounds, pockets }: History,
-  dayCaps: () => WinCaps,
+  roulette: RouletteRounds,
+  winCaps: () => WinCaps,
   session: Session | null,
 ): ChannelSnapshot<typeof rouletteChannel> {
-  const past = { history: [...rounds], pockets: [...pockets] };
-  if (!round) return { ...noPlayer, ...past, win_caps: dayCaps() };
-  const { landing, startedAt, bettingEndsAt } = round;
+  const round = roulette.live();
+  const past = roulette.history();
   return {
-    round: Number(round.number),
-    state: round.state,
-    commitment: round.chain.commitment,
-    salt: round.chain.salt,
-    betting_ends_at: bettingEndsAt === null ? null : new Date(bettingEndsAt).toISOString(),
-    ...(startedAt === null ? { started_at: null, rests_at: null } : spinTimes(startedAt)),
-    pocket: landing?.pocket ?? null,
-    link: landing?.link ?? null,
-    bets: round.feed.rows(),
-    bet_count: round.feed.betCount,
-    mine: session ? round.roster.of(session.player).map(bet => ownBetView(ids, bet)) : [],
-    ...past,
-    win_caps: round.winCaps(),
+    ...roundSnapshot(round, session, bet => ownBetView(roulette.bets.ids, bet)),
+    rules_version: round ? roulette.rulesVersion : null,
+    rests_at: round?.startedAt ? spinTimes(round.startedAt).rests_at : null,
+    pocket: round?.revealed?.result ?? null,
+    bets: round?.feed.rows() ?? [],
+    history: past.slice(0, historyShown),
+    pockets: past.map(({ pocket }) => pocket),
+    win_caps: winCaps(),
   };
 }
-
-const noPlayer = {
-  round: null,
-  state: null,
-  commitment: null,
-  salt: null,
-  betting_ends_at: null,
-  started_at: null,
-  rests_at: null,
-  pocket: null,
-  link: null,
-  bets: [],
-  bet_count: 0,
-  mine: [],
-};

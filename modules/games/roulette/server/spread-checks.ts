@@ -3,7 +3,7 @@ import { formatAmount, type Micros, microsPerMinor } from "#kit/money/amount.ts"
 import type { Currency } from "#kit/money/currency.ts";
 import { stakeOutOfLimits, winCapPassed } from "#modules/bets/shared/errors.ts";
 import { rouletteLimits } from "../shared/limits.ts";
-import { type Chip, largestPayout, rouletteRules, totalStake } from "../shared/rules.ts";
+import { type Chip, largestPayout, type RouletteRules, totalStake } from "../shared/rules.ts";
 
 /**
  * Refusal of a spread with too little or too much on one of its spots.
@@ -21,8 +21,8 @@ export function spotRefusal(
 }
 
 /** Refusal of a spread whose largest payout, over all pockets, would pass the cap; a prize is never shortened instead. */
-export function spreadCapRefusal(cap: Micros, chips: readonly Chip[]): Failure | undefined {
-  const largest = largestPayout(rouletteRules.current, chips);
+export function spreadCapRefusal(rules: RouletteRules, cap: Micros, chips: readonly Chip[]): Failure | undefined {
+  const largest = largestPayout(rules, chips);
   if (largest <= cap) return undefined;
   const stake = (totalStake(chips) * cap) / largest;
   const data = { win_cap: formatAmount(cap), max_stake: formatAmount(stake - (stake % microsPerMinor)) };

@@ -168,6 +168,8 @@ export const rouletteChannel = channel({
     /** SHA-256 of this round's link. */
     commitment: z.nullable(hex32),
     salt: z.nullable(hex32),
+    /** The rules that this round is drawn and paid under. */
+    rules_version: z.nullable(z.string()),
     /** When betting ends; null in other states. */
     betting_ends_at: z.nullable(timeField),
     /** Both null before the spin. */
@@ -192,6 +194,7 @@ export const rouletteChannel = channel({
       round: z.int(),
       commitment: hex32,
       salt: hex32,
+      rules_version: z.string(),
       betting_ends_at: timeField,
       win_caps: winCaps,
     }),

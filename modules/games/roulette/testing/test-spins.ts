@@ -1,7 +1,11 @@
 import { expect } from "vitest";
 import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type Owner, sharedRoundScenario } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
+import {
+  type Owner,
+  openedBy,
+  sharedRoundScenario,
+} from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { createRoulette } from "../server/index.ts";
 import { drawPocket, rouletteRules } from "../shared/rules.ts";
@@ -25,10 +29,15 @@ function wordFor(pocket: number): bigint {
 interface Options {
   readonly wrap?: (wallet: WalletModel) => WalletModel;
   readonly bankroll?: Micros;
+  /** What each new owner runs under. */
+  readonly versions?: () => typeof rouletteRules;
 }
 
 /** Spins with the given pockets, then 7 for ever. */
-export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: Options = {}) {
+export function testSpins(
+  pockets: readonly number[] = [],
+  { wrap, bankroll, versions = () => rouletteRules }: Options = {},
+) {
   return sharedRoundScenario({
     game: "roulette",
     sequence: "roulette-1",
@@ -36,18 +45,11 @@ export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: O
     bankroll,
     wordOf: round => wordFor(pockets[round - 1] ?? 7),
     store: createMemoryRouletteStore(),
-    create: (host, needs) => createRoulette(host, { ...needs, drainMs }),
+    create: (host, needs) => createRoulette(host, { ...needs, drainMs }, versions()),
   });
 }
 
-/** A scenario whose first round is betting, run by one owner. */
-export async function opened(pockets: readonly number[], options?: Options) {
-  const scenario = testSpins(pockets, options);
-  const owner = scenario.owner();
-  await owner.start();
-  const { owner: another, ...rest } = scenario;
-  return { ...rest, owner, another };
-}
+export const opened = (...given: Parameters<typeof testSpins>) => openedBy(testSpins(...given));
 
 /** `{red: "10"}` as the call takes it. */
 export const spread = (stakes: Readonly<Record<string, string>>) => ({

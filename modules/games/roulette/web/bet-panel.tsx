@@ -1,5 +1,6 @@
 import { Copy, type LucideIcon, RotateCcw, Trash2, Undo2 } from "lucide-react";
 import type { Language } from "#kit/i18n/locale.ts";
+import type { TextKey } from "#kit/i18n/text-keys.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -57,7 +58,7 @@ interface ActsProps {
 /** Actions on all chips at once. */
 export function ChipActs(props: ActsProps) {
   const { t } = useTranslation("roulette");
-  const act = (of: LucideIcon, key: string, on: boolean, run: () => void) => (
+  const act = (of: LucideIcon, key: TextKey<"roulette">, on: boolean, run: () => void) => (
     <Button key={key} size="s" variant="secondary" disabled={!on || props.locked} onClick={run} aria-label={t(key)}>
       <Icon of={of} size={16} />
       <span>{t(key)}</span>

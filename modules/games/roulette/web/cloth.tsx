@@ -116,9 +116,9 @@ export function Cloth(props: ClothProps) {
   function captionOf(spot: Spot): string | null {
     if (spot.kind === "straight") return String(spot.numbers[0]);
     if (spot.kind === "column") return t("short.column");
-    if (spot.kind === "dozen") return t(`short.dozen_${spot.id.slice(-1)}`);
+    if (spot.kind === "dozen") return t.in("short", `dozen_${spot.id.slice(-1)}`);
     if (spot.kind !== "even_chance") return null;
-    return spot.id === "red" || spot.id === "black" ? "" : t(`short.${spot.id}`);
+    return spot.id === "red" || spot.id === "black" ? "" : t.in("short", spot.id);
   }
 }
 

@@ -8,13 +8,14 @@ import { requestContext } from "#kit/web/context.ts";
 import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { FeedColumn } from "#modules/bets/web/feed-column.tsx";
 import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
-import { Statistics } from "#modules/bets/web/statistics.tsx";
 import { usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
-import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
+import { RoundColumn } from "#modules/engines/shared-rounds/web/round-column.tsx";
+import { CommitmentBar } from "#modules/fairness/web/commitment-bar.tsx";
+import { ends, SeedBar } from "#modules/fairness/web/seed-bar.tsx";
 import { colourOf } from "../shared/cloth.ts";
 import { getRouletteBets, rouletteChannel } from "../shared/contract.ts";
+import { tableName } from "../shared/round.ts";
 import { Cloth } from "./cloth.tsx";
 import { Racetrack } from "./racetrack.tsx";
 import { type PastNumber, ResultPanel } from "./result-panel.tsx";
@@ -22,7 +23,6 @@ import { RoulettePanel } from "./roulette-panel.tsx";
 import { RouletteRules } from "./roulette-rules.tsx";
 import type { RouletteSnapshot } from "./roulette-view.ts";
 import { RoundRows } from "./round-rows.tsx";
-import { TableBar } from "./table-bar.tsx";
 import { useCues } from "./use-cues.ts";
 import { type RoulettePageState, useRoulettePage } from "./use-roulette-page.ts";
 import { WheelPicture } from "./wheel-picture.tsx";
@@ -145,7 +145,17 @@ function RouletteScene({ page }: { page: RoulettePageState }) {
         onLit={setLit}
       />
       {isTable ? (
-        <TableBar view={view} language={language} />
+        <CommitmentBar
+          commitment={view.commitment}
+          name={t("hash")}
+          line={
+            view.commitment
+              ? t("hash_line", { hash: ends(view.commitment, 14, 8), round: showCount(view.round ?? 0, language) })
+              : ""
+          }
+          id={view.round === null ? null : `${tableName}-${view.round}`}
+          verify={t("verify")}
+        />
       ) : (
         <SeedBar playerId={playerId} label={t("bets:next_bet")} last={page.alone.lastProof} language={language} />
       )}
@@ -157,21 +167,20 @@ function RouletteScene({ page }: { page: RoulettePageState }) {
 function RouletteFeed({ page }: { page: RoulettePageState }) {
   const { t } = useTranslation(...texts);
   const { gameSession, view, table, alone } = page;
-  const { currency, language, playerId } = gameSession.playerContext;
+  const { language } = gameSession.playerContext;
   const own = useMemo(
     () => new Set([...view.mine.map(bet => bet.id), ...gameSession.own.ids]),
     [view.mine, gameSession.own.ids],
   );
   return (
-    <FeedColumn
+    <RoundColumn
       title={t("this_spin")}
       tab={gameSession.tab}
       onTab={gameSession.setTab}
-      signedIn={playerId !== null}
-      aside={<span className="muted sm num">{showCount(view.betCount, language)}</span>}
-    >
-      {gameSession.tab === "all" && <RoundRows view={view} own={own} language={language} />}
-      {gameSession.tab === "mine" && (
+      player={gameSession.playerContext}
+      count={view.betCount}
+      session={page.session}
+      own={
         <OwnGameBets
           route={getRouletteBets}
           fresh={table.session.bets + alone.session.bets}
@@ -181,10 +190,9 @@ function RouletteFeed({ page }: { page: RoulettePageState }) {
             `${pocket ?? "–"}, ${round === null ? t("own_private") : t("own_round", { round })}`
           }
         />
-      )}
-      {gameSession.tab === "statistics" && (
-        <Statistics session={page.session} currency={currency} language={language} />
-      )}
-    </FeedColumn>
+      }
+    >
+      <RoundRows view={view} own={own} language={language} />
+    </RoundColumn>
   );
 }

@@ -1,5 +1,13 @@
+import type { ChannelEvent, ChannelSnapshot } from "#kit/contract/channel.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
-import type { RouletteOwnBet, RoulettePastRound, RouletteRow, RouletteState } from "../shared/contract.ts";
+import { withOwnBet } from "#modules/engines/shared-rounds/web/own-bets.ts";
+import type {
+  RouletteOwnBet,
+  RoulettePastRound,
+  RouletteRow,
+  RouletteState,
+  rouletteChannel,
+} from "../shared/contract.ts";
 import type { Chip } from "../shared/rules.ts";
 
 /** The commitment of a spin's number, published before the result can be known. */
@@ -7,6 +15,8 @@ export interface Promised {
   readonly round: number;
   readonly commitment: string;
   readonly salt: string;
+  /** The rules under which it is drawn and paid. */
+  readonly rules_version: string;
 }
 
 /** The page's state of the shared table: the channel's snapshot, updated by its events. Times are server milliseconds. */
@@ -55,35 +65,8 @@ export const emptyRouletteView: RouletteView = {
   winCaps: {},
 };
 
-export interface RouletteSnapshot {
-  round: number | null;
-  state: RouletteState | null;
-  commitment: string | null;
-  salt: string | null;
-  betting_ends_at: string | null;
-  started_at: string | null;
-  rests_at: string | null;
-  pocket: number | null;
-  link: string | null;
-  bets: RouletteRow[];
-  bet_count: number;
-  mine: RouletteOwnBet[];
-  history: RoulettePastRound[];
-  pockets: number[];
-  win_caps: Record<string, string>;
-}
-
-type WinCaps = RouletteSnapshot["win_caps"];
-
-export type RouletteEvent =
-  | { event: "betting"; data: Promised & { betting_ends_at: string; win_caps: WinCaps } }
-  | { event: "joins"; data: { round: number; bets: RouletteRow[]; bet_count: number; win_caps: WinCaps } }
-  | { event: "locked"; data: { round: number } }
-  | { event: "spin"; data: { round: number; started_at: string; rests_at: string } }
-  | { event: "landed"; data: { round: number; pocket: number; link: string } }
-  | { event: "mine"; data: { bet: RouletteOwnBet } }
-  | { event: "settled"; data: { round: RoulettePastRound; paid: { id: string; payout: string }[] } }
-  | { event: "voided"; data: { round: RoulettePastRound } };
+export type RouletteSnapshot = ChannelSnapshot<typeof rouletteChannel>;
+export type RouletteEvent = ChannelEvent<typeof rouletteChannel>;
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
@@ -110,15 +93,15 @@ export function viewOfSnapshot(snapshot: RouletteSnapshot, before: RouletteView 
 }
 
 /** The first commitment received for a spin counts: a different one later breaks it. */
-function promisedFirst({ round, commitment, salt }: Promised, before: Promised | null): Promised {
-  return before?.round === round ? before : { round, commitment, salt };
+function promisedFirst({ round, commitment, salt, rules_version }: Promised, before: Promised | null): Promised {
+  return before?.round === round ? before : { round, commitment, salt, rules_version };
 }
 
 function promisedIn(snapshot: RouletteSnapshot, before: Promised | null): Promised | null {
-  const { round, state, commitment, salt } = snapshot;
+  const { round, state, commitment, salt, rules_version } = snapshot;
   const isEarly = state === "betting" || state === "locked";
-  if (!isEarly || round === null || commitment === null || salt === null) return before;
-  return promisedFirst({ round, commitment, salt }, before);
+  if (!isEarly || round === null || commitment === null || salt === null || rules_version === null) return before;
+  return promisedFirst({ round, commitment, salt, rules_version }, before);
 }
 
 /** A commitment, and the secret revealed for it. */
@@ -204,15 +187,6 @@ function finished(view: RouletteView, past: RoulettePastRound): RouletteView {
   const pockets = isNew ? [past.pocket, ...view.pockets].slice(0, pocketLimit) : view.pockets;
   const here = past.round === view.round ? { state: past.status, pocket: past.pocket, link: past.link } : {};
   return { ...view, history, pockets, ...here };
-}
-
-/** A bet of the player's own, from the channel or from the response to placing it; updates a known bet. */
-export function withOwnBet(view: RouletteView, bet: RouletteOwnBet): RouletteView {
-  const rest = view.mine.filter(each => each.id !== bet.id);
-  const before = view.mine.find(each => each.id === bet.id);
-  // A response that arrives after a newer event must not reopen a bet.
-  const latest = before && before.status !== "open" && bet.status === "open" ? before : bet;
-  return { ...view, mine: [...rest, latest] };
 }
 
 /** The player's chips of this spin on the cloth, in one currency. */

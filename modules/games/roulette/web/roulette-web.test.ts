@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
+import { withOwnBet } from "#modules/engines/shared-rounds/web/own-bets.ts";
+import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { spots } from "../shared/cloth.ts";
 import { rouletteLimits } from "../shared/limits.ts";
 import { fallMs, spinMs } from "../shared/round.ts";
+import { type RouletteRules, rouletteRules } from "../shared/rules.ts";
 import vectors from "../shared/vectors.json" with { type: "json" };
 import { calledBets, wheelOrder } from "../shared/wheel.ts";
 import { calledChips, chipsOf, chipValues, double, layChips, takeOff, undo } from "./chips.ts";
@@ -18,7 +21,6 @@ import {
   type RouletteSnapshot,
   type RouletteView,
   viewOfSnapshot,
-  withOwnBet,
 } from "./roulette-view.ts";
 
 const rub = (units: number) => micros(BigInt(units) * 1_000_000n);
@@ -131,7 +133,7 @@ describe("the view of the table", () => {
   const at = "2026-01-01T00:00:00.000Z";
   const opening = {
     event: "betting",
-    data: { round: 7, commitment: link, salt: link, betting_ends_at: at, win_caps: {} },
+    data: { round: 7, commitment: link, salt: link, rules_version: "roulette-1", betting_ends_at: at, win_caps: {} },
   } as const;
   const mine = (status: "open" | "settled", payout: string) => ({
     id: "a",
@@ -206,10 +208,12 @@ describe("the commitment received before the spin", () => {
   const [golden, other] = vectors.rounds;
   if (!golden || !other) throw new Error("no golden spins");
   const { round, commitment, salt, link, pocket } = golden;
+  const rules_version = "roulette-1";
   const early: RouletteSnapshot = {
     round,
     commitment,
     salt,
+    rules_version,
     state: "betting",
     betting_ends_at: at,
     started_at: null,
@@ -228,8 +232,8 @@ describe("the commitment received before the spin", () => {
 
   test("matches every golden spin, and none with another secret, salt, round or number", () => {
     for (const { link, pocket, ...promised } of vectors.rounds)
-      expect(keepsCommitment({ promised, link, pocket })).toBe(true);
-    const promised = { round, commitment, salt };
+      expect(keepsCommitment({ promised: { ...promised, rules_version }, link, pocket })).toBe(true);
+    const promised = { round, commitment, salt, rules_version };
     for (const broken of [
       { promised, link, pocket: (pocket + 1) % 37 },
       { promised, link: other.link, pocket },
@@ -241,10 +245,21 @@ describe("the commitment received before the spin", () => {
       expect(keepsCommitment(broken)).toBe(false);
   });
 
+  test("is checked by the rules that were named with it, not by the current ones; newer rules than the page's say nothing", () => {
+    const roulette1 = rouletteRules.rulesOf("roulette-1");
+    const roulette2: RouletteRules = { ...roulette1, version: "roulette-2", pockets: 38 };
+    const versions = ruleVersions({ current: roulette2, all: [roulette1, roulette2] });
+    const evidence = { promised: { round, commitment, salt, rules_version }, link, pocket };
+    const later = { ...evidence, promised: { ...evidence.promised, rules_version: "roulette-2" } };
+    expect(keepsCommitment(evidence, versions)).toBe(true);
+    expect(keepsCommitment(later, versions)).toBe(false);
+    expect(keepsCommitment(later)).toBeNull();
+  });
+
   test("counts when it was received before the wheel turned, also across a lost connection", () => {
     const view = viewOfSnapshot(early);
     expect(evidenceOf(view)).toBeNull();
-    const evidence = { promised: { round, commitment, salt }, link, pocket };
+    const evidence = { promised: { round, commitment, salt, rules_version }, link, pocket };
     expect(evidenceOf(applyRoulette(view, landed))).toEqual(evidence);
     expect(evidenceOf(viewOfSnapshot(late, view))).toEqual(evidence);
     expect(evidenceOf(applyRoulette(viewOfSnapshot({ ...early, state: "locked" }), landed))).toEqual(evidence);
@@ -254,9 +269,14 @@ describe("the commitment received before the spin", () => {
     expect(evidenceOf(viewOfSnapshot(late))).toBeNull();
     expect(evidenceOf(applyRoulette(viewOfSnapshot({ ...early, state: "spinning" }), landed))).toBeNull();
     const updated = viewOfSnapshot({ ...early, commitment: other.commitment }, viewOfSnapshot(early));
-    expect(updated.promised).toEqual({ round, commitment, salt });
-    const opening = { ...early, round, commitment: other.commitment, salt, betting_ends_at: at };
-    expect(applyRoulette(updated, { event: "betting", data: opening }).promised).toEqual({ round, commitment, salt });
+    expect(updated.promised).toEqual({ round, commitment, salt, rules_version });
+    const opening = { ...early, round, commitment: other.commitment, salt, rules_version, betting_ends_at: at };
+    expect(applyRoulette(updated, { event: "betting", data: opening }).promised).toEqual({
+      round,
+      commitment,
+      salt,
+      rules_version,
+    });
     const next = { event: "betting", data: { ...opening, round: round + 1 } } as const;
     expect(applyRoulette(updated, next).promised).toMatchObject({ round: round + 1, commitment: other.commitment });
     expect(evidenceOf(applyRoulette(applyRoulette(updated, next), landed))).toBeNull();

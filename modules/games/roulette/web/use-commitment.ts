@@ -19,7 +19,10 @@ export function useCommitment(view: RouletteView, rested: boolean): CheckedSpin 
     const { round } = evidence.promised;
     let here = true;
     import("./keeps-commitment.ts").then(
-      ({ keepsCommitment }) => here && setChecked({ round, matchesHash: keepsCommitment(evidence) }),
+      ({ keepsCommitment }) => {
+        const matchesHash = keepsCommitment(evidence);
+        if (here && matchesHash !== null) setChecked({ round, matchesHash });
+      },
       () => undefined,
     );
     return () => {

@@ -14,7 +14,7 @@ export default function FaqPage() {
   const [sought, setSought] = useState("");
   const all = topics.map(({ name, questions }) => ({
     name,
-    questions: questions.map(key => ({ key, question: t(`${name}.${key}.q`), answer: t(`${name}.${key}.a`) })),
+    questions: questions.map(key => ({ key, question: t.in(name, `${key}.q`), answer: t.in(name, `${key}.a`) })),
   }));
   const word = sought.trim().toLowerCase();
   const found = all

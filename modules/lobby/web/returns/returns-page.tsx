@@ -42,7 +42,9 @@ export default function ReturnsPage() {
           <section className="card mobile-clip wins" aria-label={t("returns:title")}>
             <ReturnsTable games={returns.games} />
           </section>
-          <p className="muted sm">{t("returns:counted", { time: showDayAndTime(returns.at, language) })}</p>
+          <p className="muted sm">
+            {t("returns:counted", { time: `${showDayAndTime(returns.at, language, { timeZone: "UTC" })} UTC` })}
+          </p>
         </>
       )}
       <p className="muted sm">{t("returns:how", { enough: showCount(enoughBets, language) })}</p>
@@ -69,7 +71,7 @@ function ReturnsTable({ games }: { games: Returns["games"] }) {
       <tbody>
         {games.map(({ game, designed, bets, result }) => (
           <tr key={game}>
-            <td>{t(`games.${game}`)}</td>
+            <td>{t.in("games", game)}</td>
             <td className="align-right">{percent(designed)}</td>
             <td className="align-right">
               {result ? (

@@ -27,8 +27,8 @@ export function useSending(): Sending {
       if (!(failed instanceof ApiError)) throw failed;
       if (failed.code === "unauthenticated") dispatchEvent(new Event(signedOut));
       const fields = Object.values(failed.errors).flat();
-      const known = fields.map(key => `refused.${key}`).find(key => t.has(key));
-      setError((known && t(known)) || failed.message || t("broken.network"));
+      const [known] = fields.flatMap(key => t.find(`refused.${key}`) ?? []);
+      setError(known || failed.message || t("broken.network"));
       return false;
     } finally {
       setBusy(false);

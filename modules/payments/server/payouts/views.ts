@@ -4,10 +4,12 @@ import type { PaymentMethod } from "../../shared/contract.ts";
 import { depositMethods, isOffered } from "../../shared/methods.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { payoutLimits } from "../../shared/payouts.ts";
+import { methodName } from "../method-names.ts";
 import type { Instrument, PayoutRow } from "./store.ts";
 
 function payoutPlaceOf({ provider, method }: PayoutRow): PayoutView["place"] {
-  if (provider !== "sandbox") return "address";
+  // An instrument of a rail has no deposit method: it is named after the rail.
+  if (provider === method) return "address";
   const scheme = depositMethods.find(each => each.hash === method)?.scheme ?? "card";
   return scheme === "card" ? "card" : "account";
 }
@@ -39,10 +41,10 @@ export function paysIn({ method }: Pick<Instrument, "method">, currency: Currenc
 export function payoutMethod({ id, method, label }: Instrument, currency: Currency): PaymentMethod {
   const { min, max } = payoutLimits[currency];
   const known = depositMethods.find(each => each.hash === method);
-  const name = known?.name ?? { en: method, ru: method, kz: method };
+  const name = Object.entries(methodName(method)).map(([locale, text]) => [locale, `${text} ${label}`]);
   return {
     hash: id,
-    name: { en: `${name.en} ${label}`, ru: `${name.ru} ${label}`, kz: `${name.kz} ${label}` },
+    name: Object.fromEntries(name) as PaymentMethod["name"],
     icon: known?.icon ?? "card",
     min_amount: min,
     max_amount: max,

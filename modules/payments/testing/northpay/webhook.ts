@@ -2,11 +2,12 @@ import { createPublicKey, verify } from "node:crypto";
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
+import { eventIdOf } from "#kit/http/event-id.ts";
 import { fieldErrors } from "#kit/http/field-errors.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { ProviderEvent, ProviderMessage } from "../../server/provider.ts";
 import { signatureInvalid } from "../../shared/errors.ts";
-import { callbackSchema, eventIdOf, paymentOf, payoutOf } from "./wire.ts";
+import { callbackSchema, paymentOf, payoutOf } from "./wire.ts";
 
 const windowMs = 60_000;
 
@@ -20,7 +21,7 @@ export function readCallback(
   const value: unknown = JSON.parse(Buffer.from(rawBody).toString());
   const { success, data, error } = z.safeParse(callbackSchema, value);
   if (!success) return fail(validationFailed, { errors: fieldErrors([{ issues: error.issues, input: value }]) });
-  return { id: eventIdOf(data.evt), message: messageOf(data) };
+  return { id: eventIdOf("northpay", data.evt), message: messageOf(data) };
 }
 
 function isSigned(publicKeyPem: string, header: unknown, body: Uint8Array, nowMs: number): boolean {

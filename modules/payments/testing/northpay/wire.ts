@@ -1,8 +1,6 @@
-import { hash } from "node:crypto";
 import * as z from "zod/mini";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { required } from "#kit/std/invariant.ts";
 import type { ProviderPayment, ProviderPayout } from "../../server/provider.ts";
 
 /** Formats of an invented provider: whole minor units, upper-case states, names of its own. */
@@ -66,11 +64,4 @@ const transferStates = { QUEUED: "processing", DONE: "paid", BOUNCED: "declined"
 
 export function payoutOf({ merchant_ref, minor, ccy, state }: z.output<typeof transferSchema>): ProviderPayout {
   return { reference: merchant_ref, amount: fromMinor(minor), currency: ccy, status: transferStates[state] };
-}
-
-/** Its event ids are no UUIDs: the same id always maps to the same one. */
-export function eventIdOf(evt: string): Uuid {
-  const digest = hash("sha256", `northpay event ${evt}`);
-  const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, `8${digest.slice(17, 20)}`];
-  return required(parseUuid([...parts, digest.slice(20, 32)].join("-")), "a UUID of version 8");
 }

@@ -1,36 +1,11 @@
 import type { Tx } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
-import { houseOwner } from "#modules/ledger/server/index.ts";
-import { type Account, account, gameNumber, jackpot, jackpotReserve } from "#modules/ledger/shared/chart.ts";
-import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
-import type { MoveAnswer, Movement } from "../port.ts";
+import { account, gameNumber } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { lockWallet } from "../store.ts";
 import type { RoundWin } from "./port.ts";
+import { fillPot, lockPot, type Move, potAccount } from "./pot.ts";
 import { findTxs } from "./store.ts";
-
-type Move = (tx: Tx, movement: Movement, debit: Account, credit: Account) => Promise<MoveAnswer>;
-
-interface Pot {
-  readonly amount: Micros;
-  readonly reserve: Micros;
-  readonly owed: Micros;
-  readonly seed: Micros;
-}
-
-/** What a pot that is won leaves behind: the reserve first repays what promotions lent, then pays the seed as far as it can. */
-export function reseed({ reserve, owed, seed }: Pot) {
-  const repaid = least(reserve, owed);
-  const fromReserve = least(reserve - repaid, seed);
-  const lent = seed - fromReserve;
-  return {
-    repaid,
-    fromReserve,
-    lent,
-    pot: { amount: seed, reserve: reserve - repaid - fromReserve, owed: owed - repaid + lent },
-  };
-}
-
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /**
  * Pays what is in the pot, once for the key of a win, and begins the pot again. The round has to be open and its win within what its
@@ -42,27 +17,12 @@ export async function hitPot(tx: Tx, move: Move, win: RoundWin): Promise<Micros 
   const paid = await paidBefore(tx, win);
   if (paid !== undefined) return paid;
   if ((await findTxs(tx, [{ player, key }])).has(player) || !(await holdRound(tx, win))) return undefined;
-  const { rows } = await tx.query<Pot>(
-    "SELECT amount, reserve, owed, seed FROM wallet.pots WHERE currency = $1 FOR UPDATE",
-    [currency],
-  );
-  const [pot] = rows;
+  const pot = await lockPot(tx, currency);
   if (!pot || pot.amount === 0n) return micros(0n);
   const { amount } = pot;
-  const book = (kind: TransferKind, sum: bigint, debit: Account, credit: Account, owner = houseOwner) =>
-    sum > 0n ? move(tx, { owner, currency, amount: micros(sum), kind, reference: key }, debit, credit) : undefined;
-  const [potAccount, reserve, promotions] = [jackpot("slots"), jackpotReserve("slots"), account("promotions")];
-  await book("jackpot_win", amount, potAccount, account("player:real"), player);
-  const { repaid, fromReserve, lent, pot: next } = reseed(pot);
-  await book("jackpot_repaid", repaid, reserve, promotions);
-  await book("jackpot_reseed", fromReserve, reserve, potAccount);
-  await book("jackpot_lent", lent, promotions, potAccount);
-  await tx.query("UPDATE wallet.pots SET amount = $2, reserve = $3, owed = $4 WHERE currency = $1", [
-    currency,
-    next.amount,
-    next.reserve,
-    next.owed,
-  ]);
+  const won = { owner: player, currency, amount, kind: "jackpot_win", reference: key } as const;
+  await move(tx, won, potAccount, account("player:real"));
+  await fillPot(tx, move, currency, key, { ...pot, amount: micros(0n) });
   await tx.query("UPDATE wallet.provider_rounds SET pot_won = pot_won + $3 WHERE player_id = $1 AND round = $2", [
     player,
     win.round,

@@ -3,6 +3,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Bet, PlaceBet } from "../port.ts";
+import type { Pot } from "./pot.ts";
 
 /**
  * Rounds of outside providers: stakes and wins are asked for by another company, through the same lanes and rows as all bets. A bet
@@ -185,6 +186,10 @@ export interface ProviderRoundReads {
   voids(game: string, since: Date): Promise<{ readonly ended: number; readonly void: number }>;
   /** Big wins whose seeds are not revealed yet: over so many stakes, or a pot. */
   unrevealedWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly UnrevealedWin[]>;
+  /** The pot of the slots in every currency. */
+  pots(on: Queryable): Promise<readonly (Pot & { readonly currency: Currency })[]>;
+  /** Two operators decided what the pot begins with: it is filled up to that now, once for this reference. In `tx`. */
+  seedPot(tx: Tx, currency: Currency, seed: Micros, reference: Uuid): Promise<void>;
   /** What the rounds of these grants have won so far, without pots; grants that won no round are absent. */
   freeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>>;
 }

@@ -4,6 +4,7 @@ import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 import { refusals } from "../sql/place-sql.ts";
 import type { SlipMarkets } from "./markets.ts";
+import { reserveSql } from "./reserves.ts";
 
 /** Refusal codes of a slip beside those of a bet: the position in `legRefusals` from 1, and these. */
 export const slipRefusals = { legs: 100, limitExceeded: 106, contended: 107, noExposureRow: 108 } as const;
@@ -19,7 +20,7 @@ const legRefusal = `CASE o.refusal WHEN 'feed_down' THEN 1 WHEN 'event_closed' T
     WHEN 'event_changed' THEN 4 ELSE CASE
       WHEN o.market IS NULL THEN 3
       WHEN l.version IS NOT NULL THEN CASE WHEN o.version <> l.version THEN 5 ELSE 0 END
-      WHEN l.policy = 0 AND o.price <> l.price OR l.policy = 1 AND o.price < l.price THEN 5 ELSE 0 END END`;
+      WHEN l.policy = 0 AND o.price <> l.price OR l.policy = 1 AND o.price < l.price OR o.price > l.most THEN 5 ELSE 0 END END`;
 
 /**
  * One statement accepts the slips of a batch, at most one a player, each on its own: a refused member changes nothing for the others.
@@ -29,14 +30,13 @@ const legRefusal = `CASE o.refusal WHEN 'feed_down' THEN 1 WHEN 'event_closed' T
 export function placeSlipSql(markets: SlipMarkets): string {
   return `
 WITH slips_in AS MATERIALIZED (
-  SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::int8[], $8::int8[], $9::bool[], $10::text[], $11::text[])
-    WITH ORDINALITY AS i(player_id, key, request_hash, currency, stake, win_cap, free_bet, rules_version, terms, place)
+  SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::int8[], $8::int8[], $9::bool[], $10::text[], $11::text[], $26::int8[])
+    WITH ORDINALITY AS i(player_id, key, request_hash, currency, stake, win_cap, free_bet, rules_version, terms, reserved, place)
 ),
 legs_in AS MATERIALIZED (
-  SELECT *, (row_number() OVER (ORDER BY position))::int AS leg
-  FROM unnest($12::int4[], $13::int2[], $14::text[], $15::text[], $16::text[],
-      $17::text[], $18::int4[], $19::int4[], $20::int2[], $21::int8[], $22::int8[], $23::int8[], $24::int8[])
-    WITH ORDINALITY AS i(place, number, event, kind, spec, outcome, counter, price, policy, version, liability, stake_usd, cap, position)
+  SELECT *, (row_number() OVER (ORDER BY position))::int AS leg FROM unnest($12::int4[], $13::int2[], $14::text[], $15::text[], $16::text[],
+      $17::text[], $18::int4[], $19::int4[], $20::int2[], $21::int8[], $22::int8[], $23::int8[], $24::int8[], $25::int4[])
+    WITH ORDINALITY AS i(place, number, event, kind, spec, outcome, counter, price, policy, version, liability, stake_usd, cap, most, position)
 ),
 ${markets.windows({ legs: "legs_in", now: "$1::timestamptz" })},
 priced AS MATERIALIZED (
@@ -62,7 +62,7 @@ locked AS MATERIALIZED (
     WHEN v.verdict > 0 THEN ${slipRefusals.legs} + v.verdict
     WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}
     WHEN NOT i.free_bet AND ${counterSql.noAllowance("i.stake", "$2::int")} THEN ${refusals.noAllowance}
-    WHEN NOT i.free_bet AND w.real < i.stake THEN ${refusals.insufficientFunds}
+    WHEN NOT i.free_bet AND w.real - greatest(0, ${reserveSql.reserved("$1::timestamptz")} - i.reserved) < i.stake THEN ${refusals.insufficientFunds}
     WHEN ${counterSql.noLease("$1::timestamptz")} THEN ${refusals.noLease}
     ELSE 0 END AS refusal
   FROM slips_in i
@@ -93,7 +93,7 @@ exposed AS (${markets.charge(`(SELECT market, outcome, sum(liability)::bigint AS
     count(*)::int AS slips FROM placed_legs GROUP BY market, outcome)`)}),
 charged AS (
   UPDATE wallet.wallets w
-  SET real = p.balance_after, seq = w.seq + 1,
+  SET real = p.balance_after, seq = w.seq + 1, reserved = greatest(0, w.reserved - (SELECT reserved FROM slips_in i WHERE i.player_id = p.player_id)),
     ${counterSql.counted(
       {
         wagered: "CASE WHEN p.free_bet THEN 0 ELSE p.stake END",

@@ -116,6 +116,8 @@ function columnsOf(tasks: readonly SlipTask[], at: number): SqlValue[] {
     int8Array(of(leg => leg.liability)),
     int8Array(of(leg => leg.stakeUsd)),
     int8Array(of(leg => leg.cap)),
+    int4Array(of(leg => leg.most)),
+    int8Array(slips.map(slip => slip.reserved)),
   ];
 }
 

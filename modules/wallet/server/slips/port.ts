@@ -23,6 +23,45 @@ export interface WalletSlips {
   slip(player: PlayerId, key: Uuid): Promise<Slip | undefined>;
 }
 
+/** What other modules read of slips. PostgreSQL only. */
+export interface SlipBooks {
+  /** By `player/key`. */
+  named(slips: readonly SlipName[]): Promise<ReadonlyMap<string, Slip>>;
+  /** Slips with a leg on this market, in order, after one of them. */
+  onMarket(market: bigint, after: SlipName | null, limit: number): Promise<readonly SlipName[]>;
+  /** A player's slips, newest first. */
+  own(player: PlayerId, page: SlipPage): Promise<{ readonly slips: readonly Slip[]; readonly next: string | null }>;
+  /** Oldest first. */
+  revisions(player: PlayerId, slips: readonly Uuid[]): Promise<readonly MadeRevision[]>;
+}
+
+export interface SlipName {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+}
+
+export interface SlipPage {
+  readonly isOpen: boolean;
+  readonly limit: number;
+  /** Of the page before; fails with `validation_failed` when it is none. */
+  readonly cursor?: string | undefined;
+}
+
+export interface MadeRevision {
+  readonly slip: Uuid;
+  readonly id: Uuid;
+  readonly number: number;
+  readonly kind: SlipRevision["result"]["kind"];
+  readonly at: Date;
+  readonly closed: Micros;
+  readonly payout: Micros;
+  readonly boost: Micros;
+  readonly owed: Micros;
+  readonly repaid: Micros;
+  readonly balanceAfter: Micros;
+  readonly cause: Json;
+}
+
 export interface PlaceSlip {
   readonly player: PlayerId;
   readonly key: Uuid;
@@ -30,6 +69,8 @@ export interface PlaceSlip {
   readonly requestHash: Uint8Array;
   readonly currency: Currency;
   readonly stake: Micros;
+  /** What was reserved for it before; released with its acceptance. */
+  readonly reserved: Micros;
   /** Staked from `bonus:free_bets`, not from the balance. */
   readonly freeBet: boolean;
   /** Kind, folds, policy and whatever else settlement needs. */
@@ -49,6 +90,8 @@ export interface PlaceLeg {
   /** Thousandths, as it was shown; of a builder the price that it contributes nothing to. */
   readonly price: number;
   readonly policy: "none" | "better" | "any";
+  /** The highest price that the caller checked the slip's limits with: above it the leg is refused as `price_changed`. */
+  readonly most: number;
   /** Of a builder: the version of the market that was quoted. Replaces the comparison of prices. */
   readonly version: bigint | null;
   /** Micro-dollars that the outcome may cost, with the stake that it may cost them for. */

@@ -81,6 +81,7 @@ test("the policy decides about another price: none, better or any, and a builder
   expect(await place(61, 1_900, { policy: "better" })).toMatchObject({ slip: { legs: [{ price: 2_000 }] } });
   expect(await place(62, 2_100, { policy: "better" })).toMatchObject({ reason: "price_changed" });
   expect(await place(63, 2_100, { policy: "any" })).toMatchObject({ slip: { legs: [{ price: 2_000 }] } });
+  expect(await place(66, 1_900, { policy: "any", most: 1_999 })).toMatchObject({ reason: "price_changed" });
   expect(await place(64, 3_550, { version: 2n })).toMatchObject({ reason: "price_changed" });
   expect(await place(65, 3_550, { version: 3n })).toMatchObject({ slip: { legs: [{ price: 3_550 }] } });
 });

@@ -1,6 +1,7 @@
 import { pairSql } from "#modules/fairness/server/index.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
+import { reserveSql } from "../slips/reserves.ts";
 
 /** Refusal codes of the statement. 0 is accepted. */
 export const refusals = {
@@ -46,7 +47,7 @@ locked AS MATERIALIZED (
     ${parts.checks}
     WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}
     WHEN ${counterSql.noAllowance("i.stake", "$2::int")} THEN ${refusals.noAllowance}
-    WHEN w.real < i.stake THEN ${refusals.insufficientFunds}
+    WHEN ${reserveSql.free("$1::timestamptz")} < i.stake THEN ${refusals.insufficientFunds}
     WHEN ${counterSql.noLease("$1::timestamptz")} THEN ${refusals.noLease}
     ELSE 0 END AS refusal
   FROM input i

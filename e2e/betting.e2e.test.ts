@@ -1,0 +1,81 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { invariants } from "#apps/server/invariants.ts";
+import { createDb } from "#kit/db/create-db.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { BettingSlip } from "#modules/betting/shared/contract.ts";
+import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
+import type { RunningApp } from "#tools/start/start-app.ts";
+import { startOwnApp } from "./app.ts";
+import { launchBrowser } from "./browser.ts";
+import { visit } from "./visitor.ts";
+
+// A separate installation with the odds provider: the shared one has none.
+const folder = mkdtempSync(join(tmpdir(), "fairhouse-betting-"));
+let browser: Browser;
+let app: RunningApp;
+let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
+beforeAll(async () => {
+  [browser, { app, addresses }] = await Promise.all([
+    launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]),
+    startOwnApp(folder, { ODDS: "1" }),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a guest fills a slip with a press on a price; a player places it, finds it among the own bets and cashes it out", async () => {
+  const erlan = await visit(browser, { locale: "en", screen: "desktop", app: addresses });
+  const { page } = erlan;
+  const upcoming = page.getByRole("region", { name: erlan.say("odds:page.upcoming") });
+  const price = upcoming.locator("button.bet-price:not([disabled]):visible").last();
+  const slip = page.getByRole("complementary", { name: erlan.say("betting:slip.title") });
+  await erlan.go("/");
+  await page.getByRole("link", { name: erlan.say("lobby:menu.betting"), exact: true }).click();
+  // The feed is recovered after the start; the page shows it by itself.
+  await price.waitFor({ timeout: 120_000 });
+  await price.click();
+  await slip.getByRole("listitem").waitFor();
+  await slip.getByRole("link", { name: erlan.say("betting:slip.sign_in") }).waitFor();
+
+  await erlan.register(`erlan-${Date.now()}@example.com`);
+  await erlan.fund("50000");
+  await erlan.go("/betting");
+  // The device has kept the slip.
+  await slip.getByRole("listitem").waitFor();
+  await slip.locator("button.primary").click();
+  await slip.getByText(erlan.say("betting:slip.accepted")).waitFor();
+  const [placed] = (await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips")).data
+    .items;
+  expect(placed).toMatchObject({ kind: "single", status: "open", stake: "50" });
+  expect(parseDecimal((await erlan.profile()).total_balance)).toBe(parseDecimal("49950"));
+
+  await slip.getByRole("button", { name: erlan.say("betting:slip.mine") }).click();
+  await slip.getByRole("button", { name: /Cash out/ }).click();
+  await slip.getByRole("button", { name: /Take/ }).click();
+  await slip.getByText(erlan.say("betting:slip.no_open")).waitFor();
+  await slip.getByRole("radio", { name: erlan.say("betting:slip.ended") }).click();
+  await slip.getByText(erlan.say("betting:slip.states.cashed_out"), { exact: true }).waitFor();
+  const [ended] = (
+    await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips?state=ended")
+  ).data.items;
+  expect(ended).toMatchObject({ id: placed?.id, status: "cashed_out" });
+  expect(parseDecimal((await erlan.profile()).total_balance)).toBe(
+    parseDecimal("49950") + parseDecimal(required(ended, "the slip").cashed_out),
+  );
+  expect(erlan.complaints).toEqual([]);
+  await erlan.leave();
+
+  const db = createDb(required(app.environment.DATABASE_URL, "a database"), { pool: 1 });
+  const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
+  expect(printedChecks(checks)).toMatchObject({ differences: 0 });
+  await db.end();
+});

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { channelName } from "#kit/contract/channel.ts";
+import type { ErrorCode } from "#kit/contract/error-code.ts";
+import { notFound, unauthenticated } from "#kit/contract/errors.ts";
+import type { Clock } from "#kit/host/host.ts";
+import type { ChannelSource } from "#kit/host/server-module.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { Log } from "#kit/log/log.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { ChannelHub, type HubSource } from "./channel-hub.ts";
+
+/** What a subscription names: a channel and, where it has one, the value of its parameter. */
+interface Named {
+  readonly source: ChannelSource;
+  readonly parameter: string | undefined;
+}
+
+interface Ports {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The channels of a process. A channel with a parameter has a hub for each value that somebody is subscribed to, and no other. */
+export class ChannelDirectory {
+  readonly #sources: ReadonlyMap<string, ChannelSource>;
+  readonly #hubs = new Map<string, ChannelHub>();
+  readonly #followed = new Map<string, Set<string>>();
+  readonly #ports: Ports;
+
+  constructor(sources: readonly ChannelSource[], ports: Ports) {
+    this.#ports = ports;
+    this.#sources = new Map(sources.map(source => [source.channel.name, source]));
+    for (const source of sources) this.#bind(source);
+  }
+
+  #bind(source: ChannelSource): void {
+    const { channel } = source;
+    const values = new Set<string>();
+    this.#followed.set(channel.name, values);
+    if (!channel.parameter) this.#open({ source, parameter: undefined });
+    source.bind(
+      (event, data, to, parameter) => {
+        invariant((parameter === undefined) === (channel.parameter === undefined), `${channel.name}: no such audience`);
+        this.#hubs.get(channelName(channel, parameter))?.publish(event, data, to);
+      },
+      () => [...values],
+    );
+  }
+
+  #named(name: string): Named | undefined {
+    const cut = name.indexOf("/");
+    const source = this.#sources.get(cut < 0 ? name : name.slice(0, cut));
+    if (!source) return undefined;
+    const { parameter } = source.channel;
+    if (!parameter) return cut < 0 ? { source, parameter: undefined } : undefined;
+    const value = cut < 0 ? undefined : z.safeParse(parameter.schema, name.slice(cut + 1));
+    return value?.success ? { source, parameter: value.data } : undefined;
+  }
+
+  /** Why this session may not subscribe; undefined admits it. */
+  refusal(name: string, session: Session | null): Promise<ErrorCode | undefined> | ErrorCode | undefined {
+    const named = this.#named(name);
+    if (!named) return notFound;
+    const { source, parameter } = named;
+    if (source.channel.caller === "player" && !session) return unauthenticated;
+    return source.refusal?.(session, parameter ?? "");
+  }
+
+  /** The hub to subscribe to, made for a value that nobody was subscribed to yet. Undefined for a name that is no channel. */
+  take(name: string): ChannelHub | undefined {
+    const named = this.#named(name);
+    return named && (this.#hubs.get(name) ?? this.#open(named));
+  }
+
+  find(name: string): ChannelHub | undefined {
+    return this.#hubs.get(name);
+  }
+
+  #open({ source, parameter }: Named): ChannelHub {
+    const { channel } = source;
+    const name = channelName(channel, parameter);
+    const own: HubSource = { name, channel, snapshot: session => source.snapshot(session, parameter ?? "") };
+    const hub = new ChannelHub(
+      parameter === undefined ? own : Object.assign(own, { emptied: () => this.#close(source, name, parameter) }),
+      this.#ports,
+    );
+    this.#hubs.set(name, hub);
+    if (parameter !== undefined) this.#followed.get(channel.name)?.add(parameter);
+    return hub;
+  }
+
+  #close({ channel }: ChannelSource, name: string, parameter: string): void {
+    this.#hubs.delete(name);
+    this.#followed.get(channel.name)?.delete(parameter);
+  }
+
+  /** What a subscriber would get now, for server rendering; null for a name, a caller or a value that is refused, and for a player channel. */
+  async snapshotFor(name: string, session: Session | null): Promise<unknown> {
+    const named = this.#named(name);
+    if (named?.source.channel.caller !== "anyone" || (await this.refusal(name, session))) return null;
+    const { source, parameter } = named;
+    return z.parse(source.channel.snapshot, await source.snapshot(session, parameter ?? ""));
+  }
+}

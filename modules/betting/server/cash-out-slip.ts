@@ -1,0 +1,130 @@
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { idempotencyConflict, notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type Bets, requestHash } from "#modules/bets/server/index.ts";
+import { lockLegs, readBettingEvents, readDecidedMarkets } from "#modules/odds/server/index.ts";
+import type { MadeRevision, Slip, SlipBooks, SlipName, WalletSlips } from "#modules/wallet/server/index.ts";
+import { cashOutBettingSlip } from "../shared/contract.ts";
+import { cashOutChanged, cashOutRest, cashOutUnavailable } from "../shared/errors.ts";
+import { slipLimits } from "../shared/slip-limits.ts";
+import { type CashOutPart, cashOutByAmount, cashOutByShare } from "../shared/slip-payout.ts";
+import { offerOf } from "./cash-out-offer.ts";
+import { delayOf, type WaitingSlips } from "./live-delay.ts";
+
+export interface CashOutNeeds {
+  readonly host: Pick<Host, "db" | "clock">;
+  readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
+  readonly bets: Pick<Bets, "ids">;
+  readonly waiting: WaitingSlips;
+}
+
+type Body = Call<typeof cashOutBettingSlip>["input"]["body"];
+type Answer = RouteOutput<typeof cashOutBettingSlip>;
+
+/**
+ * Cashes out a slip or a part of it. Fails, in this order: `not_found`, `validation_failed`, `idempotency_conflict`, `too_many_waiting`,
+ * `cash_out_unavailable`, `cash_out_changed`, `cash_out_rest`.
+ */
+export async function cashOutSlip(needs: CashOutNeeds, call: Call<typeof cashOutBettingSlip>): Promise<Answer> {
+  const { key } = call;
+  const { params, body } = call.input;
+  const name = needs.bets.ids.open(params.id);
+  if (name?.player !== call.session.player) fail(notFound);
+  const slip = await slipNamed(needs, name);
+  if (body.share !== undefined && body.amount !== undefined)
+    fail(validationFailed, { errors: { amount: ["invalid"] } });
+  const request = toHex(requestHash(cashOutBettingSlip, Object.assign({ id: params.id }, body)));
+  const made = (await needs.wallet.slipBooks.revisions(name.player, [name.key])).find(({ id }) => id === key);
+  if (made) return repeated(params.id, made, request);
+  const events = await readBettingEvents(
+    needs.host.db,
+    slip.legs.map(({ event }) => event),
+  );
+  const delayMs = delayOf([...events.values()]);
+  const close = () => closePart(needs, name, body, key, request);
+  const done =
+    delayMs > 0 ? await needs.waiting.after(name.player, delayMs, async () => undefined, close) : await close();
+  return { data: Object.assign({ id: params.id }, done) };
+}
+
+async function slipNamed({ wallet }: CashOutNeeds, name: SlipName): Promise<Slip> {
+  return (await wallet.slipBooks.named([name])).get(`${name.player}/${name.key}`) ?? fail(notFound);
+}
+
+function repeated(
+  id: string,
+  { kind, cause, number, closed, payout, balanceAfter }: MadeRevision,
+  request: string,
+): Answer {
+  const first = (cause ?? {}) as { readonly request?: string };
+  if (kind !== "cashed_out" || first.request !== request) fail(idempotencyConflict);
+  const [paid, balance] = [formatAmount(payout), formatAmount(balanceAfter)];
+  return { data: { id, number, closed: formatAmount(closed), paid, balance } };
+}
+
+/** Of a settlement and cash-outs that were made after the same revision, one happens: the others find that the slip has changed. */
+async function closePart(
+  needs: CashOutNeeds,
+  name: SlipName,
+  body: Body,
+  id: MadeRevision["id"],
+  request: string,
+): Promise<Omit<Answer["data"], "id">> {
+  const slip = await slipNamed(needs, name);
+  // The rows that the offer is computed from stay locked until the revision is committed.
+  return needs.host.db.tx(async tx => {
+    const offer = (await currentOffer(needs, tx, slip)) ?? fail(cashOutUnavailable);
+    const { closed, paid } = partOf(slip, offer, body);
+    const result = { kind: "cashed_out", closed, paid } as const;
+    const cause = { reason: "cashed_out", request };
+    const revision = { slip: slip.key, after: slip.revision, id, cause, result };
+    const answer = required((await needs.wallet.reviseSlips(slip.player, [revision]))[0], "an answer for a revision");
+    if (answer.kind === "refused") fail(cashOutUnavailable);
+    const { number, balanceAfter } = answer;
+    return {
+      number,
+      closed: formatAmount(closed),
+      paid: formatAmount(paid),
+      balance: formatAmount(balanceAfter),
+    };
+  });
+}
+
+async function currentOffer({ host }: CashOutNeeds, tx: Tx, slip: Slip): Promise<Micros | undefined> {
+  const now = host.clock.now();
+  const legs = slip.legs.map(({ event, kind, spec, outcome }) => ({ event, kind, spec, outcome }));
+  const locked = await lockLegs(tx, legs, new Date(now));
+  const markets = await readDecidedMarkets(
+    tx,
+    slip.legs.map(({ market }) => market),
+  );
+  return offerOf(slip, markets, locked, now);
+}
+
+/** The part that is closed at the current offer. */
+function partOf(slip: Slip, offer: Micros, { offer: accepted, share, amount }: Body): CashOutPart {
+  const atLeast = required(parseAmount(accepted), "the contract checks the offer");
+  if (offer < atLeast) fail(cashOutChanged, { data: { offer: formatAmount(offer) } });
+  const open = (slip.stake - slip.closed) as Micros;
+  const part =
+    amount === undefined
+      ? cashOutByShare(open, offer, share ?? 100)
+      : cashOutByAmount(open, offer, asked(amount, offer));
+  const rest = open - part.closed;
+  const { minSlip } = slipLimits[slip.currency];
+  if (part.paid === 0n || (rest > 0n && rest < minSlip))
+    throw new Failure(cashOutRest, { data: { min: formatAmount(minSlip) } });
+  return part;
+}
+
+function asked(text: string, offer: Micros): Micros {
+  const amount = required(parseAmount(text), "the contract checks the amount");
+  if (amount === 0n || amount > offer) fail(validationFailed, { errors: { amount: ["amount_invalid"] } });
+  return amount;
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
+import { type BettingTable, bettingTable, single } from "../testing/betting-table.ts";
+
+let table: BettingTable;
+beforeAll(async () => {
+  table = await bettingTable();
+});
+afterAll(async () => {
+  await table.expectBooks();
+  await table.close();
+});
+
+const won = [
+  [1, 0],
+  [0, 0],
+] as const;
+const lost = [
+  [0, 1],
+  [0, 0],
+] as const;
+
+/** A player with 100 who has staked 10 on the home side at 2.03, whose chance is 0.475865: worth 9.66, less 5 %. */
+async function holder(event: string): Promise<{ player: PlayerId; id: string }> {
+  await table.open([event]);
+  const player = await table.player("100");
+  const placed = await table.place(player, single(event));
+  expect(placed.status, placed.text).toBe(201);
+  return { player, id: placed.body.data.id };
+}
+
+const cashOut = (player: PlayerId, id: string, body: object, key = table.host.ids.next()) =>
+  table.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, { token: player, body, key });
+const offerNow = async (player: PlayerId, id: string) => (await table.read(player, id)).body.data.cash_out;
+
+/** Prices with another chance of the home side. */
+const chances = (win: number, price: string) => {
+  const [first, ...others] = three(price);
+  return oneXTwo([Object.assign({}, first, { p: Object.assign({}, first?.p, { win }) }), ...others]);
+};
+
+test("kate cashes out all of her slip: the offer is paid once, and a later result changes nothing", async () => {
+  const { player, id } = await holder("m:k");
+  expect(await offerNow(player, id)).toBe("9.17");
+  const key = table.host.ids.next();
+  const done = await cashOut(player, id, { offer: "9.17" }, key);
+  expect(done.body.data).toEqual({ id, number: 1, closed: "10", paid: "9.17", balance: "99.17" });
+  expect((await cashOut(player, id, { offer: "9.17" }, key)).text).toBe(done.text);
+  expect((await cashOut(player, id, { offer: "9" }, key)).body.code).toBe("idempotency_conflict");
+  expect((await cashOut(player, id, { offer: "9.17" })).body.code).toBe("cash_out_unavailable");
+  await table.end("m:k", won);
+  await table.settle();
+  expect(await table.balance(player)).toBe("99.17");
+  expect((await table.read(player, id)).body.data).toMatchObject({
+    status: "cashed_out",
+    cashed_out: "9.17",
+    cash_out: null,
+    revisions: [{ result: "cashed_out", reason: "cashed_out", payout: "9.17" }],
+  });
+});
+
+test("half is cashed out, the rest is lost, then corrected to won: the cash-out stays", async () => {
+  const { player, id } = await holder("m:half");
+  const done = await cashOut(player, id, { offer: "9.17", share: 50 });
+  expect(done.body.data).toMatchObject({ closed: "5", paid: "4.58", balance: "94.58" });
+  await table.end("m:half", lost);
+  await table.settle();
+  expect(await table.balance(player)).toBe("94.58");
+  await table.end("m:half", won);
+  await table.settle();
+  // 5 x 2.03.
+  expect(await table.balance(player)).toBe("104.73");
+});
+
+test("an amount closes the part of the stake that it costs, rounded up to a cent", async () => {
+  const { player, id } = await holder("m:amount");
+  const done = await cashOut(player, id, { offer: "9.17", amount: "6" });
+  expect(done.body.data).toMatchObject({ closed: "6.55", paid: "6" });
+});
+
+test("an offer that fell is refused with the current one; one that rose is paid", async () => {
+  const { player, id } = await holder("m:moves");
+  await table.send("pre", table.say("m:moves").odds([chances(0.44, "2.2")]));
+  expect((await cashOut(player, id, { offer: "9.17" })).body).toMatchObject({
+    code: "cash_out_changed",
+    data: { offer: "8.48" },
+  });
+  await table.send("pre", table.say("m:moves").odds([chances(0.51, "1.9")]));
+  expect((await cashOut(player, id, { offer: "8.48" })).body.data).toMatchObject({ paid: "9.83" });
+});
+
+test("there is no offer while a market is suspended, and none on a result that is not confirmed", async () => {
+  const suspended = await holder("m:stop");
+  await table.send("pre", table.say("m:stop").stop());
+  expect(await offerNow(suspended.player, suspended.id)).toBeNull();
+  expect((await cashOut(suspended.player, suspended.id, { offer: "1" })).body.code).toBe("cash_out_unavailable");
+  const seen = await holder("m:seen");
+  await table.host.pass(5);
+  await table.send("live", table.say("m:seen").state("live", [[1, 0]]));
+  await table.send("live", table.say("m:seen").settlement("home", { certainty: 1 }));
+  expect(await offerNow(seen.player, seen.id)).toBeNull();
+  const waiting = cashOut(seen.player, seen.id, { offer: "1" });
+  await table.feed.beat(6);
+  expect((await waiting).body.code).toBe("cash_out_unavailable");
+});
+
+test("bad requests have codes of their own and move nothing", async () => {
+  const { player, id } = await holder("m:bad");
+  const codeOf = async (body: object) => (await cashOut(player, id, body)).body.code;
+  for (const share of [0, 101, -1, 1.5, "50", null])
+    expect(await codeOf({ offer: "9.17", share })).toBe("validation_failed");
+  for (const amount of ["0", "9.18", "-1", "1.001", 5])
+    expect(await codeOf({ offer: "9.17", amount })).toBe("validation_failed");
+  expect(await codeOf({ offer: "9.17", amount: "1", share: 5 })).toBe("validation_failed");
+  // 0.05 of the stake would be left, or nothing would be paid.
+  expect(await codeOf({ offer: "9.17", amount: "9.13" })).toBe("cash_out_rest");
+  const mallory = await table.player("1");
+  expect((await cashOut(mallory, id, { offer: "9.17" })).status).toBe(404);
+  expect(await table.balance(player)).toBe("90");
+});
+
+test("twenty cash-outs and a settlement at once: every stake ends once, and the books agree", async () => {
+  const { player, id } = await holder("m:race");
+  await table.host.pass(5);
+  const flying = Array.from({ length: 20 }, () => cashOut(player, id, { offer: "1", share: 30 }));
+  const ending = table.end("m:race", won).then(() => table.settle());
+  const answers = await Promise.all(flying);
+  await ending;
+  await table.settle();
+  for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe("cash_out_unavailable");
+  const slip = (await table.read(player, id)).body.data;
+  expect(slip.status).toBe("settled");
+  expect(slip.revisions).toHaveLength(answers.filter(({ status }) => status === 200).length + 1);
+  await table.expectBooks();
+});
+
+test("a live slip is cashed out after the delay; a bet_stop meanwhile refuses it", async () => {
+  const { player, id } = await holder("m:live");
+  const say = table.say("m:live");
+  await table.host.pass(5);
+  await table.send("live", say.state("live", [[0, 0]]), say.odds());
+  const first = cashOut(player, id, { offer: "9.17", share: 50 });
+  await table.feed.beat(6);
+  expect((await first).body.data).toMatchObject({ paid: "4.58" });
+  const second = cashOut(player, id, { offer: "1" });
+  await table.feed.beat(2);
+  await table.send("live", say.stop());
+  await table.feed.beat(4);
+  expect((await second).body.code).toBe("cash_out_unavailable");
+  expect(await table.balance(player)).toBe("94.58");
+});

@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
+import { readOverdueMarkets } from "#modules/odds/server/index.ts";
+import { marketsDecided } from "#modules/odds/shared/events.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import manifest from "../module.ts";
+import { cashOutBettingSlip, getBettingSlip, getBettingSlips, placeBettingSlip } from "../shared/contract.ts";
+import { cashOutErrors, slipErrors } from "../shared/errors.ts";
+import { notStartedMs } from "../shared/leg-state.ts";
+import { createBankroll } from "./bankroll.ts";
+import { cashOutSlip } from "./cash-out-slip.ts";
+import { createWaitingSlips } from "./live-delay.ts";
+import { listSlips, readSlip } from "./own-slips.ts";
+import { placeSlip } from "./place-slip.ts";
+import { settleSlips } from "./settle-slips.ts";
+import { addDecided, nextDecided } from "./store.ts";
+
+export { bettingInvariants } from "./invariants.ts";
+export { slipMarkets } from "./slip-markets.ts";
+
+export interface BettingNeeds {
+  readonly wallet: Pick<Wallet, "placeSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital">;
+  readonly bets: Pick<Bets, "ids">;
+}
+
+export interface Betting extends ServerModule {
+  /** Judges the slips on every market that was decided. What the job runs. */
+  settle(): Promise<void>;
+}
+
+const settleJob = "betting-settle";
+
+/** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
+export function createBetting(host: Host, { wallet, bets }: BettingNeeds, pageSize = 500): Betting {
+  const place = {
+    host,
+    wallet,
+    bets,
+    waiting: createWaitingSlips(host.clock),
+    capital: createBankroll(host.clock, wallet.capital),
+  };
+  const own = { host, wallet, bets };
+  const settle = () => settleSlips({ host, wallet, pageSize });
+
+  async function judgeAgain(tx: Tx, markets: readonly bigint[]): Promise<void> {
+    await addDecided(tx, markets, new Date(host.clock.now()));
+    await enqueue(tx, settleJob, {}, { key: settleJob, queue: settleJob });
+  }
+
+  /** What a lost job left behind. All judging runs in one queue, one job after another. */
+  async function settleRest(): Promise<void> {
+    if (await nextDecided(host.db))
+      await host.db.tx(tx => enqueue(tx, settleJob, {}, { key: settleJob, queue: settleJob }));
+  }
+
+  async function findOverdue(): Promise<void> {
+    const markets = await readOverdueMarkets(host.db, new Date(host.clock.now() - notStartedMs));
+    if (markets.length > 0) await host.db.tx(tx => judgeAgain(tx, markets));
+  }
+
+  host.bus.beforeCommit(marketsDecided, (tx, { markets }) => judgeAgain(tx, markets));
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [...slipErrors, ...cashOutErrors],
+    handlers: [
+      handle(placeBettingSlip, call => placeSlip(place, call)),
+      handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
+      handle(getBettingSlips, call => listSlips(own, call)),
+      handle(getBettingSlip, call => readSlip(own, call)),
+    ],
+    jobs: [
+      { name: settleJob, run: settle },
+      { name: "betting-settle-rest", cron: "* * * * *", run: settleRest },
+      { name: "betting-overdue", cron: "*/10 * * * *", run: findOverdue },
+    ],
+    settle,
+  };
+}

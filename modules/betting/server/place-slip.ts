@@ -1,0 +1,239 @@
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type Bets, currencyRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
+import { currencyRequired } from "#modules/bets/shared/errors.ts";
+import { type BettingEvent, type LegNow, readBettingEvents, readLegs } from "#modules/odds/server/index.ts";
+import type { PlaceSlip, PlaceSlipAnswer, SlipReserves, WalletSlips } from "#modules/wallet/server/index.ts";
+import { placeBettingSlip } from "../shared/contract.ts";
+import {
+  eventChanged,
+  eventClosed,
+  feedDown,
+  marketSuspended,
+  oddsChanged,
+  relatedLegs as relatedLegsError,
+} from "../shared/errors.ts";
+import { type RequestedLeg, type RequestedSlip, readSlip } from "../shared/read-slip.ts";
+import { slipWinCap } from "../shared/slip-limits.ts";
+import { slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
+import { delayOf, type WaitingSlips } from "./live-delay.ts";
+import { relatedLegs } from "./related-legs.ts";
+import { canonicalLegs, type LegRisk, overExposure, problemFailure, risksOf, shownPrices } from "./slip-checks.ts";
+import { acceptedView } from "./slip-views.ts";
+
+export interface PlaceSlipNeeds {
+  readonly host: Pick<Host, "db" | "clock">;
+  readonly wallet: Pick<WalletSlips, "placeSlip" | "slip"> & { readonly slipReserves: SlipReserves };
+  readonly bets: Pick<Bets, "ids">;
+  readonly waiting: WaitingSlips;
+  /** The bankroll that win caps are a part of. */
+  readonly capital: (currency: Currency) => Promise<Micros>;
+}
+
+/** A request with what it names, as it is sent to the wallet. */
+interface Draft {
+  readonly slip: RequestedSlip;
+  readonly currency: Currency;
+  readonly winCap: Micros;
+  /** Incident counters at arrival, by leg; null before the start. */
+  readonly counters: readonly (number | null)[];
+  /** The legs at arrival. */
+  readonly now: readonly LegNow[];
+}
+
+/** A price moved between the check of the limits and the statement, in a way that the policy accepts. */
+const mostAttempts = 4;
+
+/**
+ * Accepts a slip. Fails, in this order: `currency_required`, `currency_changed`, what is wrong with the request, `related_legs`,
+ * `too_many_waiting`, what prevents a leg, `limit_exceeded`, then what the wallet refuses.
+ */
+export async function placeSlip(
+  needs: PlaceSlipNeeds,
+  call: Call<typeof placeBettingSlip>,
+): Promise<RouteOutput<typeof placeBettingSlip>> {
+  const { player, currency = null } = call.session;
+  const { key } = call;
+  const { body } = call.input;
+  if (!currency) fail(currencyRequired);
+  const draft = await draftOf(needs, body, currency);
+  // A repeated request gets its first answer, whatever has changed since.
+  const isRepeated = (await needs.wallet.slip(player, key)) !== undefined;
+  if (draft instanceof Failure) throw draft;
+  const named = { player, key, requestHash: requestHash(placeBettingSlip, body) };
+  const isLive = draft.counters.some(counter => counter !== null);
+  const place = () => placeAtCurrentPrices(needs, draft, named, isRepeated);
+  // What is refused already does not wait.
+  const refusal = isLive && !isRepeated ? refusalNow(draft, draft.now) : undefined;
+  if (refusal) throw refusal;
+  const events = isLive && !isRepeated ? await eventsOf(needs, draft.slip) : undefined;
+  const answer = events ? await afterDelay(needs, draft, named, delayOf([...events.values()]), place) : await place();
+  return { data: acceptedView(needs.bets.ids, answer.slip) };
+}
+
+/** How long a reserve outlives the delay. */
+const reserveRestMs = 2_000;
+
+/** The stake is reserved while the slip waits: nobody withdraws a slip by emptying the wallet. Accepted or refused, the reserve ends. */
+async function afterDelay(
+  { host, waiting, wallet }: PlaceSlipNeeds,
+  { slip, currency }: Draft,
+  { player }: Named,
+  delayMs: number,
+  place: () => Promise<Accepted>,
+): Promise<Accepted> {
+  return waiting.after(
+    player,
+    delayMs,
+    async () => {
+      const until = new Date(host.clock.now() + delayMs + reserveRestMs);
+      const answer = await wallet.slipReserves.reserve({ player, currency, amount: slip.stake, until });
+      if (answer.kind === "refused")
+        throw refusalOf({ kind: "refused", reason: "insufficient_funds", balance: answer.balance });
+    },
+    async () => {
+      let isTaken = false;
+      try {
+        const answer = await place();
+        isTaken = !answer.replayed;
+        return answer;
+      } finally {
+        if (!isTaken) await wallet.slipReserves.release({ player, currency, amount: slip.stake });
+      }
+    },
+  );
+}
+
+async function draftOf(needs: PlaceSlipNeeds, body: object, currency: Currency): Promise<Draft | Failure> {
+  const read = readSlip(body, currency);
+  const refusal = currencyRefusal((body as { readonly currency?: string }).currency, currency);
+  if (refusal) return refusal;
+  if ("code" in read) return problemFailure(read, currency);
+  const legs = canonicalLegs(read.legs);
+  if (legs instanceof Failure) return legs;
+  const slip = { ...read, legs };
+  const [events, bankroll] = await Promise.all([eventsOf(needs, slip), needs.capital(currency)]);
+  const related = relatedLegs(legs, events);
+  if (related) return new Failure(relatedLegsError, { data: { legs: related } });
+  const now = await readNow(needs, legs);
+  const counters = legs.map(({ event }, leg) =>
+    events.get(event)?.status === "live" ? (now[leg]?.incident_counter ?? null) : null,
+  );
+  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now };
+}
+
+const eventsOf = ({ host }: PlaceSlipNeeds, { legs }: RequestedSlip): Promise<ReadonlyMap<string, BettingEvent>> =>
+  readBettingEvents(
+    host.db,
+    legs.map(({ event }) => event),
+  );
+
+const readNow = ({ host }: PlaceSlipNeeds, legs: readonly RequestedLeg[]): Promise<readonly LegNow[]> =>
+  readLegs(
+    host.db,
+    legs.map(({ event, market: kind, spec, outcome }) => ({ event, kind, spec, outcome })),
+    new Date(host.clock.now()),
+  );
+
+type Named = Pick<PlaceSlip, "player" | "key" | "requestHash">;
+type Accepted = Extract<PlaceSlipAnswer, { kind: "accepted" }>;
+
+async function placeAtCurrentPrices(
+  needs: PlaceSlipNeeds,
+  draft: Draft,
+  named: Named,
+  isRepeated: boolean,
+): Promise<Accepted> {
+  const { slip, currency, winCap } = draft;
+  for (let attempt = 1; ; attempt++) {
+    const now = await readNow(needs, slip.legs);
+    const prices = slip.legs.map(({ price }, leg) => Math.max(price, now[leg]?.price ?? price));
+    const risks = risksOf(slip, prices, currency, winCap);
+    if (risks instanceof Failure && !isRepeated) throw refusalNow(draft, now) ?? risks;
+    const known = risks instanceof Failure ? undefined : risks;
+    const answer = await needs.wallet.placeSlip(sentSlip(draft, named, prices, known));
+    if (answer.kind === "accepted") return answer;
+    const isAnswered = answer.reason !== "price_changed" || attempt === mostAttempts;
+    if (isAnswered || !isAcceptable(slip, answer)) throw refusalFailure(draft, answer, known ?? []);
+  }
+}
+
+/** What an unlocked read of the legs says against the slip, in the order of the statement. */
+function refusalNow({ slip, counters }: Draft, now: readonly LegNow[]): Failure | undefined {
+  const legs = now.map(({ refusal, price, incident_counter: counter }, leg) => {
+    const isChanged = counters[leg] !== null && counters[leg] !== counter;
+    return { refusal: refusal ?? (isChanged ? ("event_changed" as const) : null), price, room: null };
+  });
+  const first = closings.find(({ reason }) => legs.some(({ refusal }) => refusal === reason));
+  if (first) return refusalFailure({ slip }, { kind: "refused", reason: first.reason, legs }, []);
+  const isAccepted = isAcceptable(slip, { kind: "refused", reason: "price_changed", legs });
+  return isAccepted ? undefined : refusalFailure({ slip }, { kind: "refused", reason: "price_changed", legs }, []);
+}
+
+function sentSlip(
+  { slip, currency, winCap, counters }: Draft,
+  { player, key, requestHash: hash }: Named,
+  prices: readonly number[],
+  risks: readonly LegRisk[] | undefined,
+): PlaceSlip {
+  const { policy, stake, legs } = slip;
+  return {
+    player,
+    key,
+    requestHash: hash,
+    currency,
+    stake,
+    reserved: counters.some(counter => counter !== null) ? stake : micros(0n),
+    freeBet: false,
+    terms: storedTerms(termsOf(slip)),
+    rulesVersion: slipRulesVersion,
+    winCap,
+    legs: legs.map(({ event, market: kind, spec, outcome, price }, leg) => {
+      const { liability = 0n, stakeUsd = 0n, cap = 0n } = risks?.[leg] ?? {};
+      const most = prices[leg] ?? price;
+      const counter = counters[leg] ?? null;
+      return { event, kind, spec, outcome, price, policy, counter, most, version: null, liability, stakeUsd, cap };
+    }),
+  };
+}
+
+type Refused = Extract<PlaceSlipAnswer, { kind: "refused" }>;
+type RefusedLegs = Extract<Refused, { readonly legs: unknown }>;
+
+/** Whether the policy accepts the prices that the statement read. */
+function isAcceptable({ policy, legs }: RequestedSlip, answer: Refused): boolean {
+  if (!("legs" in answer)) return false;
+  return answer.legs.every(({ price }, leg) => {
+    const shown = legs[leg]?.price ?? 0;
+    if (price === null) return false;
+    return policy === "any" || (policy === "better" ? price >= shown : price === shown);
+  });
+}
+
+const closings = [
+  { reason: "feed_down", error: feedDown },
+  { reason: "event_closed", error: eventClosed },
+  { reason: "market_suspended", error: marketSuspended },
+  { reason: "event_changed", error: eventChanged },
+] as const;
+
+function refusalFailure({ slip }: Pick<Draft, "slip">, answer: Refused, risks: readonly LegRisk[]): Failure {
+  if (!("legs" in answer)) return refusalOf(answer);
+  if (answer.reason === "limit_exceeded")
+    return overExposure(
+      slip,
+      risks,
+      answer.legs.map(({ room }) => room),
+    );
+  const closing = closings.find(({ reason }) => reason === answer.reason);
+  if (closing) return new Failure(closing.error, { data: { legs: positionsOf(answer) } });
+  return new Failure(oddsChanged, { data: { legs: shownPrices(answer.legs.map(({ price }) => price)) } });
+}
+
+function positionsOf({ legs, reason }: RefusedLegs): readonly number[] {
+  return legs.flatMap(({ refusal }, position) => (refusal === reason ? [position] : []));
+}

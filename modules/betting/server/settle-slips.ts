@@ -1,0 +1,94 @@
+import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { type DecidedMarket, readDecidedMarkets } from "#modules/odds/server/index.ts";
+import type { Slip, SlipBooks, SlipName, SlipRevision, WalletSlips } from "#modules/wallet/server/index.ts";
+import { type Judgement, judgeSlip } from "../shared/judge-slip.ts";
+import { earlyPayoutLimit, riskDollars } from "../shared/risk-limits.ts";
+import { causeOf, revisionOf } from "./revise-slip.ts";
+import { judgedSlip, stateOfLeg } from "./slip-facts.ts";
+import { countEarlyPayout, type DecidedRow, moveCursor, nextDecided, removeDecided } from "./store.ts";
+
+export interface SettleNeeds {
+  readonly host: Pick<Host, "db" | "clock" | "ids" | "failpoints">;
+  readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
+  /** Slips that are judged between two moves of the cursor. */
+  readonly pageSize: number;
+}
+
+/** Of one page: another revision, such as a cash-out, came in between. */
+const mostAttempts = 10;
+
+/**
+ * Judges every slip on the markets that were decided, until none waits. A slip that stands where it should is left alone, so a repeat
+ * pays nothing and a kill anywhere is continued from the cursor. One process at a time.
+ */
+export async function settleSlips(needs: SettleNeeds): Promise<void> {
+  for (;;) {
+    const decided = await nextDecided(needs.host.db);
+    if (!decided) return;
+    await settlePage(needs, decided);
+  }
+}
+
+async function settlePage(needs: SettleNeeds, decided: DecidedRow): Promise<void> {
+  const { host, wallet, pageSize } = needs;
+  const page = await wallet.slipBooks.onMarket(decided.market, decided.after, pageSize);
+  let left: readonly SlipName[] = page;
+  for (let attempt = 0; left.length > 0; attempt++) {
+    if (attempt === mostAttempts) throw new Error(`slips on market ${decided.market} kept changing`);
+    left = await judge(needs, decided.market, left);
+  }
+  host.failpoints.hit("betting.settle.revised");
+  const last = page.at(-1);
+  if (last && page.length === pageSize) await moveCursor(host.db, decided, last);
+  else await removeDecided(host.db, decided);
+}
+
+/** Revises these slips where their judgement differs from how they stand; returns those that somebody else revised meanwhile. */
+async function judge(needs: SettleNeeds, market: bigint, names: readonly SlipName[]): Promise<readonly SlipName[]> {
+  const { host, wallet } = needs;
+  const slips = [...(await wallet.slipBooks.named(names)).values()];
+  const markets = await readDecidedMarkets(host.db, [
+    ...new Set(slips.flatMap(slip => slip.legs.map(leg => leg.market))),
+  ]);
+  const byPlayer = new Map<PlayerId, SlipRevision[]>();
+  for (const slip of slips) {
+    const revision = await revisionFor(needs, market, slip, markets);
+    if (revision) byPlayer.set(slip.player, [...(byPlayer.get(slip.player) ?? []), revision]);
+  }
+  host.failpoints.hit("betting.settle.judged");
+  const outpaced = await Promise.all(
+    [...byPlayer].map(async ([player, revisions]) => {
+      const answers = await wallet.reviseSlips(player, revisions);
+      return revisions
+        .filter((_, index) => answers[index]?.kind === "refused")
+        .map(({ slip }) => ({ player, key: slip }));
+    }),
+  );
+  return outpaced.flat();
+}
+
+async function revisionFor(
+  { host }: SettleNeeds,
+  market: bigint,
+  slip: Slip,
+  markets: ReadonlyMap<bigint, DecidedMarket>,
+): Promise<SlipRevision | undefined> {
+  const now = host.clock.now();
+  const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
+  const judgement = judgeSlip(judgedSlip(slip, states));
+  const revision = revisionOf(slip, judgement);
+  if (!revision || !(await isPayable(host, slip, judgement))) return undefined;
+  const { result, reason } = revision;
+  return { slip: slip.key, after: slip.revision, id: host.ids.next(), cause: causeOf(reason, market), result };
+}
+
+/** Whether a payout that rests on unconfirmed results is within what a player is paid early for each of the events. */
+async function isPayable({ db }: SettleNeeds["host"], slip: Slip, judgement: Judgement): Promise<boolean> {
+  if (judgement.kind !== "settled" || judgement.early.length === 0) return true;
+  const { player, key, currency, legs } = slip;
+  const usd = riskDollars(currency, judgement.payout);
+  if (usd === 0n) return true;
+  const events = [...new Set(judgement.early.flatMap(position => legs[position]?.event ?? []))];
+  return db.tx(tx => countEarlyPayout(tx, { player, key }, events, usd, earlyPayoutLimit));
+}

@@ -1,0 +1,86 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { stakeOutOfLimits } from "#modules/bets/shared/errors.ts";
+import { findLine, hasOutcome } from "#modules/odds/shared/market-kinds.ts";
+import { badSystem, limitExceeded, relatedLegs } from "../shared/errors.ts";
+import { priceText, type RequestedLeg, type RequestedSlip, type SlipProblem } from "../shared/read-slip.ts";
+import { legLiability, riskDollars, riskLimits } from "../shared/risk-limits.ts";
+import { slipLimits } from "../shared/slip-limits.ts";
+import { exactReturn, highestStake, priceRatio, stakeOfTotal, truncated } from "../shared/slip-payout.ts";
+import { combinationsOf } from "../shared/systems.ts";
+
+/** The refusal of a request that is not well-formed. */
+export function problemFailure({ code, field, legs }: SlipProblem, currency: Currency): Failure {
+  if (code === "bad_system") return new Failure(badSystem, { data: { field } });
+  if (code === "related_legs") return new Failure(relatedLegs, { data: { legs } });
+  if (code === "validation_failed") return new Failure(validationFailed, { errors: { [field]: ["invalid"] } });
+  const { minUnit, minSlip, ceiling } = slipLimits[currency];
+  const data = { min_unit: formatAmount(minUnit), min: formatAmount(minSlip), max: formatAmount(ceiling) };
+  return new Failure(stakeOutOfLimits, { data });
+}
+
+/** The legs with canonical specifiers, or the refusal of one that names no outcome we list. */
+export function canonicalLegs(legs: readonly RequestedLeg[]): readonly RequestedLeg[] | Failure {
+  const canonical: RequestedLeg[] = [];
+  for (const [position, leg] of legs.entries()) {
+    const line = findLine(leg.market, leg.spec);
+    const field = `legs.${position}.${line ? "outcome" : "market"}`;
+    if (!line || !hasOutcome(line.kind, leg.outcome))
+      return problemFailure({ code: "validation_failed", field }, "USD");
+    canonical.push({ ...leg, spec: line.spec });
+  }
+  return canonical;
+}
+
+/** What an outcome may cost for a slip at these prices, in micro-dollars. */
+export interface LegRisk {
+  readonly liability: bigint;
+  readonly stakeUsd: bigint;
+  readonly cap: bigint;
+}
+
+/** The risk of each leg at the prices that the slip may be accepted at, or the refusal of a stake above a limit. */
+export function risksOf(
+  { shape, stake, legs }: RequestedSlip,
+  prices: readonly number[],
+  currency: Currency,
+  winCap: Micros,
+): readonly LegRisk[] | Failure {
+  const bets = combinationsOf(shape);
+  const factors = prices.map(priceRatio);
+  if (truncated(exactReturn({ shape, stake, factors })) > winCap)
+    return overLimit("win_cap", highestStake({ shape, factors }, winCap).stake);
+  const stakeUsd = riskDollars(currency, stake);
+  const risks: LegRisk[] = [];
+  for (const [position, { market, spec }] of legs.entries()) {
+    const { win, outcome } = riskLimits[findLine(market, spec)?.kind.group ?? "main"];
+    const liability = riskDollars(currency, legLiability(shape, stake, prices, position));
+    const won = liability - stakeUsd;
+    if (won > win) return overLimit("win", stakeOfTotal(((stake * win) / won) as Micros, bets).stake);
+    risks.push({ liability, stakeUsd, cap: outcome });
+  }
+  return risks;
+}
+
+/** The refusal of a slip whose outcome has no room left: the stake that still fits. */
+export function overExposure(
+  { shape, stake }: RequestedSlip,
+  risks: readonly LegRisk[],
+  rooms: readonly (bigint | null)[],
+): Failure {
+  const fits = risks.map(({ liability }, position) => {
+    const room = rooms[position] ?? liability;
+    return room >= liability ? stake : room <= 0n ? 0n : (stake * room) / liability;
+  });
+  const most = fits.reduce((least, each) => (each < least ? each : least), stake);
+  return overLimit("exposure", stakeOfTotal(most as Micros, combinationsOf(shape)).stake);
+}
+
+function overLimit(limit: "win_cap" | "win" | "exposure", most: Micros): Failure {
+  return new Failure(limitExceeded, { data: { limit, max_stake: formatAmount(most) } });
+}
+
+export const shownPrices = (prices: readonly (number | null)[]) =>
+  prices.map((price, leg) => ({ leg, price: price === null ? null : priceText(price) }));

@@ -1,0 +1,116 @@
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
+import type { DecidedMarket } from "#modules/odds/server/index.ts";
+import type { MadeRevision, Slip, SlipLeg } from "#modules/wallet/server/index.ts";
+import type { BettingLeg, BettingSlip, LegStatus } from "../shared/contract.ts";
+import { possibleReturn } from "../shared/judge-slip.ts";
+import type { LegState } from "../shared/leg-state.ts";
+import { priceText } from "../shared/read-slip.ts";
+import { type SlipReason, slipReasons } from "../shared/reasons.ts";
+import type { LegResult } from "../shared/slip-payout.ts";
+import { readTerms, shapeOfTerms } from "../shared/slip-terms.ts";
+import { combinationsOf } from "../shared/systems.ts";
+import { isBeforeStart, judgedSlip, stateOfLeg } from "./slip-facts.ts";
+
+type Ids = Bets["ids"];
+
+/** The slip as it was accepted: the same bytes for every repeat of the request. */
+export function acceptedView(ids: Ids, slip: Slip): BettingSlip {
+  return viewOf(
+    ids,
+    slip,
+    slip.legs.map(() => ({ kind: "open" })),
+    [],
+    null,
+  );
+}
+
+/** The slip as it stands, with the states of its legs. */
+export function slipView(
+  ids: Ids,
+  slip: Slip,
+  markets: ReadonlyMap<bigint, DecidedMarket>,
+  revisions: readonly MadeRevision[],
+  offer: Micros | null,
+  now: number,
+): BettingSlip {
+  const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
+  return viewOf(ids, slip, states, revisions, offer);
+}
+
+function viewOf(
+  ids: Ids,
+  slip: Slip,
+  states: readonly LegState[],
+  revisions: readonly MadeRevision[],
+  offer: Micros | null,
+): BettingSlip {
+  const terms = readTerms(slip.terms);
+  return {
+    id: ids.seal(slip.player, slip.key),
+    kind: terms.kind as BettingSlip["kind"],
+    folds: terms.folds && [...terms.folds],
+    policy: terms.policy,
+    currency: slip.currency,
+    unit: formatAmount(terms.unit),
+    bets: combinationsOf(shapeOfTerms(terms)),
+    stake: formatAmount(slip.stake),
+    placed_at: slip.placedAt.toISOString(),
+    balance: formatAmount(slip.balanceAfter),
+    status: slip.status,
+    settled_at: slip.settledAt?.toISOString() ?? null,
+    payout: formatAmount(slip.payout),
+    boost: formatAmount(slip.boost),
+    cashed_out: formatAmount(slip.cashedOut),
+    possible_return: formatAmount(returnOf(slip, states)),
+    win_cap: formatAmount(slip.winCap),
+    cash_out: offer === null ? null : formatAmount(offer),
+    rules_version: slip.rulesVersion,
+    legs: slip.legs.map((leg, position) => legView(leg, terms.bankers[position] ?? false, states[position])),
+    revisions: revisions.map(revisionView),
+  };
+}
+
+function returnOf(slip: Slip, states: readonly LegState[]): Micros {
+  return slip.status === "open" ? possibleReturn(judgedSlip(slip, states)) : slip.payout;
+}
+
+function legView(leg: SlipLeg, banker: boolean, state: LegState = { kind: "open" }): BettingLeg {
+  const { event, kind: market, spec, outcome, price } = leg;
+  return {
+    event,
+    market,
+    spec,
+    outcome,
+    price: priceText(price),
+    banker,
+    is_live: !isBeforeStart(leg),
+    status: state.kind === "open" ? "open" : statusOf(state.result),
+    cause: state.kind === "open" ? null : state.cause,
+  };
+}
+
+function statusOf({ voidHalves, won, places, tied }: LegResult): LegStatus {
+  if (voidHalves === 2) return "void";
+  if (voidHalves === 1) return won ? "half_won" : "half_lost";
+  if (!won) return "lost";
+  return places === tied ? "won" : "tied";
+}
+
+function revisionView({ number, at, kind, payout, boost, owed, repaid, cause }: MadeRevision) {
+  return {
+    number,
+    at: at.toISOString(),
+    result: kind,
+    reason: reasonOf(cause),
+    payout: formatAmount(payout),
+    boost: formatAmount(boost),
+    owed: formatAmount(owed),
+    repaid: formatAmount(repaid),
+  };
+}
+
+function reasonOf(cause: MadeRevision["cause"]): SlipReason {
+  const { reason } = (cause ?? {}) as { readonly reason?: string };
+  return slipReasons.find(each => each === reason) ?? "result";
+}

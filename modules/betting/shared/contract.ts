@@ -1,0 +1,194 @@
+import * as z from "zod/mini";
+import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { stakeCurrencyField } from "#modules/bets/shared/contract.ts";
+import {
+  currencyChanged,
+  currencyRequired,
+  limitReached,
+  limitUnchecked,
+  playTimeOver,
+  realityCheckDue,
+  stakeOutOfLimits,
+} from "#modules/bets/shared/errors.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import { cashOutErrors, slipErrors } from "./errors.ts";
+import { legCauses } from "./leg-state.ts";
+import { pricePolicies } from "./read-slip.ts";
+import { slipReasons } from "./reasons.ts";
+import { namedSystems } from "./systems.ts";
+
+/** 43 characters of base64url. */
+export const slipIdField = z.string().check(z.maxLength(64));
+/** An exact decimal of at most three places, 1.001 to 1000. */
+const priceField = z.string("price_invalid").check(z.maxLength(8, "price_invalid"));
+const nameField = (key: string) => z.string(key).check(z.maxLength(96, key));
+
+/** Kinds that are accepted; `system` is any k of n, with bankers. */
+const kinds = ["single", "accumulator", "system", ...namedSystems] as const;
+
+const requestedLeg = z.object({
+  event: nameField("event_invalid"),
+  market: nameField("market_invalid"),
+  /** `total=2.5`; keys in any order. */
+  spec: z.optional(nameField("spec_invalid")),
+  outcome: nameField("outcome_invalid"),
+  /** As it was shown. */
+  price: priceField,
+  banker: z.optional(z.boolean()),
+});
+
+const legStatuses = ["open", "won", "lost", "void", "half_won", "half_lost", "tied"] as const;
+export type LegStatus = (typeof legStatuses)[number];
+
+const leg = z.object({
+  event: z.string(),
+  market: z.string(),
+  spec: z.string(),
+  outcome: z.string(),
+  /** The price at acceptance: what counts. */
+  price: z.string(),
+  banker: z.boolean(),
+  /** Accepted while the event was being played. */
+  is_live: z.boolean(),
+  status: z.enum(legStatuses),
+  /** Why it is decided; null while it is open. */
+  cause: z.nullable(z.enum(legCauses)),
+});
+
+const revision = z.object({
+  number: z.int(),
+  at: timeField,
+  result: z.enum(["settled", "voided", "reopened", "cashed_out"]),
+  reason: z.enum(slipReasons),
+  /** What it pays, before the boost. */
+  payout: moneyField,
+  boost: moneyField,
+  /** What the balance lacked for a correction, and what it repaid of an earlier lack. */
+  owed: moneyField,
+  repaid: moneyField,
+});
+
+const slip = z.object({
+  id: slipIdField,
+  kind: z.enum(kinds),
+  /** Of kind `system`. */
+  folds: z.nullable(z.array(z.int())),
+  policy: z.enum(pricePolicies),
+  currency: currencyField,
+  unit: moneyField,
+  /** How many bets of `unit` it is. */
+  bets: z.int(),
+  stake: moneyField,
+  placed_at: timeField,
+  /** Real money right after it was accepted. */
+  balance: moneyField,
+  status: z.enum(["open", "settled", "voided", "cashed_out"]),
+  settled_at: z.nullable(timeField),
+  payout: moneyField,
+  boost: moneyField,
+  cashed_out: moneyField,
+  /** The largest return that is still possible, without the boost. */
+  possible_return: moneyField,
+  win_cap: moneyField,
+  /** What a cash-out of the whole slip would pay now; null when there is no offer. */
+  cash_out: z.nullable(moneyField),
+  rules_version: z.string(),
+  legs: z.array(leg),
+  /** Oldest first; the last one stands. */
+  revisions: z.array(revision),
+});
+
+export const placeBettingSlip = route({
+  method: "POST",
+  path: "/api/v1/betting/slips",
+  module: "betting",
+  caller: "player",
+  moves: "wager",
+  summary:
+    "Places a slip: a single, an accumulator or a system. A slip with a live leg is answered after the delay of its sport. The price at acceptance is what counts, never a worse one than `policy` allows",
+  body: z.object({
+    kind: z.enum(kinds, "kind_invalid"),
+    /** Of each bet of the slip. */
+    unit: amountField,
+    currency: stakeCurrencyField,
+    /** Of kind `system`: how many legs its combinations have. */
+    folds: z.optional(z.array(z.int()).check(z.maxLength(20))),
+    /** `none`: only the prices as shown; `better`: these or better ones; `any`. */
+    policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
+    legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),
+  }),
+  status: 201,
+  output: dataOf(slip),
+  errors: [
+    currencyRequired,
+    currencyChanged,
+    stakeOutOfLimits,
+    ...slipErrors,
+    limitReached,
+    limitUnchecked,
+    playTimeOver,
+    realityCheckDue,
+    insufficientFunds,
+  ],
+  socket: true,
+});
+
+export const cashOutBettingSlip = route({
+  method: "POST",
+  path: "/api/v1/betting/slips/:id/cash-out",
+  module: "betting",
+  caller: "player",
+  moves: "wager",
+  continues: true,
+  summary:
+    "Cashes out a slip, as a whole or in part. With a live leg it is answered after the delay of its sport. Pays the offer at that time, never less than the one that was accepted",
+  params: z.object({ id: slipIdField }),
+  body: z.object({
+    /** The offer for the whole slip, as it was shown. */
+    offer: amountField,
+    /** Percent of the stake to close; 100 unless given. */
+    share: z.optional(z.int("share_invalid").check(z.gte(1, "share_invalid"), z.lte(100, "share_invalid"))),
+    /** Instead of `share`: what is to be paid, at most the offer. */
+    amount: z.optional(amountField),
+  }),
+  output: dataOf(
+    z.object({
+      id: slipIdField,
+      /** The number of the revision. */
+      number: z.int(),
+      /** The part of the stake that is closed, and what is paid for it. */
+      closed: moneyField,
+      paid: moneyField,
+      /** Real money right after it. */
+      balance: moneyField,
+    }),
+  ),
+  errors: cashOutErrors,
+  socket: true,
+});
+
+export const getBettingSlips = route({
+  method: "GET",
+  path: "/api/v1/betting/slips",
+  module: "betting",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's slips, newest first: the open ones or those that have ended",
+  query: z.object({ state: z.optional(z.enum(["open", "ended"], "state_invalid")), cursor: cursorField }),
+  output: dataOf(z.object({ items: z.array(slip), next_cursor: z.nullable(z.string()) })),
+});
+
+export const getBettingSlip = route({
+  method: "GET",
+  path: "/api/v1/betting/slips/:id",
+  module: "betting",
+  caller: "player",
+  moves: "nothing",
+  summary: "One slip of the caller, with the state of its legs and every revision",
+  params: z.object({ id: slipIdField }),
+  output: dataOf(slip),
+});
+
+export type BettingSlip = z.output<typeof slip>;
+export type BettingLeg = z.output<typeof leg>;

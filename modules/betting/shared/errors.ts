@@ -1,0 +1,67 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const badSystem = errorCode("bad_system", {
+  status: 422,
+  when: "the legs, folds or bankers do not make a slip of this kind: `data.field` names what is wrong",
+});
+export const relatedLegs = errorCode("related_legs", {
+  status: 422,
+  when: "two legs depend on each other, such as two of one event; `data.legs` has their positions",
+});
+export const feedDown = errorCode("feed_down", {
+  status: 409,
+  when: "the odds of a leg are not up to date because their source is silent; `data.legs` has the positions",
+});
+export const eventClosed = errorCode("event_closed", {
+  status: 409,
+  when: "the event of a leg is unknown, has ended, or has begun and has no live market; `data.legs` has the positions",
+});
+export const marketSuspended = errorCode("market_suspended", {
+  status: 409,
+  when: "the market of a leg is suspended, settled or does not exist; `data.legs` has the positions",
+});
+export const eventChanged = errorCode("event_changed", {
+  status: 409,
+  when: "a goal, card or other decisive incident happened between the request and its acceptance; `data.legs` has the positions",
+});
+export const oddsChanged = errorCode("odds_changed", {
+  status: 409,
+  when: "the price of a leg changed in a way that the policy of the slip does not accept; `data.legs` has position and current price",
+});
+export const limitExceeded = errorCode("limit_exceeded", {
+  status: 409,
+  when: "the slip is above a limit: `data.limit` is `win_cap` (its largest return), `win` (of one outcome) or `exposure` (all slips on an outcome); `data.max_stake` is the highest stake that is accepted now",
+});
+export const tooManyWaiting = errorCode("too_many_waiting", {
+  status: 409,
+  when: "a fifth slip of a player while four wait for their live delay",
+});
+
+export const cashOutUnavailable = errorCode("cash_out_unavailable", {
+  status: 409,
+  when: "a cash-out of a slip that has ended, or while a leg has no price or a result that is not confirmed",
+});
+export const cashOutChanged = errorCode("cash_out_changed", {
+  status: 409,
+  when: "the offer is below the one that was accepted; `data.offer` is the current one",
+});
+export const cashOutRest = errorCode("cash_out_rest", {
+  status: 409,
+  when: "what a partial cash-out would leave of the stake is below the smallest slip; `data.min` is what has to stay",
+});
+
+/** In the order of the checks. */
+export const cashOutErrors = [tooManyWaiting, cashOutUnavailable, cashOutChanged, cashOutRest];
+
+/** In the order of the checks. */
+export const slipErrors = [
+  badSystem,
+  relatedLegs,
+  tooManyWaiting,
+  feedDown,
+  eventClosed,
+  marketSuspended,
+  eventChanged,
+  oddsChanged,
+  limitExceeded,
+];

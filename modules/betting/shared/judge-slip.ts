@@ -1,0 +1,71 @@
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { LegCause, LegState } from "./leg-state.ts";
+import {
+  accumulatorBoost,
+  type Factor,
+  factorOf,
+  nothing,
+  one,
+  type PricedSlip,
+  priceRatio,
+  slipPayout,
+} from "./slip-payout.ts";
+import type { Shape } from "./systems.ts";
+
+/** A slip that may be settled. */
+export interface JudgedSlip {
+  readonly shape: Shape;
+  readonly isAccumulator: boolean;
+  readonly freeBet: boolean;
+  /** What is open of the stake: without the parts that were cashed out. */
+  readonly stake: Micros;
+  readonly isCashedOutInPart: boolean;
+  readonly legs: readonly { readonly price: number; readonly state: LegState }[];
+}
+
+export type Judgement =
+  | { readonly kind: "open"; readonly isDisputed: boolean }
+  | { readonly kind: "voided"; readonly causes: readonly LegCause[] }
+  | {
+      readonly kind: "settled";
+      readonly payout: Micros;
+      readonly boost: Micros;
+      /** Positions of the legs whose result is seen and not confirmed. */
+      readonly early: readonly number[];
+    };
+
+/** A slip ends once its return cannot change: payouts never fall when a factor rises, so both ends of what is open are compared. */
+export function judgeSlip(slip: JudgedSlip): Judgement {
+  const { legs } = slip;
+  if (legs.every(({ state }) => state.kind === "decided" && state.result.voidHalves === 2))
+    return { kind: "voided", causes: legs.flatMap(({ state }) => (state.kind === "decided" ? [state.cause] : [])) };
+  const payout = slipPayout(priced(slip, nothing));
+  if (payout !== slipPayout(priced(slip, undefined))) return { kind: "open", isDisputed: isDisputed(slip) };
+  const early = legs.flatMap(({ state }, position) => (state.kind === "decided" && state.isEarly ? [position] : []));
+  return { kind: "settled", payout, boost: boostOf(slip), early };
+}
+
+function isDisputed({ legs }: JudgedSlip): boolean {
+  return legs.some(({ state }) => state.kind === "open" && state.isDisputed === true);
+}
+
+/** The largest return that is still possible. */
+export function possibleReturn(slip: JudgedSlip): Micros {
+  return slipPayout(priced(slip, undefined));
+}
+
+/** `open`: the factor of open legs; their price without it. */
+function priced({ shape, stake, freeBet, isCashedOutInPart, legs }: JudgedSlip, open: Factor | undefined): PricedSlip {
+  const factors = legs.map(({ price, state }) =>
+    state.kind === "decided" ? factorOf(priceRatio(price), state.result) : (open ?? priceRatio(price)),
+  );
+  return { shape, stake, factors, freeBet, cashedOut: isCashedOutInPart };
+}
+
+function boostOf(slip: JudgedSlip): Micros {
+  const results = slip.legs.flatMap(({ price, state }) =>
+    state.kind === "decided" ? [{ price, result: state.result }] : [],
+  );
+  if (!slip.isAccumulator || results.length < slip.legs.length) return micros(0n);
+  return accumulatorBoost(priced(slip, one), results);
+}

@@ -1,0 +1,73 @@
+import type { Factor } from "#modules/odds/shared/factor.ts";
+import type { LegResult } from "./slip-payout.ts";
+
+/** Why a leg is decided as it is. */
+export const legCauses = ["result", "cancelled", "late", "not_started"] as const;
+export type LegCause = (typeof legCauses)[number];
+
+/** What is known of the market of a leg. Times are milliseconds since 1970, by our clock. */
+export interface LegFacts {
+  /** The provider's result for this outcome, and that of our own rules; null while there is none. */
+  readonly result: Factor | null;
+  readonly ownResult: Factor | null;
+  readonly certainty: 1 | 2 | null;
+  /** Both results exist and differ: nothing is paid. */
+  readonly disputed: boolean;
+  readonly decidedAt: number | null;
+  readonly startedAt: number | null;
+  readonly plannedStart: number | null;
+  /** Windows in which accepted bets are void; null is open-ended. */
+  readonly cancels: readonly { readonly from: number | null; readonly to: number | null }[];
+}
+
+export interface AcceptedLeg {
+  readonly acceptedAt: number;
+  /** Whether the event had not begun, as far as the feed had said. */
+  readonly isBeforeStart: boolean;
+}
+
+export type LegState =
+  /** Disputed: nothing is paid, and nothing that was paid is taken back. */
+  | { readonly kind: "open"; readonly isDisputed?: true }
+  | {
+      readonly kind: "decided";
+      readonly result: LegResult;
+      readonly cause: LegCause;
+      /** Seen, not confirmed: of such results only so much is paid early. */
+      readonly isEarly: boolean;
+    };
+
+/** An event that has not begun this long after its planned start is void. */
+export const notStartedMs = 48 * 3_600_000;
+
+const open: LegState = { kind: "open" };
+const nothing: LegResult = { voidHalves: 2, won: false, places: 1, tied: 1 };
+const voided = (cause: LegCause): LegState => ({ kind: "decided", result: nothing, cause, isEarly: false });
+
+/** What a leg is worth now. Cancelled windows come first; then a dispute keeps it open; a late bet is void whether it won or lost. */
+export function legState(leg: AcceptedLeg, facts: LegFacts, now: number): LegState {
+  if (facts.cancels.some(window => isWithin(leg.acceptedAt, window))) return voided("cancelled");
+  if (facts.disputed) return { kind: "open", isDisputed: true };
+  if (facts.result === null) return isOverdue(facts, now) ? voided("not_started") : open;
+  // Without facts of our own only a confirmed result counts.
+  if (facts.certainty !== 2 && facts.ownResult === null) return open;
+  if (isLate(leg, facts)) return voided("late");
+  return { kind: "decided", result: legResultOf(facts.result), cause: "result", isEarly: facts.certainty !== 2 };
+}
+
+function isWithin(at: number, { from, to }: LegFacts["cancels"][number]): boolean {
+  return (from === null || at >= from) && (to === null || at <= to);
+}
+
+function isOverdue({ startedAt, plannedStart }: LegFacts, now: number): boolean {
+  return startedAt === null && plannedStart !== null && now - plannedStart >= notStartedMs;
+}
+
+function isLate({ acceptedAt, isBeforeStart }: AcceptedLeg, { decidedAt, startedAt }: LegFacts): boolean {
+  if (decidedAt !== null && acceptedAt >= decidedAt) return true;
+  return isBeforeStart && startedAt !== null && acceptedAt >= startedAt;
+}
+
+function legResultOf({ result, voidFactor, deadHeat: [places, tied] }: Factor): LegResult {
+  return { voidHalves: (2 * voidFactor) as 0 | 1 | 2, won: result === 1, places, tied };
+}

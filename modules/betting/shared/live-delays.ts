@@ -1,0 +1,15 @@
+const seconds: Readonly<Record<string, number>> = {
+  football: 5,
+  ice_hockey: 5,
+  basketball: 4,
+  volleyball: 4,
+  tennis: 3,
+  cs2: 6,
+  dota2: 6,
+};
+const longest = 6;
+
+/** How long a live slip waits before it is accepted, in milliseconds: nobody gains by seeing the match before our feed does. */
+export function liveDelayMs(sport: string): number {
+  return (seconds[sport] ?? longest) * 1000;
+}

@@ -1,0 +1,13 @@
+/** Why a revision of a slip was made, as its player reads it. Texts: `reasons` in `locale`. */
+export const slipReasons = [
+  "result",
+  "result_corrected",
+  "result_withdrawn",
+  "market_cancelled",
+  "cancellation_lifted",
+  "accepted_late",
+  "not_started",
+  "void_result",
+  "cashed_out",
+] as const;
+export type SlipReason = (typeof slipReasons)[number];

@@ -1,0 +1,112 @@
+import { expect } from "vitest";
+import type { Session } from "#kit/http/handler.ts";
+import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import { testApi } from "#kit/testing/test-api.ts";
+import { createBetIds } from "#modules/bets/server/bet-id.ts";
+import { debtInvariants } from "#modules/debts/server/index.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { limitInvariants } from "#modules/limits/server/index.ts";
+import { feedTable } from "#modules/odds/testing/feed-table.ts";
+import { messagesOf } from "#modules/odds/testing/messages.ts";
+import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
+import { deposit } from "#modules/wallet/testing/test-bets.ts";
+import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
+import { bettingInvariants, createBetting, slipMarkets } from "../server/index.ts";
+
+type Score = readonly (readonly [number, number])[];
+
+/** Betting over the feed and the wallet on a real database; a token is a player's id. */
+export async function bettingTable() {
+  const feed = await feedTable(["betting", "ledger", "debts", "rates", "limits", "fairness", "wallet"]);
+  const { host } = feed;
+  const wallet = createWallet(host, { pairs: testPairs(host.db), markets: slipMarkets });
+  const bets = { ids: createBetIds(host.config.SECRET_KEY) };
+  const capital = async () => micros(10_000_000n * 1_000_000n);
+  const betting = createBetting(host, { wallet: Object.assign({}, wallet, { capital }), bets }, 4);
+  const sessions = new Map<string, Session>();
+  const api = await testApi(host, [wallet, betting], token => sessions.get(token) ?? null);
+  await feed.start();
+  // The machine of a test may be slow: the limit of silence is by the database's clock.
+  await host.db.query("UPDATE odds.heartbeats SET limit_ms = 60000");
+
+  const says = new Map<string, ReturnType<typeof messagesOf>>();
+  const say = (event: string) => {
+    const known = says.get(event) ?? messagesOf(feed.feed, event);
+    says.set(event, known);
+    return known;
+  };
+  const table = {
+    feed,
+    host,
+    wallet,
+    betting,
+    bets,
+    api,
+    say,
+    send: feed.send,
+    /** Matches with these markets (1X2 unless given), an hour before the start. */
+    async open(events: readonly string[], markets?: readonly object[]) {
+      await feed.send("pre", ...events.flatMap(event => [say(event).fixture(), say(event).odds(markets)]));
+    },
+    /** A moment later: the facts of a match that has ended, and the provider's result of its 1X2. */
+    async end(event: string, score: Score, changes: object = {}) {
+      await host.pass(5);
+      await feed.send("live", say(event).state("ended", score), say(event).settlement(winnerOf(score), changes));
+    },
+    async player(amount: string, currency: Currency = "USD"): Promise<PlayerId> {
+      const player = host.ids.next() as string as PlayerId;
+      sessions.set(player, { id: host.ids.next(), player, currency, test: false });
+      await host.db.tx(async tx => {
+        await wallet.open(tx, player, currency);
+        await wallet.credit(tx, deposit(player, parseDecimal(amount), currency, host.ids.next()));
+      });
+      return player;
+    },
+    place: (player: PlayerId, body: object, key: Uuid = host.ids.next()) =>
+      api.call("POST /api/v1/betting/slips", { token: player, body, key }),
+    read: (player: PlayerId, id: string) => api.call(`GET /api/v1/betting/slips/${id}`, { token: player }),
+    list: (player: PlayerId, query = "") => api.call(`GET /api/v1/betting/slips${query}`, { token: player }),
+    settle: () => betting.settle(),
+    balance: async (player: PlayerId) => formatAmount(required((await wallet.balances(player))[0], "a wallet").real),
+    /** Puts money where a correction cannot take it. */
+    setAside: (player: PlayerId, amount: string) =>
+      host.db.tx(tx =>
+        wallet.move(tx, {
+          owner: player,
+          currency: "USD",
+          amount: parseDecimal(amount),
+          kind: "vault",
+          reference: host.ids.next(),
+          from: account("player:real"),
+          to: account("player:vault"),
+        }),
+      ),
+    async expectBooks() {
+      const rules = [...debtInvariants, ...limitInvariants, ...bettingInvariants];
+      expect([...(await auditBooks(host.db)), ...(await differencesOf(host.db, rules))]).toEqual([]);
+    },
+    async close() {
+      await wallet.stop?.();
+      await feed.close();
+    },
+  };
+  return table;
+}
+
+export type BettingTable = Awaited<ReturnType<typeof bettingTable>>;
+
+function winnerOf(score: Score): "home" | "draw" | "away" {
+  const margin = score.reduce((sum, [home, away]) => sum + home - away, 0);
+  return margin > 0 ? "home" : margin < 0 ? "away" : "draw";
+}
+
+export const home = (event: string, price = "2.03") => ({ event, market: "1x2", outcome: "home", price });
+export const single = (event: string, unit = "10", rest: object = {}) => ({
+  kind: "single",
+  unit,
+  legs: [{ ...home(event), ...rest }],
+});

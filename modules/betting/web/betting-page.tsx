@@ -1,0 +1,129 @@
+import { data, type LoaderFunctionArgs, NavLink, useLoaderData } from "react-router";
+import { requestContext } from "#kit/web/context.ts";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useQuery } from "#kit/web/query/use-query.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type EventView, listEvents } from "#modules/odds/shared/contract.ts";
+import { sports as listedSports, type Sport } from "#modules/odds/shared/facts.ts";
+import { EventRow, EventRowsHead } from "#modules/odds/web/event-row.tsx";
+import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
+import { Scoreboard } from "#modules/odds/web/scoreboard.tsx";
+import { SportNav } from "#modules/odds/web/sport-nav.tsx";
+import { useLiveList } from "#modules/odds/web/use-live-events.ts";
+import { type EventPage, type Overview, readEvents, readOverview } from "./sportsbook-data.ts";
+import { Failed, Nothing } from "./states.tsx";
+import { WithSlip } from "./with-slip.tsx";
+import "#modules/odds/web/betting.css";
+
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
+export const handle = { texts: ["odds", "betting", "bets"] };
+
+interface Found {
+  readonly sport: Sport | undefined;
+  readonly league: string | undefined;
+  readonly overview: Overview | null;
+  readonly live: EventPage | null;
+  readonly upcoming: EventPage | null;
+}
+
+/** What is live and what comes next: of everything, a sport or a league. An unknown sport or league is not found. */
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Found> {
+  const { pathname } = new URL(request.url);
+  const sport = listedSports.find(each => each === params.sport);
+  const { league } = params;
+  if ((params.sport !== undefined && !sport) || (league !== undefined && !/^[A-Za-z0-9:_.-]{1,64}$/.test(league)))
+    throw data({ path: pathname }, 404);
+  const asked = context.get(requestContext);
+  const filter: Record<string, string> = {};
+  if (sport) filter.sport = sport;
+  if (league !== undefined) filter.league = league;
+  const [overview, live, upcoming] = await Promise.all([
+    readOverview(asked),
+    readEvents(asked, Object.assign({ state: "live" }, filter)),
+    readEvents(asked, Object.assign({ state: "upcoming" }, filter)),
+  ]);
+  const isKnown = overview?.sports.some(each => each.leagues.some(({ id }) => id === league)) ?? true;
+  if (league !== undefined && !isKnown) throw data({ path: pathname }, 404);
+  return { sport, league, overview, live, upcoming };
+}
+
+/** Before the start prices are read again this often: their channel would be one for each event. */
+const pollMs = 15_000;
+
+export default function BettingPage() {
+  const found = useLoaderData<typeof loader>();
+  return (
+    <WithSlip>
+      <Sportsbook key={`${found.sport} ${found.league}`} found={found} />
+    </WithSlip>
+  );
+}
+
+function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { found: Found }) {
+  const { t } = useTranslation("odds");
+  const query = Object.assign({ state: "upcoming" as const }, sport && { sport }, league !== undefined && { league });
+  const { data: read } = useQuery(listEvents, { query }, { pollMs });
+  const now = useLiveList({ events: live?.items ?? [], feed: live?.feed ?? overview?.feed ?? [] });
+  const sports = overview?.sports ?? [];
+  const leagueName = sports.flatMap(({ leagues }) => leagues).find(({ id }) => id === league)?.name;
+  const title = leagueName ?? (sport ? t(`sports.${sport}`) : t("page.title"));
+  const isHere = (event: EventView) => (!sport || event.sport === sport) && (!league || event.league.id === league);
+  const playing = now.events.filter(isHere);
+  const next = (read?.items ?? upcoming?.items ?? []).filter(({ id }) => !playing.some(each => each.id === id));
+  const [first] = playing;
+  return (
+    <div className="bet-page">
+      <PageHead
+        title={title}
+        description={t("page.lead")}
+        noIndex={playing.length + next.length === 0 || sports.every(each => each.events === 0)}
+      />
+      <SportNav sports={sports} sport={sport} />
+      <div className="bet-main">
+        <h1 className="display bet-title">{title}</h1>
+        {now.feed.length > 0 && <FeedStrip feed={now.feed} />}
+        {overview === null || live === null || upcoming === null ? (
+          <Failed />
+        ) : playing.length + next.length === 0 ? (
+          <Nothing text={t("page.none")} to={sport ? "/betting" : "/games"} />
+        ) : (
+          <>
+            {first && <Scoreboard event={first} feed={now.feed} />}
+            <Tabs sport={sport} />
+            {playing.length > 0 && (
+              <section className="card bet-list" aria-label={t("page.live_now")}>
+                <EventRowsHead title={t("page.live_now")} count={playing.length} />
+                {playing.slice(0, 20).map(event => (
+                  <EventRow key={event.id} event={event} feed={now.feed} />
+                ))}
+              </section>
+            )}
+            {next.length > 0 && (
+              <section className="card bet-list" aria-label={t("page.upcoming")}>
+                <EventRowsHead title={t("page.upcoming")} />
+                {next.map(event => (
+                  <EventRow key={event.id} event={event} feed={now.feed} />
+                ))}
+              </section>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Tabs({ sport }: { sport: Sport | undefined }) {
+  const { t } = useTranslation("odds");
+  const href = useHref();
+  return (
+    <nav className="underline-tabs" aria-label={t("page.title")}>
+      <NavLink to={href(sport ? `/betting/${sport}` : "/betting")} end>
+        {t("page.all_events")}
+      </NavLink>
+      <NavLink to={href("/betting/live")}>{t("page.live_now")}</NavLink>
+    </nav>
+  );
+}

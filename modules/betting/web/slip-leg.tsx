@@ -1,0 +1,88 @@
+import { Lock, X } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type EventDetails, type FeedView, getEvent } from "#modules/odds/shared/contract.ts";
+import { eventPath } from "#modules/odds/shared/event-path.ts";
+import { type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/market-names.ts";
+import { isShut } from "#modules/odds/web/is-shut.ts";
+import type { OutcomeName } from "#modules/odds/web/selections.ts";
+
+const pollMs = 5_000;
+
+/** An outcome of an event by its names, and its price now: null while no bet is taken on it. */
+export function useOutcome(of: OutcomeName, isPolled: boolean) {
+  const { t } = useTranslation("odds");
+  const language = languageOf(useLocale());
+  const { data: event } = useQuery(getEvent, { params: { id: of.event } }, { pollMs: isPolled ? pollMs : false });
+  const texts: MarketTexts = (key, values) => t.find(`odds:${key}`, values) ?? key;
+  if (!event) return undefined;
+  const line = { kind: of.market, spec: of.spec };
+  const sides = {
+    sport: event.sport,
+    home: event.home?.name ?? "",
+    away: event.away?.name ?? "",
+    entrant: (id: string) => event.names[id] ?? id,
+  };
+  return {
+    event,
+    name: outcomeName(texts, sides, line, of.outcome, text => showDecimal(text, language)),
+    market: marketName(texts, sides, line),
+    now: priceNow(event, of),
+  };
+}
+
+function priceNow(event: EventDetails & { readonly feed: readonly FeedView[] }, of: OutcomeName): string | null {
+  const market = event.all.find(({ kind, spec }) => kind === of.market && spec === of.spec);
+  if (!market || isShut(market, event.feed)) return null;
+  return market.outcomes.find(({ id }) => id === of.outcome)?.price ?? null;
+}
+
+interface SlipLegProps {
+  readonly of: OutcomeName;
+  /** As the player accepted it. */
+  readonly price: string;
+  onPrice(now: string | null): void;
+  onRemove(): void;
+}
+
+/** One selection of the slip. A price that moved stands beside the one that was accepted. */
+export function SlipLeg({ of, price, onPrice, onRemove }: SlipLegProps) {
+  const { t } = useTranslation("betting", "odds");
+  const href = useHref();
+  const found = useOutcome(of, true);
+  const now = found ? found.now : price;
+  const report = useEffectEvent(onPrice);
+  useEffect(() => report(now), [now]);
+  const sides = found && [found.event.home?.name, found.event.away?.name].filter(Boolean).join(" – ");
+  return (
+    <li className="slip-leg">
+      <span className="grow">
+        <b>{found?.name ?? "…"}</b>
+        {found && (
+          <span className="sm muted">
+            {found.market}, <Link to={href(eventPath(found.event))}>{sides || found.event.league.name}</Link>
+          </span>
+        )}
+      </span>
+      {found?.event.status === "live" && <span className="tag live">{t("slip.live")}</span>}
+      <span className="slip-price num" aria-live="polite">
+        {now !== price && <s className="faint">{price}</s>}{" "}
+        {now === null ? <Lock size={15} role="img" aria-label={t("odds:page.suspended")} /> : <b>{now}</b>}
+      </span>
+      <button
+        type="button"
+        className="iconbtn s"
+        aria-label={t("slip.remove", { name: found?.name ?? "" })}
+        onClick={onRemove}
+      >
+        <Icon of={X} size={16} />
+      </button>
+    </li>
+  );
+}

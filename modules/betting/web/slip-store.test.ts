@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { maxLegs } from "../shared/systems.ts";
+
+const saved = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => saved.get(key) ?? null,
+  setItem: (key: string, text: string) => void saved.set(key, text),
+};
+let before: PropertyDescriptor | undefined;
+beforeEach(() => {
+  before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
+});
+afterEach(() => {
+  if (before) Object.defineProperty(globalThis, "localStorage", before);
+  else Reflect.deleteProperty(globalThis, "localStorage");
+});
+
+const of = (event: string, outcome = "home") => ({ event, market: "1x2", spec: "", outcome });
+const stored = () => JSON.parse(saved.get("betting-slip") ?? "[]");
+
+test("a press adds an outcome, another outcome of its market replaces it, a second press takes it out", async () => {
+  saved.set("betting-slip", '[{"event":5}, "no", null]');
+  const { slipStore } = await import("./slip-store.ts");
+  slipStore.toggle(of("m:1"), "2.5");
+  slipStore.toggle(of("m:1", "draw"), "3.1");
+  slipStore.toggle(of("m:2"), "1.9");
+  expect(stored()).toEqual([
+    { event: "m:1", market: "1x2", spec: "", outcome: "draw", price: "3.1" },
+    { event: "m:2", market: "1x2", spec: "", outcome: "home", price: "1.9" },
+  ]);
+  slipStore.accept(new Map([[1, "2.05"]]));
+  slipStore.toggle(of("m:1", "draw"), "9");
+  expect(stored()).toEqual([{ event: "m:2", market: "1x2", spec: "", outcome: "home", price: "2.05" }]);
+  for (let match = 3; match < 40; match++) slipStore.toggle(of(`m:${match}`), "2");
+  expect(stored()).toHaveLength(maxLegs);
+  slipStore.clear();
+  expect(stored()).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from "react";
+import type { OutcomeName } from "#modules/odds/web/selections.ts";
+import { maxLegs } from "../shared/systems.ts";
+
+/** An outcome on the slip, at the price that the player has accepted. */
+export interface Selection extends OutcomeName {
+  readonly price: string;
+}
+
+const storageKey = "betting-slip";
+const none: readonly Selection[] = [];
+const listeners = new Set<() => void>();
+let selections: readonly Selection[] | undefined;
+
+export const isSame = (a: OutcomeName, b: OutcomeName) =>
+  a.event === b.event && a.market === b.market && a.spec === b.spec && a.outcome === b.outcome;
+
+function read(): readonly Selection[] {
+  selections ??= stored();
+  return selections;
+}
+
+/** What this device keeps; nothing where it keeps nothing or something else. */
+function stored(): readonly Selection[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(found) ? found.filter(isSelection).slice(0, maxLegs) : none;
+  } catch {
+    return none;
+  }
+}
+
+function isSelection(each: unknown): each is Selection {
+  if (typeof each !== "object" || each === null) return false;
+  const fields = each as Readonly<Record<string, unknown>>;
+  return ["event", "market", "spec", "outcome", "price"].every(name => typeof fields[name] === "string");
+}
+
+function write(next: readonly Selection[]): void {
+  selections = next;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(next));
+  } catch {
+    // Without storage the slip lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export const slipStore = {
+  /** A slip has one outcome of a market. The slip stays as it is once it is full. */
+  toggle({ event, market, spec, outcome }: OutcomeName, price: string) {
+    const of = { event, market, spec, outcome };
+    if (read().some(each => isSame(each, of))) return slipStore.remove(of);
+    const others = read().filter(each => each.event !== event || each.market !== market || each.spec !== spec);
+    if (others.length < maxLegs) write([...others, { event, market, spec, outcome, price }]);
+  },
+  remove: (of: OutcomeName) => write(read().filter(each => !isSame(each, of))),
+  /** The player accepts what the prices are now, by position. */
+  accept: (prices: ReadonlyMap<number, string>) =>
+    write(
+      read().map((each, position) => {
+        const { event, market, spec, outcome } = each;
+        return { event, market, spec, outcome, price: prices.get(position) ?? each.price };
+      }),
+    ),
+  clear: () => write(none),
+};
+
+function subscribe(listener: () => void): () => void {
+  const changed = ({ key }: StorageEvent) => {
+    if (key !== storageKey) return;
+    selections = undefined;
+    listener();
+  };
+  listeners.add(listener);
+  addEventListener("storage", changed);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", changed);
+  };
+}
+
+/** The slip of this device, the same in every tab; empty on the server. */
+export const useSelections = (): readonly Selection[] => useSyncExternalStore(subscribe, read, () => none);

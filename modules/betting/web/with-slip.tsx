@@ -1,0 +1,62 @@
+import { Ticket } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Modal } from "#kit/ui/modal.tsx";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type OutcomeName, SelectionContext } from "#modules/odds/web/selections.ts";
+import { BetSlip } from "./bet-slip.tsx";
+import { MySlips } from "./my-slips.tsx";
+import { isSame, slipStore, useSelections } from "./slip-store.ts";
+import "./slip.css";
+
+/** A page whose prices go on the slip: a column beside it, on phones a sheet behind a button. */
+export function WithSlip({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("betting");
+  const selections = useSelections();
+  const [isOpen, setOpen] = useState(false);
+  const context = useMemo(
+    () => ({ has: (of: OutcomeName) => selections.some(each => isSame(each, of)), toggle: slipStore.toggle }),
+    [selections],
+  );
+  return (
+    <SelectionContext value={context}>
+      <div className="slip-page">
+        <div className="slip-beside">{children}</div>
+        <aside className="panel slip-column" aria-label={t("slip.title")}>
+          <SlipTabs />
+        </aside>
+      </div>
+      <button type="button" className="slip-button" onClick={() => setOpen(true)}>
+        <Icon of={Ticket} size={20} /> {t("slip.title")}
+        {selections.length > 0 && <b className="num">{selections.length}</b>}
+      </button>
+      {isOpen && (
+        <Modal title={t("slip.title")} closeText={t("slip.close")} onClose={() => setOpen(false)}>
+          <SlipTabs />
+        </Modal>
+      )}
+    </SelectionContext>
+  );
+}
+
+function SlipTabs() {
+  const { t } = useTranslation("betting");
+  const selections = useSelections();
+  const [shown, setShown] = useState<"slip" | "mine">("slip");
+  return (
+    <div className="col gap-3">
+      <Tabs<"slip" | "mine">
+        label={t("slip.title")}
+        value={shown}
+        onChange={setShown}
+        fill
+        items={[
+          { value: "slip", text: t("slip.tab", { count: selections.length }) },
+          { value: "mine", text: t("slip.mine") },
+        ]}
+      />
+      {shown === "slip" ? <BetSlip onMyBets={() => setShown("mine")} /> : <MySlips />}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { KeyObject } from "node:crypto";
+import { type RawData, WebSocket } from "ws";
+import * as z from "zod/mini";
+import type { Clock } from "#kit/host/host.ts";
+import type { FrameSink, OddsProvider, Quote, QuoteLeg, RecoveryRequest } from "../provider.ts";
+import { decodeFrame, publicKeyOf } from "./decode-frame.ts";
+import { parsePrice } from "./decode-market.ts";
+
+/** Above what is read, so that a frame that is too large is still stored and named. */
+const largestPayload = 16 * 1024 * 1024;
+const callTimeoutMs = 5_000;
+const longestPauseMs = 5_000;
+
+const namesSchema = z.record(z.string(), z.string());
+const quoteSchema = z.object({
+  quote: z.string(),
+  expires: z.int(),
+  versions: z.array(z.int()),
+  subsets: z.array(z.object({ legs: z.array(z.int()), price: z.string(), p: z.number() })),
+});
+
+export interface SandboxProviderOptions {
+  /** ODDS_URL */
+  readonly url: string;
+  /** ODDS_PUBLIC_KEYS: Ed25519, base64url. */
+  readonly publicKeys: readonly string[];
+  readonly clock: Clock;
+  readonly fetch?: typeof fetch;
+}
+
+/** The protocol of the sandbox: signed frames over WebSockets, recovery and quotes over HTTP. */
+export function createSandboxProvider(options: SandboxProviderOptions): OddsProvider {
+  const { clock, fetch = globalThis.fetch } = options;
+  const base = options.url.replace(/\/$/, "");
+  const keys = options.publicKeys.map(publicKeyOf);
+
+  async function call(path: string, body?: unknown): Promise<Response> {
+    const init = { redirect: "error", signal: AbortSignal.timeout(callTimeoutMs) } as const;
+    if (body === undefined) return fetch(base + path, init);
+    const headers = { "content-type": "application/json" };
+    return fetch(base + path, Object.assign({ method: "POST", headers, body: JSON.stringify(body) }, init));
+  }
+
+  return {
+    name: "sandbox",
+    producers: ["pre", "live", "outright"],
+    limits: { downAfterMs: 3_000, gapMs: 2_000 },
+    connect: (producer, sink) =>
+      keepConnected(`${base.replace(/^http/, "ws")}/stream?producer=${producer}`, producer, keys, clock, sink),
+    async recover(request: RecoveryRequest) {
+      const response = await call("/recovery", request);
+      if (!response.ok) throw new Error(`the odds provider answered ${response.status} to a recovery`);
+    },
+    async describe(language) {
+      const response = await call(`/names?language=${encodeURIComponent(language)}`);
+      if (!response.ok) throw new Error(`the odds provider answered ${response.status} to names`);
+      return new Map(Object.entries(namesSchema.parse(await response.json())));
+    },
+    async quote(event: string, legs: readonly QuoteLeg[]) {
+      const response = await call("/quote", { event, legs });
+      if (response.status === 409 || response.status === 422) return undefined;
+      if (!response.ok) throw new Error(`the odds provider answered ${response.status} to a quote`);
+      return quoteOf(quoteSchema.parse(await response.json()));
+    },
+  };
+}
+
+function quoteOf({ quote, expires, versions, subsets }: z.output<typeof quoteSchema>): Quote | undefined {
+  const priced = subsets.map(({ legs, price, p }) => ({ legs, p, price: parsePrice(price) ?? 0 }));
+  return priced.every(({ price }) => price > 0) ? { quote, expires, versions, subsets: priced } : undefined;
+}
+
+/** Connects again after each end, with pauses that double up to five seconds. */
+function keepConnected(
+  url: string,
+  producer: string,
+  keys: readonly KeyObject[],
+  clock: Clock,
+  sink: FrameSink,
+): () => void {
+  let socket: WebSocket | undefined;
+  let ended = false;
+  let pauseMs = 250;
+  let cancel = () => {};
+
+  function open(): void {
+    const own = new WebSocket(url, {
+      maxPayload: largestPayload,
+      perMessageDeflate: false,
+      handshakeTimeout: callTimeoutMs,
+    });
+    socket = own;
+    own.on("message", data => {
+      pauseMs = 250;
+      const read = decodeFrame(bytesOf(data), producer, keys);
+      if (ended) return;
+      if ("fault" in read) sink.rejected(read);
+      else sink.frame(read);
+    });
+    own.on("error", () => own.terminate());
+    own.on("close", code => {
+      if (ended) return;
+      sink.disconnected(`closed with ${code}`);
+      cancel = clock.after(pauseMs, open);
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    });
+  }
+
+  open();
+  return () => {
+    ended = true;
+    cancel();
+    socket?.terminate();
+  };
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}

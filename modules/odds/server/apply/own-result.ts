@@ -1,0 +1,46 @@
+import { type Facts, sports } from "../../shared/facts.ts";
+import { marketFactors } from "../../shared/market-rules.ts";
+import { type Result, sameResult } from "../../shared/result.ts";
+import { type EventModel, type MarketRow, marketKey, raise, touch } from "./event-model.ts";
+
+/** The event's facts as the rules take them; undefined before the first state. */
+export function factsOf({ row, incidents }: Pick<EventModel, "row" | "incidents">): Facts | undefined {
+  const sport = sports.find(each => each === row.sport);
+  const { status, clock, score, standings } = row.state;
+  if (!sport || !status || !clock || !score) return undefined;
+  return { sport, status, clock, score, standings, incidents };
+}
+
+/** What our own rules make of a market; null while the facts do not decide all of its outcomes. */
+export function ownResult(model: EventModel, market: MarketRow): Result | null {
+  const facts = factsOf(model);
+  if (!facts) return null;
+  const outcomes = [...new Set([...Object.keys(market.outcomes), ...Object.keys(market.result ?? {})])];
+  const factors = marketFactors({ kind: market.kind, spec: market.spec, outcomes }, facts);
+  return factors ? Object.fromEntries(factors) : null;
+}
+
+/** Compares every settled market with the facts: nothing is paid while both sources differ. */
+export function compareResults(model: EventModel): void {
+  for (const market of model.markets.values()) if (market.result) compareResult(model, market);
+}
+
+export function compareResult(model: EventModel, market: MarketRow): void {
+  if (!market.result) return;
+  const own = ownResult(model, market);
+  const disputed = own !== null && !sameResult(market.result, own);
+  const isNew = JSON.stringify(own) !== JSON.stringify(market.ownResult) || disputed !== market.disputed;
+  if (!isNew) return;
+  if (disputed && !market.disputed)
+    raise(
+      model,
+      "result_disputed",
+      marketKey(market.kind, market.spec),
+      "the provider's result is not the one of the facts",
+    );
+  if (disputed !== market.disputed)
+    model.decisions.push({ kind: market.kind, spec: market.spec, n: model.row.n, cause: "dispute" });
+  market.ownResult = own;
+  market.disputed = disputed;
+  touch(model, market);
+}

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { feedTable } from "../testing/feed-table.ts";
+import { oneXTwo, three, total } from "../testing/messages.ts";
+
+let table: Awaited<ReturnType<typeof feedTable>>;
+beforeEach(async () => {
+  table = await feedTable();
+  await table.open();
+});
+afterEach(() => table.close());
+
+/** The reader is alive: the next recovery and the next prices open the market. */
+async function stillReads(): Promise<void> {
+  await table.beat(3);
+  await table.send("pre", table.say.odds([oneXTwo(three("2.1"))]));
+  expect(await table.leg()).toMatchObject({ refusal: null, price: 2100 });
+}
+
+const day = 86_400_000;
+
+test.each([
+  ["a text that is no JSON", () => table.feed.sign("{{"), "not_json"],
+  ["a wrong signature", () => `${"A".repeat(86)}.{}`, "bad_signature"],
+  ["no signature", () => "hello", "bad_signature"],
+  ["five megabytes", () => table.feed.sign(`"${"x".repeat(5 * 1024 * 1024)}"`), "frame_too_large"],
+  ["a frame of another producer", () => table.feed.make("live", []).text, "wrong_producer"],
+  ["a frame without fields", () => table.feed.sign("{}"), "bad_frame"],
+  [
+    "a number above 2^53",
+    () =>
+      table.feed.sign(
+        `{"producer":"pre","epoch":1,"frame":9007199254740993,"prev":"${"0".repeat(64)}","sent":1,"messages":[]}`,
+      ),
+    "bad_frame",
+  ],
+])("%s is stored, raises an alarm and closes the producer until a recovery", async (_what, textOf, fault) => {
+  table.feed.answers = false;
+  const text = textOf();
+  table.feed.deliver("pre", text);
+  await table.settle();
+  expect(await table.alarms()).toEqual([fault]);
+  expect(await table.one("SELECT length AS value FROM odds.rejected_frames")).toBe(Buffer.byteLength(text));
+  expect(await table.refusal()).toBe("feed_down");
+  table.feed.answers = true;
+  await table.beat(20);
+  await stillReads();
+});
+
+test("a jump of the frame number is no gap: it is rejected", async () => {
+  // The recovery would repeat the frame.
+  table.feed.answers = false;
+  const { frame } = table.feed.make("live", []);
+  table.feed.deliver("live", table.feed.make("live", [], { frame: frame + 2 ** 52 }).text);
+  await table.settle();
+  expect(await table.alarms()).toEqual(["frame_jump"]);
+  expect(await table.down("live")).toBe("frame_jump");
+});
+
+test.each<[string, () => object, string]>([
+  ["an unknown type", () => ({ type: "surprise", event: "m:fb:1", n: 9, at: 1 }), "unknown_type"],
+  ["a message without its fields", () => ({ type: "event_state", event: "m:fb:1", n: 9 }), "bad_message"],
+  ["a time in 1970", () => table.say.odds(undefined, { at: 0 }), "bad_time"],
+  ["a time next year", () => table.say.odds(undefined, { at: table.feed.now + 366 * day }), "bad_time"],
+  ["a number that goes back", () => table.say.odds(undefined, { n: 1 }), "n_backwards"],
+  [
+    "a cancel window upside down",
+    () => table.say.cancel({ from: table.feed.now, to: table.feed.now - 1_000 }),
+    "window_upside_down",
+  ],
+  ["a settlement before the start", () => table.say.settlement("home"), "settled_before_start"],
+])("%s is stored with an alarm and moves no money", async (_what, message, alarm) => {
+  await table.send("pre", message());
+  expect(await table.alarms()).toEqual([alarm]);
+  expect(table.decisions).toEqual([]);
+  expect(await table.one("SELECT count(*)::int AS value FROM odds.messages")).toBe(3);
+  await stillReads();
+});
+
+test("a settlement with two winners of 1X2 is refused", async () => {
+  await table.send("live", table.say.state("live", [[0, 0]]));
+  const winners = ["home", "draw"].map(id => ({ id, result: 1, void_factor: 0, dead_heat: 1 }));
+  await table.send(
+    "live",
+    table.say.settlement("home", { markets: [{ id: "1x2", spec: "", decided_at: table.feed.now, outcomes: winners }] }),
+  );
+  expect(await table.alarms()).toEqual(["two_winners"]);
+  expect(table.decisions).toEqual([]);
+});
+
+test("an event that changes its sides is closed for good", async () => {
+  await table.send("pre", table.say.fixture({ competitors: [{ id: "k:saltby" }, { id: "k:ravenmoor" }] }));
+  expect(await table.alarms()).toEqual(["sides_changed"]);
+  await table.send("pre", table.say.odds());
+  expect(await table.refusal()).toBe("event_closed");
+});
+
+test("an unknown market is stored and closed", async () => {
+  await table.send("pre", table.say.odds([{ id: "moon_phase", spec: "", status: "active", outcomes: three() }]));
+  expect(await table.alarms()).toEqual(["unknown_market"]);
+  expect(await table.refusal("moon_phase")).toBe("market_suspended");
+  expect(await table.refusal()).toBeNull();
+});
+
+const outcome = (changes: object) => [Object.assign({}, three()[0], changes), ...three().slice(1)];
+test.each<[string, readonly object[], string]>([
+  ["a price of 0", outcome({ price: "0" }), "bad_price"],
+  ["a price of 10^9", outcome({ price: "1000000000" }), "bad_price"],
+  ["a probability above 1", outcome({ p: { win: 1.2, half_win: 0, refund: 0, half_lose: 0 } }), "bad_chances"],
+  ["probabilities that sum to 2", outcome({ p: { win: 1, half_win: 0, refund: 1, half_lose: 0 } }), "bad_chances"],
+  ["prices that sum below one", three("2.04", "5", "5"), "sum_below_one"],
+  ["an expected return above 1.02", three("2.2"), "expected_return"],
+  ["a jump of 35 % without a state", three("1.2"), "price_jump"],
+  ["a missing outcome", three().slice(1), "missing_outcome"],
+])("%s closes the market with an alarm, until it is right again", async (_what, outcomes, fault) => {
+  await table.send("pre", table.say.odds([oneXTwo(outcomes)]));
+  expect(await table.alarms()).toEqual([fault]);
+  expect(await table.refusal()).toBe("market_suspended");
+  await table.send("live", table.say.state("live", [[0, 0]]));
+  await table.send("live", table.say.odds());
+  expect(await table.refusal()).toBeNull();
+});
+
+test("a price that jumped stays closed until a state explains it", async () => {
+  await table.send("pre", table.say.odds([oneXTwo(three("1.2"))]));
+  await table.send("pre", table.say.odds([oneXTwo(three("1.2"))]));
+  expect(await table.refusal()).toBe("market_suspended");
+});
+
+test("in play a long price may drift by more than 35 %, a short one may not jump", async () => {
+  const prices = (...texts: readonly string[]) => {
+    const outcomes = three().map(({ id }, i) => ({ id, price: texts[i] }));
+    return table.send("live", table.say.odds([oneXTwo(outcomes)]));
+  };
+  await table.send("live", table.say.state("live", [[0, 0]]));
+  await prices("1.35", "4.5", "11");
+  await prices("1.25", "5.5", "17");
+  expect(await table.alarms()).toEqual([]);
+  await prices("1.9", "3.5", "5");
+  expect(await table.alarms()).toEqual(["price_jump"]);
+});
+
+test("totals that are not monotone, and a half with the numbers of the match, stay closed", async () => {
+  await table.send("pre", table.say.odds([total("2.5", "2", "2"), total("3.5", "1.8", "2.1")]));
+  expect(await table.alarms()).toEqual(["not_monotone", "not_monotone"]);
+  const half = { id: "half_1x2", spec: "half=1", status: "active", outcomes: three() };
+  await table.send("pre", table.say.odds([half]));
+  expect(await table.refusal("half_1x2", "half=1")).toBe("market_suspended");
+  expect(await table.alarms()).toContain("half_repeats_match");
+});
+
+test("a result is decided once, repeated without effect, rolled back and decided again", async () => {
+  await table.send(
+    "live",
+    table.say.state("ended", [
+      [1, 0],
+      [0, 0],
+    ]),
+  );
+  const settlement = table.say.settlement("home");
+  await table.send("live", settlement);
+  await table.send("live", settlement);
+  await table.send("live", table.say.settlement("home"));
+  expect(table.decisions).toEqual(["settlement"]);
+  await table.send("live", table.say.rollback(), table.say.rollback());
+  expect(await table.refusal()).toBe("event_closed");
+  await table.send("live", table.say.settlement("home"));
+  expect(table.decisions).toEqual(["settlement", "rollback_settlement", "settlement"]);
+  expect(await table.alarms()).toEqual([]);
+});
+
+test("a result that the facts contradict is disputed, until the facts change", async () => {
+  await table.send(
+    "live",
+    table.say.state("ended", [
+      [1, 0],
+      [0, 1],
+    ]),
+  );
+  await table.send("live", table.say.settlement("home"));
+  expect(await table.alarms()).toEqual(["result_disputed"]);
+  expect(await table.one("SELECT disputed AS value FROM odds.markets")).toBe(true);
+  await table.send(
+    "live",
+    table.say.state("ended", [
+      [1, 0],
+      [0, 0],
+    ]),
+  );
+  expect(await table.one("SELECT disputed AS value FROM odds.markets")).toBe(false);
+});
+
+test("a cancelled window is on our clock and is lifted by its rollback", async () => {
+  table.feed.skewMs = -1_000;
+  await table.beat(61);
+  const window = { from: table.feed.now - 60_000, to: table.feed.now };
+  await table.send("pre", table.say.cancel(window));
+  const moved = await table.one<number>("SELECT (extract(epoch FROM to_at) * 1000)::float8 AS value FROM odds.cancels");
+  expect(Math.abs((moved ?? 0) - table.host.clock.now())).toBeLessThan(500);
+  await table.send("pre", table.say.rollbackCancel(window));
+  expect(table.decisions).toEqual(["cancel", "rollback_cancel"]);
+});
+
+test("a goal cancelled by VAR moves the counter that waiting slips compare", async () => {
+  const goal = { id: "g1", kind: "goal", side: "home", clock: 600, period: 1, at: table.feed.now };
+  await table.send("live", table.say.state("live", [[1, 0]], [goal]));
+  const before = (await table.leg())?.incident_counter ?? 0;
+  await table.send("live", table.say.state("live", [[0, 0]], [Object.assign({ cancelled: true }, goal)]));
+  expect((await table.leg())?.incident_counter).toBe(before + 1);
+});
+
+test("a bet_stop waits for a bet that holds the market, and the next bet finds it closed", async () => {
+  const bet = await table.host.db.connect();
+  await bet.query("BEGIN");
+  await bet.query("SELECT FROM odds.markets FOR SHARE");
+  table.feed.send("pre", [table.say.stop()]);
+  const closing = table.settle();
+  expect((await bet.query<{ status: string }>("SELECT status FROM odds.markets")).rows).toEqual([{ status: "active" }]);
+  await bet.query("COMMIT");
+  await bet.end();
+  await closing;
+  expect(await table.refusal()).toBe("market_suspended");
+});

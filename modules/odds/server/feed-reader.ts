@@ -1,0 +1,230 @@
+import type { Host } from "#kit/host/host.ts";
+import { createLeader, type Leader, type Leadership, LeadershipLost } from "#kit/leadership/leader.ts";
+import { createLeaderLock, type LeaderLock } from "#kit/leadership/leader-lock.ts";
+import type { OddsProvider } from "../providers/provider.ts";
+import type { BetStopMessage } from "../shared/feed.ts";
+import { announce } from "./announce.ts";
+import { applyFrame } from "./apply-frame.ts";
+import {
+  beat,
+  raiseAlarm,
+  readPosition,
+  setProducer,
+  stopAhead,
+  storeRejected,
+  takeFrame,
+  takeLeaderEpoch,
+} from "./feed-store.ts";
+import { createProducerStream, type OrderedFrame, type ProducerStream } from "./producer-stream.ts";
+
+const name = "odds-feed";
+/** How often the reader looks for frames and silence. */
+const tickMs = 20;
+/** Frames applied before silence is looked for again. */
+const frameBatch = 50;
+const mostAttempts = 3;
+
+/** Reads the streams of the provider in one process, the leader; others stand by. */
+export function createFeedReader(
+  host: Host,
+  provider: OddsProvider,
+  lock: LeaderLock = createLeaderLock(host, name),
+): Leader {
+  const takeEpoch = () => takeLeaderEpoch(host.db, provider.producers, provider.limits.downAfterMs);
+  return createLeader({ host, name, lock, takeEpoch, lead: leadership => read(host, provider, leadership) });
+}
+
+async function read(host: Host, provider: OddsProvider, leadership: Leadership): Promise<void> {
+  const streams = new Map<string, ReadProducer>();
+  const ends: (() => void)[] = [];
+  try {
+    for (const producer of provider.producers) {
+      const opened = await openStream(host, provider, producer, leadership);
+      streams.set(producer, opened);
+      const { stream } = opened;
+      const { clock } = host;
+      ends.push(
+        provider.connect(producer, {
+          frame: frame => stream.frame(frame, clock.monotonic(), clock.now()),
+          rejected: rejected => stream.rejected(rejected),
+          disconnected: () => stream.disconnected(),
+        }),
+      );
+    }
+    // Side by side: the snapshot of one producer must not delay the heartbeats of another.
+    await Promise.all(
+      [...streams].map(async ([producer, opened]) => {
+        for (;;) {
+          await work(host, provider, leadership, producer, opened);
+          if (opened.stream.queue.length === 0) await leadership.wait(tickMs);
+        }
+      }),
+    );
+  } finally {
+    for (const end of ends) end();
+  }
+}
+
+/** A producer as its leader reads it. */
+interface ReadProducer {
+  readonly stream: ProducerStream;
+  /** Writes to its row in the order in which they were decided: an `up` never lands after a later `down`, nor before an earlier one. */
+  readonly inOrder: InOrder;
+}
+type InOrder = <T>(task: () => Promise<T>) => Promise<T>;
+
+function createOrder(): InOrder {
+  let last: Promise<unknown> = Promise.resolve();
+  return task => {
+    const next = last.then(task);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+async function openStream(
+  host: Host,
+  provider: OddsProvider,
+  producer: string,
+  leadership: Leadership,
+): Promise<ReadProducer> {
+  const { db, clock, log, metrics, signals } = host;
+  const alarms = metrics.counter("odds_alarms_total", "Alarms of the odds feed", ["kind"]);
+  const inOrder = createOrder();
+  // Writes beside the order of frames: they finish in their own time, and each is logged when it fails.
+  const beside = (what: string, task: Promise<unknown>) =>
+    void task.catch((error: unknown) => {
+      if (!(error instanceof LeadershipLost))
+        log.error({ err: error, producer, what }, "the odds feed could not write");
+    });
+  // A market that should be closed is open until this is written, so it is repeated until it is.
+  const close = (reason: string) =>
+    leadership.untilDone("take a producer down", () =>
+      db.tx(tx => setProducer(tx, leadership.epoch, producer, reason)),
+    );
+  const position = await leadership.untilDone("read the position", () => readPosition(db, producer));
+  const { gapMs, downAfterMs } = provider.limits;
+  const stream = createProducerStream({
+    position,
+    gapMs,
+    downAfterMs,
+    notes: {
+      rejected(rejected) {
+        alarms.inc({ kind: rejected.fault });
+        log.warn({ producer, fault: rejected.fault, hash: rejected.hash }, "a frame was rejected");
+        beside("a rejected frame", storeRejected(db, producer, rejected, clock.now()));
+      },
+      down(reason) {
+        log.warn({ producer, reason }, "producer is down");
+        beside(
+          "a producer that is down",
+          inOrder(async () => leadership.requireLeadership(await close(reason))),
+        );
+      },
+      alarm(kind, detail) {
+        alarms.inc({ kind });
+        beside("an alarm", raiseAlarm(db, producer, kind, detail, clock.now()));
+      },
+      stopAhead: (stops: readonly BetStopMessage[]) =>
+        beside(
+          "a bet_stop",
+          leadership.untilDone("close markets ahead of their frame", () => stopAhead(db, signals, stops)),
+        ),
+    },
+  });
+  return { stream, inOrder };
+}
+
+/** Applies what arrived, notices what did not, and requests what is missing. */
+async function work(
+  host: Host,
+  provider: OddsProvider,
+  leadership: Leadership,
+  producer: string,
+  opened: ReadProducer,
+): Promise<void> {
+  const { stream } = opened;
+  for (let i = 0; i < frameBatch; i++) {
+    const next = stream.queue[0];
+    if (!next) break;
+    await applyNext(host, leadership, opened, next);
+    stream.queue.shift();
+  }
+  const at = host.clock.monotonic();
+  stream.check(at);
+  const request = stream.nextRequest(at, host.ids.next());
+  if (request === undefined) return;
+  const { epoch, frame: after } = stream.position;
+  host.log.info({ producer, epoch, after }, "recovery requested");
+  provider.recover({ producer, epoch, after, request }).catch((error: unknown) => {
+    host.log.warn({ err: error, producer }, "recovery was not accepted");
+    stream.requestFailed(host.clock.monotonic());
+  });
+}
+
+async function applyNext(
+  host: Host,
+  leadership: Leadership,
+  { stream, inOrder }: ReadProducer,
+  next: OrderedFrame,
+): Promise<void> {
+  const { producer } = next.frame;
+  let attempts = 0;
+  const apply = (isSkipped: boolean) => {
+    const task = () => applyOrdered(host, leadership.epoch, stream, next, isSkipped);
+    return next.endsRecovery ? inOrder(task) : task();
+  };
+  const led = await leadership.untilDone("apply a frame", async () => {
+    attempts++;
+    try {
+      return await apply(false);
+    } catch (error) {
+      if (!isAboutData(error) || attempts < mostAttempts) throw error;
+      host.log.error({ err: error, producer, frame: next.frame.frame }, "a frame could not be applied and is skipped");
+      await raiseAlarm(host.db, producer, "apply_failed", `frame ${next.frame.frame}`, host.clock.now());
+      await stopAhead(host.db, host.signals, stopsOfEverything(next));
+      return apply(true);
+    }
+  });
+  leadership.requireLeadership(led);
+  if (next.endsRecovery && next.downs === stream.downs) {
+    stream.up();
+    host.log.info({ producer }, "producer is up");
+  }
+}
+
+function applyOrdered(
+  { db, bus, clock, signals }: Host,
+  leaderEpoch: bigint,
+  stream: ProducerStream,
+  { frame, arrivedAt, arrived, offsetMs, isRecovering, endsRecovery, downs }: OrderedFrame,
+  isSkipped: boolean,
+): Promise<boolean> {
+  return db.tx(async tx => {
+    const isUp = endsRecovery && downs === stream.downs;
+    // Producers are locked before events, as bets lock them.
+    if (isUp && !(await setProducer(tx, leaderEpoch, frame.producer, null))) return false;
+    const taken = await takeFrame(tx, leaderEpoch, frame, arrived);
+    if (!taken.led) return false;
+    const { producer, sent } = frame;
+    if (taken.isNew && !isSkipped) {
+      const { events } = await applyFrame(tx, bus, frame, { producer, sent, now: arrived, offsetMs, isRecovering });
+      await announce(signals, tx, events);
+    }
+    await beat(tx, producer, clock.monotonic() - arrivedAt);
+    return true;
+  });
+}
+
+/** Errors of PostgreSQL about values and constraints: a repeat would fail the same way. */
+function isAboutData(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^2[23]/.test(`${error.code}`);
+}
+
+function stopsOfEverything({ frame }: OrderedFrame): readonly BetStopMessage[] {
+  return frame.messages.flatMap(({ message }) =>
+    "event" in message && message.event !== undefined
+      ? [{ type: "bet_stop" as const, event: message.event, n: message.n ?? 0, at: frame.sent, groups: "all" as const }]
+      : [],
+  );
+}

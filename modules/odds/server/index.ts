@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import manifest from "../module.ts";
+import { createSandboxProvider } from "../providers/sandbox/index.ts";
+import { createFeedReader } from "./feed-reader.ts";
+import { Board } from "./show/board.ts";
+import { feedHandlers } from "./show/handlers.ts";
+
+export { exposureSql } from "./exposure-sql.ts";
+export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
+export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
+export {
+  type BettingEvent,
+  type DecidedMarket,
+  type LockedLeg,
+  lockLegs,
+  readBettingEvents,
+  readDecidedMarkets,
+  readOverdueMarkets,
+} from "./read-for-slips.ts";
+
+/** The feed of odds. Without ODDS_URL there is nothing to read, and no bet finds a market. */
+export function createOdds(host: Host): ServerModule {
+  const { ODDS_URL: url, ODDS_PUBLIC_KEYS: publicKeys } = host.config;
+  const provider = url === undefined ? undefined : createSandboxProvider({ url, publicKeys, clock: host.clock });
+  const board = new Board(host);
+  const reader = provider && createFeedReader(host, provider);
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    handlers: feedHandlers(host),
+    channels: [board.list, board.events],
+    async start() {
+      if (!reader) return;
+      reader.start();
+      board.start();
+    },
+    async stop() {
+      board.stop();
+      await reader?.stop();
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Incident } from "../shared/facts.ts";
+import type { EventMessage, MarketStatus, UnreadMessage } from "../shared/feed.ts";
+import type { Result } from "../shared/result.ts";
+import {
+  type CancelRow,
+  type EventModel,
+  type EventRow,
+  type EventState,
+  type EventStatus,
+  emptyRow,
+  eventModel,
+  firstHead,
+  type MarketRow,
+  marketKey,
+  type StoredOutcome,
+} from "./apply/event-model.ts";
+import { matchKindOf } from "./apply/sanity.ts";
+
+/** Messages of one frame, by their events. */
+export type MessagesByEvent = ReadonlyMap<
+  string,
+  readonly { readonly text: string; readonly message: EventMessage | UnreadMessage }[]
+>;
+
+interface EventRecord {
+  readonly id: string;
+  readonly sport: string;
+  readonly category: string;
+  readonly tournament: string;
+  readonly home: string | null;
+  readonly away: string | null;
+  readonly fixture: Readonly<Record<string, unknown>>;
+  readonly status: EventStatus;
+  readonly fault: string | null;
+  readonly planned_start: Date | null;
+  readonly started_at: Date | null;
+  readonly state: EventState;
+  readonly state_n: bigint;
+  readonly incident_counter: number;
+  readonly stops: Record<string, number>;
+  readonly n: bigint;
+  readonly ns: Record<string, number>;
+  readonly position: bigint;
+  readonly head: Uint8Array;
+}
+
+interface MarketRecord {
+  readonly id: bigint;
+  readonly event: string;
+  readonly kind: string;
+  readonly spec: string;
+  readonly grp: string;
+  readonly producer: string;
+  readonly status: MarketStatus;
+  readonly fault: string | null;
+  readonly fault_n: bigint | null;
+  readonly outcomes: Readonly<Record<string, StoredOutcome>>;
+  readonly n: bigint;
+  readonly version: bigint;
+  readonly result: Result | null;
+  readonly certainty: 1 | 2 | null;
+  readonly settled_n: bigint | null;
+  readonly decided_at: Date | null;
+  readonly own_result: Result | null;
+  readonly disputed: boolean;
+}
+
+/** Locks and reads what the messages concern; events that are new get a closed row. Events first, then markets, by id: as bets lock them. */
+export async function loadEvents(tx: Tx, messages: MessagesByEvent): Promise<ReadonlyMap<string, EventModel>> {
+  const ids = [...messages.keys()].sort();
+  const models = new Map<string, EventModel>();
+  if (ids.length === 0) return models;
+  await tx.query(
+    `INSERT INTO odds.events (id, sport, category, tournament, fixture, status, head)
+     SELECT id, '', '', '', '{}', 'unknown', decode($2, 'hex') FROM unnest($1::text[]) AS id ORDER BY id ON CONFLICT DO NOTHING`,
+    [ids, firstHead],
+  );
+  const { rows } = await tx.query<EventRecord>(
+    "SELECT * FROM odds.events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE",
+    [ids],
+  );
+  for (const row of rows) models.set(row.id, eventModel(eventRow(row)));
+  await loadMarkets(tx, messages, models);
+  await loadIncidents(tx, models);
+  await loadCancels(tx, messages, models);
+  await loadLogged(tx, messages, models);
+  return models;
+}
+
+function eventRow(record: EventRecord): EventRow {
+  const { id, sport, category, tournament, home, away, fixture, status, fault, state, stops, ns } = record;
+  return Object.assign(emptyRow(id), {
+    sport,
+    category,
+    tournament,
+    home,
+    away,
+    fixture,
+    status,
+    fault,
+    state,
+    stops,
+    ns,
+    plannedStart: record.planned_start?.getTime() ?? null,
+    startedAt: record.started_at?.getTime() ?? null,
+    stateN: Number(record.state_n),
+    incidentCounter: record.incident_counter,
+    n: Number(record.n),
+    position: Number(record.position),
+    head: Buffer.from(record.head).toString("hex"),
+  });
+}
+
+/** The kinds that the messages name, with those they are compared with; all open markets after a bet_stop, all settled ones after a state. */
+async function loadMarkets(tx: Tx, messages: MessagesByEvent, models: ReadonlyMap<string, EventModel>): Promise<void> {
+  const wanted: { event: string; kind: string }[] = [];
+  const stopped: string[] = [];
+  const stated: string[] = [];
+  for (const [event, list] of messages) {
+    const kinds = new Set<string>();
+    for (const { message } of list) {
+      if (message.type === "bet_stop") stopped.push(event);
+      if (message.type === "event_state") stated.push(event);
+      if ("markets" in message) for (const { id } of message.markets) kinds.add(id).add(matchKindOf(id) ?? id);
+    }
+    for (const kind of kinds) wanted.push({ event, kind });
+  }
+  const { rows } = await tx.query<MarketRecord>(
+    `SELECT * FROM odds.markets m
+     WHERE event = ANY($5) AND ((event, kind) IN (SELECT * FROM unnest($1::text[], $2::text[]))
+       OR (event = ANY($3) AND status = 'active') OR (event = ANY($4) AND result IS NOT NULL))
+     ORDER BY id FOR NO KEY UPDATE`,
+    [wanted.map(({ event }) => event), wanted.map(({ kind }) => kind), stopped, stated, [...models.keys()]],
+  );
+  for (const row of rows) models.get(row.event)?.markets.set(marketKey(row.kind, row.spec), marketRowOf(row));
+}
+
+function marketRowOf(record: MarketRecord): MarketRow {
+  const { id, event, kind, spec, grp, producer, status, fault, outcomes, result, certainty, disputed } = record;
+  return {
+    id,
+    event,
+    kind,
+    spec,
+    group: grp,
+    producer,
+    status,
+    fault,
+    faultN: numberOf(record.fault_n),
+    outcomes,
+    n: Number(record.n),
+    version: Number(record.version),
+    result,
+    certainty,
+    settledN: numberOf(record.settled_n),
+    decidedAt: record.decided_at?.getTime() ?? null,
+    ownResult: record.own_result,
+    disputed,
+  };
+}
+
+const numberOf = (value: bigint | null) => (value === null ? null : Number(value));
+
+async function loadIncidents(tx: Tx, models: ReadonlyMap<string, EventModel>): Promise<void> {
+  const { rows } = await tx.query<{ event: string; incidents: readonly Incident[] }>(
+    `SELECT event, jsonb_agg(incident || jsonb_build_object('cancelled', cancelled_n IS NOT NULL) ORDER BY n, position) AS incidents
+     FROM odds.incidents WHERE event = ANY($1) GROUP BY event`,
+    [[...models.keys()]],
+  );
+  for (const { event, incidents } of rows) {
+    const model = models.get(event);
+    if (model) model.incidents = incidents;
+  }
+}
+
+interface CancelRecord {
+  readonly event: string;
+  readonly kind: string;
+  readonly spec: string;
+  readonly n: bigint;
+  readonly from_at: Date | null;
+  readonly to_at: Date | null;
+  readonly reason: string;
+  readonly rolled_back_n: bigint | null;
+}
+
+async function loadCancels(tx: Tx, messages: MessagesByEvent, models: ReadonlyMap<string, EventModel>): Promise<void> {
+  const wanted = [...messages].filter(([, list]) => list.some(({ message }) => message.type === "rollback_bet_cancel"));
+  if (wanted.length === 0) return;
+  const { rows } = await tx.query<CancelRecord>(
+    `SELECT m.event, m.kind, m.spec, c.n, c.from_at, c.to_at, c.reason, c.rolled_back_n
+     FROM odds.cancels c JOIN odds.markets m ON m.id = c.market WHERE m.event = ANY($1)`,
+    [wanted.map(([event]) => event)],
+  );
+  for (const row of rows) models.get(row.event)?.cancels.push(cancelRow(row));
+}
+
+function cancelRow({ kind, spec, n, from_at, to_at, reason, rolled_back_n }: CancelRecord): CancelRow {
+  return {
+    kind,
+    spec,
+    n: Number(n),
+    fromAt: from_at?.getTime() ?? null,
+    toAt: to_at?.getTime() ?? null,
+    reason,
+    rolledBackN: numberOf(rolled_back_n),
+  };
+}
+
+async function loadLogged(tx: Tx, messages: MessagesByEvent, models: ReadonlyMap<string, EventModel>): Promise<void> {
+  const pairs = [...messages].flatMap(([event, list]) => list.map(({ message }) => ({ event, n: message.n ?? 0 })));
+  const { rows } = await tx.query<{ event: string; n: bigint; hash: string }>(
+    `SELECT event, n, encode(hash, 'hex') AS hash FROM odds.messages
+     WHERE (event, n) IN (SELECT * FROM unnest($1::text[], $2::bigint[]))`,
+    [pairs.map(({ event }) => event), pairs.map(({ n }) => n)],
+  );
+  for (const { event, n, hash } of rows) {
+    const logged = models.get(event)?.logged;
+    const hashes = logged?.get(Number(n)) ?? new Set();
+    logged?.set(Number(n), hashes.add(hash));
+  }
+}

@@ -1,0 +1,100 @@
+import { int8Array, textArray } from "#kit/db/array-parameters.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Chances } from "../shared/feed.ts";
+import type { Result } from "../shared/result.ts";
+import type { EventState, EventStatus } from "./apply/event-model.ts";
+import { legWindowSql, type WindowRefusal } from "./leg-windows.ts";
+import type { LegQuery } from "./read.ts";
+
+/** A market as the settlement of slips sees it. */
+export interface DecidedMarket {
+  readonly id: bigint;
+  readonly event: string;
+  readonly producer: string;
+  readonly eventStatus: EventStatus;
+  readonly plannedStart: Date | null;
+  readonly startedAt: Date | null;
+  /** The provider's standing result by outcome, and what our own rules make of the facts; null while there is none. */
+  readonly result: Result | null;
+  readonly ownResult: Result | null;
+  readonly certainty: 1 | 2 | null;
+  readonly disputed: boolean;
+  readonly decidedAt: Date | null;
+  /** Windows in which accepted bets are void, without those that were rolled back. */
+  readonly cancels: readonly { readonly from: string | null; readonly to: string | null; readonly reason: string }[];
+}
+
+/** Markets by id. Nothing is locked: a decision that commits meanwhile announces itself again. */
+export async function readDecidedMarkets(
+  db: Queryable,
+  markets: readonly bigint[],
+): Promise<ReadonlyMap<bigint, DecidedMarket>> {
+  const { rows } = await db.query<DecidedMarket>(
+    `SELECT m.id, m.event, m.producer, e.status AS "eventStatus", e.planned_start AS "plannedStart", e.started_at AS "startedAt", m.result,
+       m.own_result AS "ownResult", m.certainty, m.disputed, m.decided_at AS "decidedAt",
+       coalesce((SELECT jsonb_agg(jsonb_build_object('from', c.from_at, 'to', c.to_at, 'reason', c.reason) ORDER BY c.n)
+         FROM odds.cancels c WHERE c.market = m.id AND c.rolled_back_n IS NULL), '[]') AS cancels
+     FROM odds.markets m JOIN odds.events e ON e.id = m.event WHERE m.id = ANY($1::int8[])`,
+    [int8Array([...markets])],
+    "odds.decided-markets",
+  );
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+/** An event as slips and their pages see it. */
+export interface BettingEvent {
+  readonly id: string;
+  readonly sport: string;
+  readonly tournament: string;
+  /** Ids of the competitors; both null for an outright. */
+  readonly home: string | null;
+  readonly away: string | null;
+  readonly status: EventStatus;
+  readonly plannedStart: Date | null;
+  readonly state: EventState;
+}
+
+export async function readBettingEvents(
+  db: Queryable,
+  events: readonly string[],
+): Promise<ReadonlyMap<string, BettingEvent>> {
+  const { rows } = await db.query<BettingEvent>(
+    `SELECT id, sport, tournament, home, away, status, planned_start AS "plannedStart", state FROM odds.events
+     WHERE id = ANY($1::text[])`,
+    [textArray([...events])],
+    "odds.betting-events",
+  );
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+/** A leg as it could be cashed out now. */
+export interface LockedLeg {
+  /** Why it has no price; null while it has one. */
+  readonly refusal: WindowRefusal | null;
+  readonly p: Chances | null;
+}
+
+/** Legs in their order, with their rows locked FOR SHARE until `tx` ends: what is read stays true until then. */
+export async function lockLegs(tx: Tx, legs: readonly LegQuery[], now: Date): Promise<readonly LockedLeg[]> {
+  const column = (key: keyof LegQuery) => textArray(legs.map(leg => leg[key]));
+  const { rows } = await tx.query<LockedLeg>(
+    `WITH wanted AS (
+       SELECT leg::integer, event, kind, spec, outcome, NULL::integer AS counter
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS l (event, kind, spec, outcome, leg)
+     ), ${legWindowSql({ legs: "wanted", now: "$5::timestamptz" })}
+     SELECT refusal, p FROM odds_windows ORDER BY leg`,
+    [column("event"), column("kind"), column("spec"), column("outcome"), now],
+    "odds.lock-legs",
+  );
+  return rows;
+}
+
+/** Markets with open slips on events that should have begun before this time and have not. */
+export async function readOverdueMarkets(db: Queryable, before: Date): Promise<readonly bigint[]> {
+  const { rows } = await db.query<{ market: bigint }>(
+    `SELECT DISTINCT x.market FROM odds.exposures x JOIN odds.markets m ON m.id = x.market JOIN odds.events e ON e.id = m.event
+     WHERE x.slips > 0 AND e.planned_start <= $1 AND e.started_at IS NULL ORDER BY x.market`,
+    [before],
+  );
+  return rows.map(({ market }) => market);
+}

@@ -1,0 +1,138 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Incident } from "../../shared/facts.ts";
+import type { MarketStatus } from "../../shared/feed.ts";
+import type { EventState, EventStatus, StoredOutcome } from "../apply/event-model.ts";
+
+export interface ShownMarket {
+  readonly kind: string;
+  readonly spec: string;
+  readonly grp: string;
+  readonly producer: string;
+  readonly status: MarketStatus;
+  readonly open: boolean;
+  readonly outcomes: Readonly<Record<string, StoredOutcome>>;
+}
+
+export interface ShownEvent {
+  readonly id: string;
+  readonly sport: string;
+  readonly fixture: Readonly<Record<string, unknown>>;
+  readonly status: Exclude<EventStatus, "unknown">;
+  readonly planned_start: Date | null;
+  readonly state: EventState;
+  /** Of markets on offer. */
+  readonly markets: number;
+  readonly shown: readonly ShownMarket[];
+}
+
+/** Markets that pages show: offered, or suspended for a while. A fault of ours closes one but leaves it in its place. */
+const isOffered =
+  "m.status IN ('active', 'suspended', 'handed_over') AND m.result IS NULL AND m.fault IS DISTINCT FROM 'unknown_market'";
+
+/** Whether `legWindowSql` would accept a bet on it, apart from its producer's heartbeat. `now` is an expression. */
+const isOpen = (
+  now: string,
+) => `m.status = 'active' AND m.fault IS NULL AND e.fault IS NULL AND e.status IN ('scheduled', 'live')
+       AND (m.producer = 'live' OR coalesce(e.planned_start > ${now}, false))`;
+
+const mainKinds = ["1x2", "winner", "total", "points_total", "games_total", "maps_total", "outright_winner"];
+
+const marketJson = (
+  now: string,
+) => `jsonb_build_object('kind', m.kind, 'spec', m.spec, 'grp', m.grp, 'producer', m.producer,
+       'status', m.status, 'open', ${isOpen(now)}, 'outcomes', m.outcomes)`;
+
+const eventColumns = (now: string, kinds: string) => `e.id, e.sport, e.fixture, e.status, e.planned_start, e.state,
+     (SELECT count(*)::int FROM odds.markets m WHERE m.event = e.id AND ${isOffered}) AS markets,
+     coalesce((SELECT jsonb_agg(${marketJson(now)} ORDER BY m.id) FROM odds.markets m
+       WHERE m.event = e.id AND ${isOffered} AND ${kinds}), '[]') AS shown`;
+
+export interface EventFilter {
+  readonly state: "live" | "upcoming" | undefined;
+  readonly sport: string | undefined;
+  readonly league: string | undefined;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+  readonly after: { readonly start: Date; readonly id: string } | undefined;
+}
+
+/** In the order of start and id. Ended events are left out. */
+export async function listEventRows(
+  db: Queryable,
+  { state, sport, league, from, to, after }: EventFilter,
+  now: Date,
+  limit: number,
+): Promise<readonly ShownEvent[]> {
+  const { rows } = await db.query<ShownEvent>(
+    `SELECT ${eventColumns("$1::timestamptz", "m.kind = ANY($2)")}
+     FROM odds.events e
+     WHERE e.planned_start IS NOT NULL AND e.fault IS NULL
+       AND CASE $3::text WHEN 'live' THEN e.status = 'live'
+         WHEN 'upcoming' THEN e.status = 'scheduled' AND e.planned_start > $1
+         ELSE e.status = 'live' OR (e.status = 'scheduled' AND e.planned_start > $1) END
+       AND ($4::text IS NULL OR e.sport = $4) AND ($5::text IS NULL OR e.tournament = $5)
+       AND ($6::timestamptz IS NULL OR e.planned_start >= $6) AND ($7::timestamptz IS NULL OR e.planned_start < $7)
+       AND ($8::timestamptz IS NULL OR (e.planned_start, e.id) > ($8, $9::text))
+     ORDER BY e.planned_start, e.id LIMIT $10`,
+    [
+      now,
+      mainKinds,
+      state ?? null,
+      sport ?? null,
+      league ?? null,
+      from ?? null,
+      to ?? null,
+      after?.start ?? null,
+      after?.id ?? null,
+      limit,
+    ],
+  );
+  return rows;
+}
+
+/** Events with their main markets, or with all of them. */
+export async function readEventRows(
+  db: Queryable,
+  ids: readonly string[],
+  now: Date,
+  which: "main" | "all",
+): Promise<readonly ShownEvent[]> {
+  const { rows } = await db.query<ShownEvent>(
+    `SELECT ${eventColumns("$1::timestamptz", "($2::text[] IS NULL OR m.kind = ANY($2))")}
+     FROM odds.events e WHERE e.id = ANY($3) AND e.status <> 'unknown'`,
+    [now, which === "all" ? null : mainKinds, ids],
+  );
+  return rows;
+}
+
+export async function readIncidents(db: Queryable, event: string): Promise<readonly Incident[]> {
+  const { rows } = await db.query<{ incident: Incident }>(
+    `SELECT incident FROM odds.incidents WHERE event = $1 AND cancelled_n IS NULL
+       AND incident ->> 'kind' IN ('goal', 'yellow_card', 'red_card', 'set', 'map', 'retirement')
+     ORDER BY (incident ->> 'at')::bigint DESC, id LIMIT 100`,
+    [event],
+  );
+  return rows.map(({ incident }) => incident);
+}
+
+export interface SportRow {
+  readonly sport: string;
+  readonly league: string;
+  readonly fixture: Readonly<Record<string, unknown>>;
+  readonly events: number;
+  readonly live: number;
+}
+
+/** Leagues with their events that are live or start within seven days. */
+export async function countLeagues(db: Queryable, now: Date): Promise<readonly SportRow[]> {
+  const { rows } = await db.query<SportRow>(
+    `SELECT e.sport, e.tournament AS league, (array_agg(e.fixture ORDER BY e.id))[1] AS fixture, count(*)::int AS events,
+       (count(*) FILTER (WHERE e.status = 'live'))::int AS live
+     FROM odds.events e
+     WHERE e.fault IS NULL AND (e.status = 'live' OR (e.status = 'scheduled' AND e.planned_start > $1
+       AND e.planned_start < $1::timestamptz + interval '7 days'))
+     GROUP BY e.sport, e.tournament ORDER BY e.sport, e.tournament`,
+    [now],
+  );
+  return rows;
+}

@@ -1,0 +1,223 @@
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { cursorField, dataOf, instantField, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { sports } from "./facts.ts";
+import { marketGroups } from "./market-kinds.ts";
+
+/** Ids of the odds provider. */
+export const feedId = /^[A-Za-z0-9:_.-]{1,64}$/;
+const idField = z.string("id_invalid").check(z.regex(feedId, "id_invalid"));
+const pair = z.array(z.int());
+
+export const eventStatuses = [
+  "scheduled",
+  "live",
+  "ended",
+  "cancelled",
+  "postponed",
+  "abandoned",
+  "retired",
+  "walkover",
+] as const;
+
+const named = z.object({ id: z.string(), name: z.string() });
+const sideView = z.object({ id: z.string(), name: z.string(), short: z.string() });
+
+export const outcomeView = z.object({
+  id: z.string(),
+  /** Decimal of two or three places: "2.03". Null where none is offered. */
+  price: z.nullable(z.string()),
+});
+
+export const marketView = z.object({
+  kind: z.string(),
+  /** Canonical specifier: "total=2.5"; empty where the kind has none. */
+  spec: z.string(),
+  group: z.enum(marketGroups),
+  /** Whether a bet could be accepted, if its producer is up. */
+  open: z.boolean(),
+  producer: z.string(),
+  /** Our margin in percent, "5.03": what backing every outcome costs above its return. Null where outcomes do not exclude each other. */
+  margin: z.nullable(z.string()),
+  outcomes: z.array(outcomeView),
+});
+export type MarketView = z.infer<typeof marketView>;
+
+export const playView = z.object({
+  clock: z.object({
+    period: z.int(),
+    /** Seconds of play at `at`; it stands still unless `running`. */
+    seconds: z.int(),
+    running: z.boolean(),
+    at: timeField,
+    /** Seconds of play in one second: above 1 in quick leagues. */
+    pace: z.number(),
+  }),
+  status: z.string(),
+  score: pair,
+  periods: z.array(pair),
+  corners: z.nullable(pair),
+  red_cards: z.nullable(pair),
+  yellow_cards: z.nullable(pair),
+});
+
+export const eventView = z.object({
+  id: z.string(),
+  sport: z.enum(sports),
+  category: named,
+  league: named,
+  /** Invented: no match of this name is played anywhere. */
+  simulated: z.boolean(),
+  /** Null for an outright. */
+  home: z.nullable(sideView),
+  away: z.nullable(sideView),
+  start: z.nullable(timeField),
+  status: z.enum(eventStatuses),
+  /** Score and clock from kick-off on. */
+  play: z.nullable(playView),
+  /** Markets that are offered. */
+  markets: z.int(),
+  /** The result, and the total whose prices are closest to each other. */
+  main: z.array(marketView),
+});
+export type EventView = z.infer<typeof eventView>;
+
+const incidentView = z.object({
+  id: z.string(),
+  kind: z.string(),
+  side: z.nullable(z.enum(["home", "away"])),
+  period: z.int(),
+  /** Seconds of play. */
+  clock: z.int(),
+  player: z.nullable(z.string()),
+});
+
+export const feedView = z.object({
+  producer: z.string(),
+  /** False: none of its markets takes a bet until it has recovered. */
+  up: z.boolean(),
+});
+
+export const eventDetails = z.extend(eventView, {
+  all: z.array(marketView),
+  /** Names of players and entrants by the ids of outcomes. */
+  names: z.record(z.string(), z.string()),
+  incidents: z.array(incidentView),
+});
+export type EventDetails = z.infer<typeof eventDetails>;
+export type FeedView = z.infer<typeof feedView>;
+
+const leagueCount = z.extend(named, { category: named, events: z.int(), live: z.int() });
+const sportCount = z.object({
+  sport: z.enum(sports),
+  events: z.int(),
+  live: z.int(),
+  leagues: z.array(leagueCount),
+});
+export type SportCount = z.infer<typeof sportCount>;
+
+export const listSports = route({
+  method: "GET",
+  path: "/api/v1/betting/sports",
+  module: "odds",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Sports and their leagues with the number of events that are live or will start within seven days",
+  output: dataOf(z.object({ sports: z.array(sportCount), feed: z.array(feedView) })),
+});
+
+export const listEvents = route({
+  method: "GET",
+  path: "/api/v1/betting/events",
+  module: "odds",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Events in the order of their start, sixty at a time, with their main markets",
+  query: z.object({
+    state: z.optional(z.enum(["live", "upcoming"], "state_invalid")),
+    sport: z.optional(z.enum(sports, "sport_invalid")),
+    league: z.optional(idField),
+    /** Planned start: from (inclusive) to (exclusive). */
+    from: z.optional(instantField),
+    to: z.optional(instantField),
+    cursor: cursorField,
+  }),
+  output: dataOf(z.object({ items: z.array(eventView), feed: z.array(feedView), next_cursor: z.nullable(z.string()) })),
+});
+
+export const getEvent = route({
+  method: "GET",
+  path: "/api/v1/betting/events/:id",
+  module: "odds",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "One event with all of its markets; 404 for one that is unknown",
+  params: z.object({ id: idField }),
+  output: dataOf(z.extend(eventDetails, { feed: z.array(feedView) })),
+});
+
+export const getEventLog = route({
+  method: "GET",
+  path: "/api/v1/betting/events/:id/log",
+  module: "odds",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "The messages of the odds provider about an event, byte for byte, in the order in which they were applied, a hundred at a time: each head is SHA-256(head before || SHA-256(message))",
+  params: z.object({ id: idField }),
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(
+    z.object({
+      items: z.array(
+        z.object({
+          position: z.int(),
+          n: z.int(),
+          type: z.string(),
+          producer: z.string(),
+          epoch: z.int(),
+          frame: z.int(),
+          /** Why it changed nothing; null when it was applied. */
+          skipped: z.nullable(z.string()),
+          message: z.string(),
+          head: z.string(),
+        }),
+      ),
+      next_cursor: z.nullable(z.string()),
+    }),
+  ),
+  rate: { burst: 60, perMinute: 120 },
+});
+
+/** Changes of rows are sent five times a second at most, the newest state of each. */
+export const liveChannel = channel({
+  name: "odds.live",
+  module: "odds",
+  caller: "anyone",
+  summary: "Events that are live, with their main markets",
+  snapshot: z.object({ items: z.array(eventView), feed: z.array(feedView) }),
+  events: {
+    /** Events that began or changed, and ids of those that are no longer live. */
+    changes: z.object({ items: z.array(eventView), gone: z.array(z.string()) }),
+    /** A producer went up or down. */
+    feed: z.object({ feed: z.array(feedView) }),
+  },
+});
+
+export const eventChannel = channel({
+  name: "odds.event",
+  module: "odds",
+  caller: "anyone",
+  summary: "One event with all of its markets",
+  parameter: { name: "event", schema: z.string().check(z.regex(feedId)) },
+  snapshot: z.extend(eventDetails, { feed: z.array(feedView) }),
+  events: {
+    /** The event as it is now; of its markets those that changed, and the keys (`kind?spec`) of those that are no longer offered. */
+    changes: z.object({
+      event: z.extend(eventView, { incidents: z.array(incidentView) }),
+      markets: z.array(marketView),
+      gone: z.array(z.string()),
+    }),
+    feed: z.object({ feed: z.array(feedView) }),
+  },
+});

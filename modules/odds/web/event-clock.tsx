@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { ownTimeZone } from "#kit/i18n/format.ts";
+import { languageData, languageOf } from "#kit/i18n/locale.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { serverNow } from "#kit/web/use-api.ts";
+import type { EventView } from "../shared/contract.ts";
+
+type Play = NonNullable<EventView["play"]>;
+
+/** Seconds of play now: the clock runs at its pace from what was stated. */
+export function playedSeconds({ clock }: Pick<Play, "clock">, now: number): number {
+  if (!clock.running) return clock.seconds;
+  return Math.max(clock.seconds, Math.floor(clock.seconds + ((now - Date.parse(clock.at)) / 1000) * clock.pace));
+}
+
+/** Minute and part of the match: "67'", "2nd half". The minute stated last until the page has hydrated. */
+export function LiveClock({ event }: { event: EventView & { play: Play } }) {
+  const { t } = useTranslation("odds");
+  const { play, sport } = event;
+  const seconds = useSeconds(play);
+  const part =
+    play.status === "break"
+      ? t("page.break")
+      : sport === "football"
+        ? t(play.clock.period <= 1 ? "parts.half_1" : "parts.half_2")
+        : t(`parts.${parts[sport] ?? "period"}`, { n: play.clock.period });
+  return (
+    <>
+      {sport !== "tennis" && <b className="bet-minute num">{`${Math.floor(seconds / 60)}'`}</b>}
+      <span className="faint">{part}</span>
+    </>
+  );
+}
+
+const parts: Readonly<Partial<Record<EventView["sport"], "set" | "quarter" | "map" | "period">>> = {
+  ice_hockey: "period",
+  basketball: "quarter",
+  tennis: "set",
+  volleyball: "set",
+  cs2: "map",
+  dota2: "map",
+};
+
+function useSeconds(play: Play): number {
+  const [seconds, setSeconds] = useState(play.clock.seconds);
+  useEffect(() => {
+    const show = () => setSeconds(playedSeconds(play, serverNow("odds")));
+    show();
+    if (!play.clock.running) return;
+    const timer = setInterval(show, 1_000);
+    return () => clearInterval(timer);
+  }, [play]);
+  return seconds;
+}
+
+/** Day and time of a start in the viewer's zone; before hydration that of the server, marked so that it does not flicker. */
+export function StartTime({ iso }: { iso: string }) {
+  const language = languageOf(useLocale());
+  const zone = ownTimeZone();
+  const options = zone === undefined ? {} : { timeZone: zone };
+  const of = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(languageData(language).intl.dates, Object.assign({}, style, options)).format(new Date(iso));
+  return (
+    <time dateTime={iso} suppressHydrationWarning>
+      <span suppressHydrationWarning>{of({ day: "2-digit", month: "2-digit" })}</span>
+      <span suppressHydrationWarning>{of({ hour: "2-digit", minute: "2-digit" })}</span>
+    </time>
+  );
+}

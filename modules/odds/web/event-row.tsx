@@ -1,0 +1,105 @@
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { EventView, FeedView, MarketView } from "../shared/contract.ts";
+import { eventPath } from "../shared/event-path.ts";
+import { parseSpec } from "../shared/spec.ts";
+import { LiveClock, StartTime } from "./event-clock.tsx";
+import { isShut } from "./is-shut.ts";
+import { Price } from "./price.tsx";
+
+/** The heads of the columns of {@link EventRow}. */
+export function EventRowsHead({ title, count }: { title: string; count?: number }) {
+  const { t } = useTranslation("odds");
+  return (
+    <div className="bet-row head">
+      <span className="bet-league ellipsis">
+        {title} {count !== undefined && <small className="num">{count}</small>}
+      </span>
+      <span>1</span>
+      <span>X</span>
+      <span>2</span>
+      <span className="bet-wide">{t("page.total")}</span>
+      <span className="bet-wide">{t("page.over")}</span>
+      <span className="bet-wide">{t("page.under")}</span>
+      <span className="bet-wide" />
+    </div>
+  );
+}
+
+/** One event of a list: time or clock, sides, score, result and total. */
+export function EventRow({ event, feed }: { event: EventView; feed: readonly FeedView[] }) {
+  const { t } = useTranslation("odds");
+  const href = useHref();
+  const language = languageOf(useLocale());
+  const { play, home, away, main } = event;
+  const result = main.find(({ kind }) => kind === "1x2" || kind === "winner");
+  const total = main.find(({ kind }) => kind.endsWith("total"));
+  const line = total && parseSpec(total.spec)?.total;
+  return (
+    <div className="bet-row">
+      <span className="bet-when">
+        {play ? (
+          <LiveClock event={Object.assign({}, event, { play })} />
+        ) : (
+          event.start && <StartTime iso={event.start} />
+        )}
+      </span>
+      <Link className="bet-sides" to={href(eventPath(event))} prefetch="intent">
+        <span className="row spread">
+          <b className="ellipsis">{home?.name ?? event.league.name}</b>
+          {play && <b className="num brass">{play.score[0]}</b>}
+        </span>
+        <span className="row spread">
+          <b className="ellipsis">{away?.name}</b>
+          {play && <b className="num brass">{play.score[1]}</b>}
+        </span>
+      </Link>
+      {(["home", "draw", "away"] as const).map(id => (
+        <Cell key={id} event={event.id} market={result} outcome={id} feed={feed} label={t(`columns.${id}`)} />
+      ))}
+      <span className="bet-wide bet-line num">{line === undefined ? "" : showDecimal(line, language)}</span>
+      {(["over", "under"] as const).map(id => (
+        <Cell key={id} event={event.id} market={total} outcome={id} feed={feed} label={t(`page.${id}`)} isWide />
+      ))}
+      <Link
+        className="bet-wide bet-more num"
+        to={href(eventPath(event))}
+        aria-label={t("page.all_markets", { count: event.markets })}
+      >
+        {event.markets > 0 ? `+${event.markets}` : ""}
+      </Link>
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly event: string;
+  readonly market: MarketView | undefined;
+  readonly outcome: string;
+  readonly feed: readonly FeedView[];
+  readonly label: string;
+  readonly isWide?: boolean;
+}
+
+/** An outcome that is not offered, as the draw of tennis, leaves its column empty. */
+function Cell({ event, market, outcome, feed, label, isWide = false }: CellProps) {
+  const found = market?.outcomes.find(({ id }) => id === outcome);
+  return (
+    <span className={isWide ? "bet-cell bet-wide" : "bet-cell"}>
+      {market && found ? (
+        <Price
+          of={{ event, market: market.kind, spec: market.spec, outcome }}
+          label={label}
+          price={found.price}
+          isShut={isShut(market, feed)}
+          isBare
+        />
+      ) : (
+        <span className="bet-none">–</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showDecimal, showPercent } from "#kit/i18n/numbers.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { FeedView, MarketView } from "../shared/contract.ts";
+import { type MarketSides, type MarketTexts, marketName, outcomeName } from "../shared/market-names.ts";
+import { isShut } from "./is-shut.ts";
+import { Price } from "./price.tsx";
+
+interface MarketCardProps {
+  /** Id. */
+  readonly event: string;
+  /** Lines of one kind, in order. */
+  readonly lines: readonly MarketView[];
+  readonly sides: MarketSides;
+  readonly feed: readonly FeedView[];
+}
+
+/** A market with its lines below each other, and what we earn on it. */
+export function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
+  const { t } = useTranslation("odds");
+  const language = languageOf(useLocale());
+  const decimal = (text: string) => showDecimal(text, language);
+  // Kinds of markets are data: one without a text is shown by its key.
+  const texts: MarketTexts = (key, values) => t.find(key, values) ?? key;
+  const [first] = lines;
+  if (!first) return null;
+  const margins = lines.flatMap(({ margin }) => (margin === null ? [] : [Number(margin)]));
+  const margin = margins.length > 0 ? Math.max(...margins).toFixed(1) : null;
+  const areAllShut = lines.every(line => isShut(line, feed));
+  return (
+    <section className="bet-market card">
+      <h3>
+        <span className="ellipsis">{marketName(texts, sides, first)}</span>
+        {areAllShut && <span className="tag warn">{t("page.suspended")}</span>}
+        {margin !== null && (
+          <small className="faint num">{t("page.margin", { margin: showPercent(margin, language) })}</small>
+        )}
+      </h3>
+      {lines.map(line => (
+        <div key={line.spec} className={line.outcomes.length > 3 ? "bet-outcomes many" : "bet-outcomes"}>
+          {line.outcomes.map(({ id, price }) => (
+            <Price
+              key={id}
+              of={{ event, market: line.kind, spec: line.spec, outcome: id }}
+              label={outcomeName(texts, sides, line, id, decimal)}
+              price={price}
+              isShut={isShut(line, feed)}
+            />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}

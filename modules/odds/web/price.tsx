@@ -1,0 +1,52 @@
+import { Lock } from "lucide-react";
+import { use, useEffect, useRef, useState } from "react";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type OutcomeName, SelectionContext } from "./selections.ts";
+
+/** How long a triangle shows that a price moved. */
+const movedMs = 4_000;
+
+interface PriceProps {
+  readonly of: OutcomeName;
+  /** What is backed; shown unless `isBare`. */
+  readonly label: string;
+  readonly price: string | null;
+  readonly isShut: boolean;
+  readonly isBare?: boolean;
+}
+
+/** An outcome with its price, which puts it on the slip: a lock in its place while no bet is taken. */
+export function Price({ of, label, price, isShut, isBare = false }: PriceProps) {
+  const { t } = useTranslation("odds");
+  const selections = use(SelectionContext);
+  const shown = isShut ? null : price;
+  const moved = useMoved(shown);
+  const state = shown === null ? "shut" : (moved ?? "");
+  const isSelected = selections?.has(of) ?? false;
+  return (
+    <button
+      type="button"
+      className={`bet-price ${isBare ? "bare" : ""} ${state}`}
+      aria-pressed={isSelected}
+      disabled={selections === null || (shown === null && !isSelected)}
+      onClick={() => selections?.toggle(of, price ?? "")}
+    >
+      <span className={isBare ? "sr-only" : "ellipsis"}>{label}</span>
+      {shown === null ? <Lock size={15} role="img" aria-label={t("page.suspended")} /> : <b className="num">{shown}</b>}
+    </button>
+  );
+}
+
+function useMoved(price: string | null): "up" | "down" | null {
+  const before = useRef(price);
+  const [moved, setMoved] = useState<"up" | "down" | null>(null);
+  useEffect(() => {
+    const last = before.current;
+    if (price !== null) before.current = price;
+    if (price === null || last === null || price === last) return;
+    setMoved(Number(price) > Number(last) ? "up" : "down");
+    const timer = setTimeout(() => setMoved(null), movedMs);
+    return () => clearTimeout(timer);
+  }, [price]);
+  return moved;
+}

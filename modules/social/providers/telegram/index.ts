@@ -1,0 +1,3 @@
+import { openidConnect } from "../openid-connect/index.ts";
+
+export const telegram = openidConnect({ title: "Telegram", mailboxes: [] });

@@ -1,0 +1,3 @@
+import { openidConnect } from "../openid-connect/index.ts";
+
+export const vk = openidConnect({ title: "VK ID", mailboxes: [] });

@@ -1,0 +1,106 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { DbConnection } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
+import { createLane, type Lane } from "./lane.ts";
+import { laneMetrics } from "./lane-metrics.ts";
+import { type PlaceNeeds, placeBatch } from "./place-batch.ts";
+import { placeInRounds } from "./provider-rounds/place-in-round.ts";
+import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
+import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
+import { type EndNeeds, payWins } from "./provider-rounds/win-batch.ts";
+import { finishBatch, type SettleNeeds, settleBatch } from "./settle-batch.ts";
+import { placeSlips, type SlipNeeds } from "./slips/place-slips.ts";
+import { reviseSlips } from "./slips/revise-slips.ts";
+import type { ReviseTask, SlipTask } from "./slips/tasks.ts";
+import { type StepNeeds, stepBatch } from "./step-batch.ts";
+import type { FinishTask, PlaceTask, SettleTask, StepTask, WalletTask } from "./task.ts";
+
+export interface WalletOptions {
+  /** Queues with a connection each; a player is always assigned to the same one. */
+  readonly lanes?: number;
+  /** Maximum number of bets in one statement. */
+  readonly maxBatch?: number;
+  /** Maximum number of operations waiting in one lane; above it callers get `unavailable`. */
+  readonly capacity?: number;
+}
+
+/** The queues of the wallet: operations on a player's purse are batched, one lane after the other. */
+export interface WalletLanes {
+  enqueue(task: WalletTask): void;
+  stop(): Promise<void>;
+}
+
+export type BatchNeeds = PlaceNeeds & SettleNeeds & StepNeeds & EndNeeds;
+
+/** @param slipNeeds undefined in a wallet without slips */
+export function createWalletLanes(
+  host: Host,
+  batchNeeds: BatchNeeds,
+  slipNeeds: SlipNeeds | undefined,
+  { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 }: WalletOptions,
+): WalletLanes {
+  const metrics = laneMetrics(host);
+  const slipsOf = () => required(slipNeeds, "slips in a wallet without markets");
+  let stopping = false;
+
+  /** A batch has one kind, that of its first task. */
+  function runBatch(connection: DbConnection, tasks: readonly WalletTask[]): Promise<readonly WalletTask[]> {
+    switch (tasks[0]?.kind) {
+      case "settle":
+        return settleBatch(connection, tasks as readonly SettleTask[], batchNeeds);
+      case "step":
+        return stepBatch(connection, tasks as readonly StepTask[], batchNeeds);
+      case "finish":
+        return finishBatch(connection, tasks as readonly FinishTask[], batchNeeds);
+      case "round":
+        return placeInRounds(connection, tasks as readonly RoundTask[], batchNeeds);
+      case "win":
+        return payWins(connection, tasks as readonly WinTask[], batchNeeds);
+      case "slip":
+        return placeSlips(connection, tasks as readonly SlipTask[], slipsOf());
+      case "revise":
+        return reviseSlips(connection, tasks as readonly ReviseTask[], slipsOf());
+      case "rollback":
+        return rollBackBets(connection, tasks as readonly RollbackTask[], batchNeeds);
+      default:
+        return placeBatch(connection, tasks as readonly PlaceTask[], batchNeeds);
+    }
+  }
+
+  const lanes = Array.from({ length: laneCount }, (_, index) =>
+    createLane<WalletTask>({
+      maxBatch,
+      capacity,
+      connect: () => openLaneConnection(host),
+      run: (connection, tasks) => metrics.timed(tasks.length, () => runBatch(connection, tasks)),
+      onDepth: depth => metrics.depth(index, depth),
+      onFault: error => host.log.warn({ err: error, lane: index }, "a wallet batch failed; it is retried"),
+    }),
+  );
+
+  return {
+    enqueue(task) {
+      if (stopping || !laneOf(lanes, task.player).push(task)) task.reject(new Failure(unavailable, { retryAfter: 1 }));
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all(lanes.map(lane => lane.stop()));
+    },
+  };
+}
+
+/** Plans are generic and for big tables, whatever the size of the tables when the connection began. */
+async function openLaneConnection(host: Host) {
+  const connection = await host.db.connect();
+  await connection.query("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off");
+  return connection;
+}
+
+function laneOf(lanes: readonly Lane<WalletTask>[], player: PlayerId): Lane<WalletTask> {
+  const lane = lanes[Number.parseInt(player.slice(-6), 16) % lanes.length];
+  invariant(lane, "a wallet without lanes");
+  return lane;
+}

@@ -1,0 +1,11 @@
+/** Every point at which a test can end the studio or make it fail. */
+export const tableFailpoints = {
+  "table.round.opened": "a round is open and not published yet",
+  "table.bet.written": "a bet is written, and nothing is sent yet",
+  "table.bet.answered": "the casino has decided about a bet, and nothing is written yet",
+  "table.round.frozen": "the bets are fixed, and their hash is not public yet",
+  "table.round.dealt": "result and wins are written, and nothing is sent yet",
+  "table.round.settled": "the result is shown, and wins are on their way",
+  "table.round.voided": "the bets of a void round are to be returned, and nothing is sent yet",
+  "table.win.answered": "the casino has decided about a win or a rollback, and nothing is written yet",
+} as const;

@@ -1,0 +1,46 @@
+import type { Db, Tx } from "#kit/db/db.ts";
+
+/** Who leads a table. The lease is renewed while its holder works; a standby takes it over when it has run out. */
+export interface Lease {
+  /** Takes or renews it. @returns whether it is held now */
+  hold(): Promise<boolean>;
+  /** Throws {@link LeaseLost} in a transaction of somebody who does not lead (any more). Nobody can take over before it ends. */
+  assertHeld(tx: Tx): Promise<void>;
+  /** So that a standby need not wait. */
+  release(): Promise<void>;
+}
+
+/** A process that slept, or was replaced, must change nothing. */
+export class LeaseLost extends Error {
+  override readonly name = "LeaseLost";
+}
+
+export const leaseMs = 4_000;
+export const renewMs = 1_000;
+
+export function createLease(db: Db, game: string, holder: string): Lease {
+  return {
+    async hold() {
+      const { rowCount } = await db.query(
+        `INSERT INTO tables.leases AS l (game, holder, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 ms')
+         ON CONFLICT (game) DO UPDATE SET holder = $2, until = clock_timestamp() + $3 * interval '1 ms'
+         WHERE l.holder = $2 OR l.until < clock_timestamp() RETURNING holder`,
+        [game, holder, leaseMs],
+      );
+      return rowCount > 0;
+    },
+    async assertHeld(tx) {
+      const { rowCount } = await tx.query(
+        "SELECT FROM tables.leases WHERE game = $1 AND holder = $2 AND until > clock_timestamp() FOR SHARE",
+        [game, holder],
+      );
+      if (rowCount === 0) throw new LeaseLost(`the lease of ${game} is not held`);
+    },
+    async release() {
+      await db.query(
+        "UPDATE tables.leases SET until = clock_timestamp() - interval '1 s' WHERE game = $1 AND holder = $2",
+        [game, holder],
+      );
+    },
+  };
+}

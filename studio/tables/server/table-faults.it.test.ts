@@ -1,0 +1,213 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { freePort } from "#kit/db/embedded/free-port.ts";
+import { systemClock } from "#kit/host/system.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { seededRandom } from "#kit/testing/seeded-random.ts";
+import { testDatabase } from "#kit/testing/test-database.ts";
+import { type CasinoDouble, type Fault, startCasinoDouble } from "#studio/testing/casino-double.ts";
+import { connect, startTestStudio, studioMigrations, type TestStudio } from "#studio/testing/test-studio.ts";
+import { openTable, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
+import { tableFailpoints } from "./failpoints.ts";
+
+/** Whatever fails: every round ends once, and what players were paid is what the record says. */
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const hundred = 100_000_000n;
+
+async function openOf({ database }: Pick<TestStudio, "database">): Promise<number> {
+  const { rows } = await database.db.query<{ n: bigint }>(
+    `SELECT (SELECT count(*) FROM tables.txs WHERE due_at IS NOT NULL OR state IN ('sent', 'unknown'))
+       + (SELECT count(*) FROM tables.player_rounds WHERE state IN ('open', 'drawn', 'voiding', 'disputed')) AS n`,
+  );
+  return Number(rows[0]?.n);
+}
+
+/** Every player's round has the very end that the casino booked. */
+async function differences({ database }: Pick<TestStudio, "database">, casino: CasinoDouble): Promise<string[]> {
+  const { rows } = await database.db.query<{ id: string; state: string; payout: bigint | null; bet: bigint }>(
+    `SELECT p.id, p.state, p.payout, coalesce((SELECT sum(amount)::bigint FROM tables.txs t
+       WHERE t.round = p.id AND t.kind = 'bet' AND t.state = 'ok'), 0) AS bet FROM tables.player_rounds p`,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const strange = [...casino.rounds.keys()].filter(id => !known.has(id)).map(id => `${id} is known to the casino only`);
+  const wrong = rows.flatMap(({ id, state, payout, bet }) => {
+    const booked = casino.rounds.get(id);
+    const right =
+      state === "settled"
+        ? booked?.state === "closed" && booked.won === payout && booked.bet === bet
+        : booked === undefined || booked.state === "rolled_back";
+    return right ? [] : [`${id} is ${state} ${formatAmount(payout ?? 0n)}, the casino has ${booked?.state}`];
+  });
+  return [...strange, ...wrong];
+}
+
+async function seat(casino: CasinoDouble): Promise<string> {
+  const player = randomUUID();
+  casino.addPlayer(player, hundred);
+  return player;
+}
+
+function balanceOf(casino: CasinoDouble, player: string): bigint {
+  const own = [...casino.rounds.values()].filter(round => round.player === player && round.state === "closed");
+  return own.reduce((sum, { bet, won }) => sum - bet + won, hundred);
+}
+
+test("a fifth of the calls dropped, lost, late, unsigned or doubled: nobody loses or gains by it", async () => {
+  const world = await startTestStudio({ tables: testTableParts(testBeacon()) });
+  const casino = await startCasinoDouble();
+  closers.push(casino.close, world.close);
+  await connect(world, casino);
+  const chance = seededRandom("hostile casino at a table");
+  const below = (n: number) => (chance.bytes(1)[0] ?? 0) % n;
+  const faults: readonly Fault[] = ["drop", "lose", "unsigned", "busy", "twice", "late"];
+  const players = await Promise.all(Array.from({ length: 12 }, () => seat(casino)));
+  const seats = await Promise.all(players.map(player => openTable(world, casino, player)));
+  casino.fault = call => (call !== "authenticate" && below(5) === 0 ? faults[below(faults.length)] : undefined);
+  for (let i = 0; i < 2; i++) {
+    const round = await (seats[0] as (typeof seats)[number]).nextBetting();
+    await Promise.all(
+      seats.map(async table => {
+        for (const bets of [{ red: "1" }, { "straight-8": "0.10", low: "2" }, { black: "1" }])
+          await table.bet(round, bets);
+      }),
+    );
+    await (seats[0] as (typeof seats)[number]).ended(round);
+  }
+  casino.fault = () => undefined;
+  await expect.poll(() => openOf(world), { timeout: 60_000 }).toBe(0);
+  expect(await differences(world, casino)).toEqual([]);
+  expect([...casino.rounds.values()].filter(({ state }) => state === "closed").length).toBeGreaterThan(5);
+  for (const player of players) expect(casino.balanceOf(player)).toBe(balanceOf(casino, player));
+});
+
+test("a beacon that gives no value voids the round: bets are returned, the link is public", async () => {
+  const beacon = testBeacon();
+  const world = await startTestStudio({ tables: testTableParts(beacon, { beaconWaitMs: 500 }) });
+  const casino = await startCasinoDouble();
+  closers.push(casino.close, world.close);
+  await connect(world, casino);
+  const player = await seat(casino);
+  const table = await openTable(world, casino, player);
+  const round = await table.nextBetting();
+  beacon.silent = true;
+  const { body } = await table.bet(round, { red: "10" });
+  const end = await table.ended(round);
+  expect(end).toMatchObject({
+    round: { phase: "voided", void_reason: "no_beacon", outcome: null, beacon_value: null },
+  });
+  expect(end.type === "round" && end.round.link).toMatch(/^[0-9a-f]{64}$/);
+  await expect.poll(() => casino.balanceOf(player)).toBe(hundred);
+  expect(casino.rounds.get(String(body.round))?.state).toBe("rolled_back");
+  beacon.silent = false;
+  await expect.poll(() => openOf(world), { timeout: 30_000 }).toBe(0);
+});
+
+test("a leader that slept past the beacon's value deals no round: it is void", async () => {
+  let asleep = 0;
+  const clock = {
+    now: () => systemClock.now() + asleep,
+    monotonic: () => systemClock.monotonic(),
+    after: systemClock.after,
+  };
+  const world = await startTestStudio({ tables: testTableParts(testBeacon()), clock });
+  const casino = await startCasinoDouble();
+  closers.push(casino.close, world.close);
+  await connect(world, casino);
+  const player = await seat(casino);
+  const table = await openTable(world, casino, player);
+  const round = await table.nextBetting();
+  await table.bet(round, { red: "10" });
+  asleep = 20_000;
+  expect(await table.ended(round)).toMatchObject({ round: { phase: "voided", void_reason: "closed_late" } });
+  await expect.poll(() => casino.balanceOf(player)).toBe(hundred);
+});
+
+test("a standby takes over within five seconds, and both never lead at once", async () => {
+  const database = await testDatabase({ sources: studioMigrations });
+  const casino = await startCasinoDouble();
+  closers.push(database.close, casino.close);
+  const [first, second] = [
+    await startTables(database, onTestFinished),
+    await startTestStudio({ database, tables: testTableParts(testBeacon()) }),
+  ];
+  closers.push(second.close);
+  await connect(second, casino);
+  const player = await seat(casino);
+  const table = await openTable(second, casino, player);
+  const round = await table.nextBetting();
+  const { status, body } = await table.bet(round, { "column-1": "4" });
+  expect(status).toBe(200);
+  first.child.kill("SIGKILL");
+  await table.ended(round);
+  await expect.poll(() => casino.rounds.get(String(body.round))?.state, { timeout: 20_000 }).not.toBe("open");
+  const next = await table.nextBetting();
+  expect(next).toBeGreaterThan(round);
+  const { rows } = await database.db.query<{ n: bigint; top: bigint }>(
+    "SELECT count(*) AS n, max(number) AS top FROM tables.rounds",
+  );
+  expect(rows[0]?.n).toBe(rows[0]?.top);
+  expect(await differences({ database }, casino)).toEqual([]);
+});
+
+async function startTables(
+  database: { readonly url: string },
+  atEnd: (close: () => void | Promise<void>) => void,
+  killAt = "",
+): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const port = await freePort();
+  const child = fork(join(import.meta.dirname, "../../testing/killable-studio.ts"), {
+    env: { ...process.env, DATABASE: database.url, PORT: String(port), KILL_AT: killAt, TABLES: "1" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  atEnd(() => void child.kill("SIGKILL"));
+  await once(child, "message");
+  return { child, url: `http://127.0.0.1:${port}` };
+}
+
+/** Most of each is waiting: side by side. */
+test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "table.round.voided"))(
+  "kill -9 at %s: the next start ends every round once",
+  { timeout: 400_000 },
+  async (point, { onTestFinished: atEnd, expect: claim }) => {
+    const database = await testDatabase({ sources: studioMigrations });
+    const casino = await startCasinoDouble();
+    atEnd(casino.close);
+    atEnd(database.close);
+    const first = await startTestStudio({ database });
+    await connect(first, casino);
+    await first.studio.close();
+    // At the second time: somebody sits at the table by then.
+    const victim = await startTables(database, atEnd, `${point}:${point.startsWith("table.round") ? 2 : 1}`);
+    const ended = once(victim.child, "exit");
+    const player = await seat(casino);
+    const table = await openTable(victim, casino, player).catch(() => undefined);
+    for (let i = 0; table && i < 2 && victim.child.exitCode === null && victim.child.signalCode === null; i++) {
+      const round = await table.nextBetting().catch(() => 0);
+      await table.bet(round, { red: "5", "straight-1": "0.50" }).catch(() => undefined);
+      await Promise.race([table.ended(round).catch(() => undefined), ended]);
+    }
+    await ended;
+    table?.disconnect();
+    const next = await startTables(database, atEnd);
+    const again = await openTable(next, casino, player);
+    const round = await again.nextBetting();
+    claim((await again.bet(round, { black: "1" })).status).toBe(200);
+    await again.ended(round);
+    await claim.poll(() => openOf({ database }), { timeout: 30_000 }).toBe(0);
+    claim(await differences({ database }, casino)).toEqual([]);
+    claim(casino.balanceOf(player)).toBe(balanceOf(casino, player));
+    const { rows } = await database.db.query(
+      "SELECT FROM tables.rounds WHERE state IN ('closed') AND ended_at IS NOT NULL",
+    );
+    claim(rows).toEqual([]);
+    again.disconnect();
+  },
+);

@@ -1,0 +1,123 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
+import * as z from "zod/mini";
+import { RgsError } from "#studio/rgs/server/rgs-error.ts";
+import type { Session, Sessions } from "#studio/rgs/server/sessions.ts";
+import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
+import { type SocketMessage, socketRequest } from "../shared/calls.ts";
+import type { Feed } from "./feed.ts";
+
+export const socketPath = "/tables/v1/live";
+
+const mostBytes = 1_024;
+/** A browser that reads so slowly is cut off: it asks for a snapshot when it is back. */
+const mostWaiting = 512 * 1_024;
+const identifyMs = 5_000;
+const pingMs = 15_000;
+const mostMessages = 20;
+const windowMs = 10_000;
+
+export interface TableSockets {
+  close(): Promise<void>;
+}
+
+/** Sockets of tables: a browser says whose session it is, and then hears everything that happens at that table. */
+export function mountTableSocket(
+  server: Server,
+  host: StudioHost,
+  { sessions, feed }: { readonly sessions: Sessions; readonly feed: (game: string) => Feed | undefined },
+): TableSockets {
+  const { clock, log } = host;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: mostBytes });
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (request.url?.split("?")[0] !== socketPath) return void socket.destroy();
+    sockets.handleUpgrade(request, socket, head, accepted);
+  }
+
+  function accepted(socket: WebSocket): void {
+    let leave: (() => void) | undefined;
+    let table: Feed | undefined;
+    let received = 0;
+    let windowEnds = clock.monotonic() + windowMs;
+    let alive = true;
+    const send = (text: string) => {
+      if (socket.bufferedAmount > mostWaiting) socket.terminate();
+      else if (socket.readyState === socket.OPEN) socket.send(text);
+    };
+    const say = (message: SocketMessage) => send(JSON.stringify(message));
+    const refuse = (code: string) => {
+      say({ type: "refused", code });
+      socket.close(4_000, code);
+    };
+
+    async function read(data: unknown): Promise<void> {
+      if (clock.monotonic() > windowEnds) [received, windowEnds] = [0, clock.monotonic() + windowMs];
+      received += 1;
+      if (received > mostMessages) return refuse("too_many_requests");
+      const message = parse(data);
+      if (!message) return refuse("malformed");
+      if ("snapshot" in message) {
+        if (!table) return refuse("session_ended");
+        return say(await table.snapshot());
+      }
+      if (table) return refuse("malformed");
+      await identify(await sessions.find(message.session));
+    }
+
+    async function identify(session: Session): Promise<void> {
+      table = feed(session.game);
+      if (!table) return refuse("unknown_game");
+      // Nothing is missed between the two: events that the snapshot has already has are sent twice.
+      leave = table.subscribe(send);
+      say(await table.snapshot());
+      say({ type: "watching", count: table.watching });
+    }
+
+    const failed = (error: unknown) => {
+      if (error instanceof RgsError) return refuse(error.code);
+      log.error({ err: error }, "a socket of a table failed");
+      socket.terminate();
+    };
+    socket.on("message", data => void read(data).catch(failed));
+    socket.on("pong", () => {
+      alive = true;
+    });
+    socket.on("error", () => socket.terminate());
+    const stopWaiting = clock.after(identifyMs, () => {
+      if (!table) refuse("session_ended");
+    });
+    let stopPings = clock.after(pingMs, ping);
+    function ping(): void {
+      if (alive) socket.ping();
+      else socket.terminate();
+      alive = false;
+      stopPings = clock.after(pingMs, ping);
+    }
+    socket.on("close", () => {
+      stopWaiting();
+      stopPings();
+      leave?.();
+    });
+  }
+
+  server.on("upgrade", upgrade);
+  return {
+    async close() {
+      server.off("upgrade", upgrade);
+      for (const socket of sockets.clients) socket.close(1_001);
+      for (const socket of sockets.clients) socket.terminate();
+      await new Promise<void>(resolve => sockets.close(() => resolve()));
+    },
+  };
+}
+
+function parse(data: unknown): z.output<typeof socketRequest> | undefined {
+  try {
+    const result = z.safeParse(socketRequest, JSON.parse(String(data)));
+    return result.success ? result.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

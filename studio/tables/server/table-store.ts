@@ -1,0 +1,146 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { Phase, TableEvent } from "../shared/calls.ts";
+
+/** Rounds of tables and what is published of them. */
+
+export interface RoundRow {
+  readonly game: string;
+  readonly number: bigint;
+  readonly chain: number;
+  readonly index: number;
+  readonly maths: string;
+  readonly link_hash: string;
+  readonly state: Phase;
+  readonly opened_at: Date;
+  readonly closes_at: Date;
+  readonly beacon_round: bigint;
+  readonly beacon_due_at: Date;
+  readonly frozen_at: Date | null;
+  readonly published_at: Date | null;
+  readonly entries: number | null;
+  readonly entries_hash: string | null;
+  readonly link: string | null;
+  readonly beacon_value: string | null;
+  readonly beacon_signature: string | null;
+  readonly outcome: Json;
+  readonly void_reason: "closed_late" | "no_beacon" | null;
+  readonly dealt_at: Date | null;
+  readonly settles_at: Date | null;
+  readonly ended_at: Date | null;
+}
+
+export type NewRound = Pick<
+  RoundRow,
+  | "game"
+  | "number"
+  | "chain"
+  | "index"
+  | "maths"
+  | "link_hash"
+  | "opened_at"
+  | "closes_at"
+  | "beacon_round"
+  | "beacon_due_at"
+>;
+
+export async function insertRound(tx: Tx, round: NewRound): Promise<RoundRow> {
+  const columns = Object.keys(round) as (keyof NewRound)[];
+  const { rows } = await tx.query<RoundRow>(
+    `INSERT INTO tables.rounds (${columns.join(", ")}, state)
+     VALUES (${columns.map((_, i) => `$${i + 1}`).join(", ")}, 'betting') RETURNING *`,
+    columns.map(column => round[column]),
+  );
+  return required(rows[0], "an insert returns its row");
+}
+
+export async function newestRound(from: Queryable, game: string): Promise<RoundRow | undefined> {
+  const { rows } = await from.query<RoundRow>(
+    "SELECT * FROM tables.rounds WHERE game = $1 ORDER BY number DESC LIMIT 1",
+    [game],
+  );
+  return rows[0];
+}
+
+export async function roundOf(from: Queryable, game: string, number: bigint): Promise<RoundRow | undefined> {
+  const { rows } = await from.query<RoundRow>("SELECT * FROM tables.rounds WHERE game = $1 AND number = $2", [
+    game,
+    number,
+  ]);
+  return rows[0];
+}
+
+/** The round, changed by nobody else until the transaction ends. */
+export async function lockRound(tx: Tx, game: string, number: bigint, how: "UPDATE" | "SHARE"): Promise<RoundRow> {
+  const { rows } = await tx.query<RoundRow>(`SELECT * FROM tables.rounds WHERE game = $1 AND number = $2 FOR ${how}`, [
+    game,
+    number,
+  ]);
+  return required(rows[0], "rounds stay");
+}
+
+export async function changeRound(
+  tx: Queryable,
+  { game, number }: Pick<RoundRow, "game" | "number">,
+  changes: Partial<Omit<RoundRow, "game" | "number" | "chain" | "index">>,
+): Promise<RoundRow> {
+  const columns = Object.keys(changes) as (keyof typeof changes)[];
+  const { rows } = await tx.query<RoundRow>(
+    `UPDATE tables.rounds SET ${columns.map((column, i) => `${column} = $${i + 3}`).join(", ")}
+     WHERE game = $1 AND number = $2 RETURNING *`,
+    [game, number, ...columns.map(column => (changes[column] ?? null) as never)],
+  );
+  return required(rows[0], "rounds stay");
+}
+
+/** Results, the newest first. */
+export async function resultsOf(
+  from: Queryable,
+  game: string,
+  most: number,
+): Promise<readonly { readonly number: bigint; readonly outcome: Json }[]> {
+  const { rows } = await from.query<{ number: bigint; outcome: Json }>(
+    "SELECT number, outcome FROM tables.rounds WHERE game = $1 AND state = 'settled' ORDER BY number DESC LIMIT $2",
+    [game, most],
+  );
+  return rows;
+}
+
+/** Numbered without a gap: only the leader of a table writes its events, in the transaction of what they are about. */
+export async function addEvent(tx: Tx, game: string, event: TableEvent, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO tables.events (game, seq, body, at)
+     SELECT $1, coalesce((SELECT seq FROM tables.events WHERE game = $1 ORDER BY seq DESC LIMIT 1), 0) + 1, $2, $3`,
+    [game, JSON.stringify(event), at],
+  );
+}
+
+export async function eventsAfter(
+  from: Queryable,
+  game: string,
+  seq: bigint,
+): Promise<readonly { readonly seq: bigint; readonly body: TableEvent }[]> {
+  const { rows } = await from.query<{ seq: bigint; body: TableEvent }>(
+    "SELECT seq, body FROM tables.events WHERE game = $1 AND seq > $2 ORDER BY seq LIMIT 1000",
+    [game, seq],
+  );
+  return rows;
+}
+
+export async function lastSeq(from: Queryable, game: string): Promise<bigint> {
+  const { rows } = await from.query<{ seq: bigint }>(
+    "SELECT seq FROM tables.events WHERE game = $1 ORDER BY seq DESC LIMIT 1",
+    [game],
+  );
+  return rows[0]?.seq ?? 0n;
+}
+
+/** Removes what every browser has long seen; the newest stays, since numbers go on from it. */
+export async function forgetEvents(from: Queryable, game: string, before: Date): Promise<void> {
+  await from.query(
+    `DELETE FROM tables.events WHERE game = $1 AND at < $2
+       AND seq < (SELECT max(seq) FROM tables.events WHERE game = $1)`,
+    [game, before],
+  );
+}

@@ -1,0 +1,43 @@
+import type { Beacon } from "#kit/http/beacon-client.ts";
+import type { StatementSource } from "#studio/rgs/server/statement.ts";
+import type { TableGame, TableTiming } from "../shared/table-game.ts";
+import type { ChainSizes } from "./chains.ts";
+import type { TableRoundAnswer } from "./table-record.ts";
+
+/** A table with the file that verifies its rounds. */
+export interface PublishedTable {
+  readonly game: TableGame;
+  /** SHA-256 of the module, in hex. */
+  readonly maths: string;
+  /** The ES module's text. */
+  readonly module: string;
+  /** Paths of its pictures; absent in tests without a built frame. */
+  readonly art?: { readonly scene: string };
+}
+
+/** What live tables need beside the studio's own parts. */
+export interface TableParts {
+  readonly games: readonly PublishedTable[];
+  readonly beacon: Beacon;
+  /** For tests. */
+  readonly timing?: TableTiming;
+  readonly sizes?: ChainSizes;
+  readonly beaconWaitMs?: number;
+}
+
+/** Live tables as the rest of the studio sees them. */
+export interface Tables {
+  readonly list: readonly PublishedTable[];
+  find(slug: string): PublishedTable | undefined;
+  openRounds(
+    casino: number,
+    player: string,
+  ): Promise<readonly { readonly round: string; readonly game: string; readonly opened_at: string }[]>;
+  /** A round of this casino; undefined where it is none of a table. */
+  record(casino: number, round: string): Promise<TableRoundAnswer | undefined>;
+  /** A table ends its rounds by itself: what is due of this one is sent now. */
+  hurry(round: string): void;
+  readonly statement: StatementSource;
+  start(): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,116 @@
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { OwnRound, RoundFacts } from "../shared/calls.ts";
+import type { SentBet } from "../shared/layout.ts";
+import { sumOf } from "../shared/layout.ts";
+import type { Placed, TableGame } from "../shared/table-game.ts";
+import { fromSent, merged } from "./draft.ts";
+import type { TableCalls } from "./table-calls.ts";
+
+/** A player's accepted bets and their balance: at the casino, or in play chips in this browser. */
+export interface OwnBets {
+  readonly balance: bigint;
+  /** Of the wallet protocol; null in play chips. */
+  readonly roundId: string | null;
+  readonly entryId: string | null;
+  /** On the table in a round. */
+  sent(round: number): readonly Placed[];
+  /** The last round that had bets, before this one. */
+  before(round: number): readonly Placed[];
+  send(round: number, bets: readonly SentBet[]): Promise<void>;
+  /** Once the result is shown. @returns what the round returned; undefined where the player had no bet or it is not paid yet */
+  settle(round: RoundFacts): Promise<bigint | undefined>;
+  /** After a loss of connection: what the studio has of the player. */
+  refresh(): Promise<void>;
+}
+
+const playChips = 1_000n;
+const mostChecks = 20;
+const checkMs = 400;
+
+/** At the casino: the studio says what is on the table, and what was paid. */
+export function casinoBets(
+  calls: TableCalls,
+  opened: { readonly own: OwnRound | null; readonly balance: string | null },
+): OwnBets {
+  let own = opened.own;
+  let last: readonly Placed[] = [];
+  let balance = parseDecimal(own?.balance ?? opened.balance ?? "0");
+
+  const standing = (round: OwnRound | null) =>
+    merged((round?.bets ?? []).filter(({ state }) => state === "ok").map(({ bets }) => fromSent(bets)));
+
+  function take(next: OwnRound | null): void {
+    if (own && next && own.number !== next.number && standing(own).length > 0) last = standing(own);
+    own = next ?? own;
+    if (next?.balance) balance = parseDecimal(next.balance);
+  }
+
+  return {
+    get balance() {
+      return balance;
+    },
+    get roundId() {
+      return own?.state === "settled" || own?.state === "void" ? own.round : null;
+    },
+    get entryId() {
+      return own?.entry_id ?? null;
+    },
+    sent: round => (own?.number === round ? standing(own) : []),
+    before: round => (own && own.number !== round ? standing(own) : last),
+    async send(round, bets) {
+      take(await calls.bet({ request: crypto.randomUUID(), round, bets: [...bets] }));
+    },
+    async settle({ number }) {
+      if (own?.number !== number || standing(own).length + own.bets.length === 0) return undefined;
+      for (let check = 0; check < mostChecks; check++) {
+        const next = await calls.own().catch(() => null);
+        if (next?.number === number) take(next);
+        if (own.state === "settled") return parseDecimal(own.payout ?? "0");
+        if (own.state === "void" || own.state === "refused") break;
+        await new Promise(resolve => setTimeout(resolve, checkMs));
+      }
+      balance = parseDecimal((await calls.balance().catch(() => null)) ?? formatAmount(balance));
+      return undefined;
+    },
+    async refresh() {
+      const [next, now] = await Promise.all([calls.own(), calls.balance()]);
+      take(next);
+      if (now !== null) balance = parseDecimal(now);
+    },
+  };
+}
+
+/** In play chips: the same result, paid by the same rules, in this browser only. */
+export function chipBets(game: Pick<TableGame, "payout">, step: bigint): OwnBets {
+  let balance = playChips * 100n * step;
+  let placed: { round: number; layout: readonly Placed[] } = { round: 0, layout: [] };
+  let last: readonly Placed[] = [];
+  let paid = 0;
+  return {
+    get balance() {
+      return balance;
+    },
+    roundId: null,
+    entryId: null,
+    sent: round => (placed.round === round ? placed.layout : []),
+    before: round => (placed.round === round ? last : placed.layout),
+    async send(round, bets) {
+      const layout = fromSent(bets);
+      if (placed.round !== round) {
+        if (placed.layout.length > 0) last = placed.layout;
+        placed = { round, layout: [] };
+      }
+      placed = { round, layout: merged([placed.layout, layout]) };
+      balance -= sumOf(layout);
+    },
+    async settle({ number, outcome, phase }) {
+      if (placed.round !== number || placed.layout.length === 0 || paid === number) return undefined;
+      paid = number;
+      const returned = phase === "voided" ? sumOf(placed.layout) : game.payout(outcome as Json, placed.layout);
+      balance += returned;
+      return phase === "voided" ? undefined : returned;
+    },
+    refresh: async () => undefined,
+  };
+}

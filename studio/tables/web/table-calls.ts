@@ -1,0 +1,56 @@
+import type { ErrorView } from "#studio/frame/shared/calls.ts";
+import { CallError } from "#studio/frame/web/rgs.ts";
+import type { BetRequest, OwnRound, TableOpenView } from "../shared/calls.ts";
+
+/** Calls of the table to the studio. */
+export interface TableCalls {
+  open(launch: string): Promise<TableOpenView>;
+  /** Repeated under the same request id when the connection breaks: the bet is the same. */
+  bet(request: BetRequest): Promise<OwnRound>;
+  own(): Promise<OwnRound | null>;
+  balance(): Promise<string | null>;
+  readonly token: () => string;
+}
+
+const pausesMs = [300, 700, 1_500];
+
+export function createTableCalls(): TableCalls {
+  let token = "";
+
+  async function call<T>(path: string, body: object): Promise<T> {
+    const response = await fetch(path, {
+      method: "POST",
+      credentials: "omit",
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as T & ErrorView;
+    if (!response.ok) throw new CallError(answer);
+    return answer;
+  }
+
+  async function patiently<T>(path: string, body: object): Promise<T> {
+    for (const pause of [...pausesMs, null]) {
+      try {
+        return await call<T>(path, body);
+      } catch (error) {
+        if (error instanceof CallError && error.code !== "request_in_progress") throw error;
+        if (pause === null) throw error instanceof CallError ? error : new CallError({ code: "offline" });
+        await new Promise(resolve => setTimeout(resolve, pause));
+      }
+    }
+    throw new CallError({ code: "offline" });
+  }
+
+  return {
+    async open(launch) {
+      const view = await call<TableOpenView>("/tables/v1/session", { launch });
+      token = view.session;
+      return view;
+    },
+    bet: request => patiently("/tables/v1/bet", request),
+    own: async () => (await call<{ own: OwnRound | null }>("/tables/v1/own", {})).own,
+    balance: async () => (await call<{ balance: string | null }>("/rgs/v1/balance", {})).balance,
+    token: () => token,
+  };
+}
