@@ -71,6 +71,34 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   expect(parseDecimal((await erlan.profile()).total_balance)).toBe(
     parseDecimal("49950") + parseDecimal(required(ended, "the slip").cashed_out),
   );
+
+  // Four matches as a Lucky 15: fifteen bets of the same unit. Prices can be read as fractions; what is sent stays decimal.
+  await slip.getByRole("radio", { name: /Slip/ }).click();
+  const rows = upcoming.locator(".bet-row:not(.head)");
+  for (const row of [1, 2, 3, 4]) await rows.nth(row).locator("button.bet-price:not([disabled])").first().click();
+  await slip.getByRole("radio", { name: erlan.say("betting:slip.systems_tab") }).click();
+  await slip.getByRole("combobox", { name: erlan.say("betting:slip.systems_tab") }).selectOption({ value: "lucky_15" });
+  await slip.getByText(erlan.say("betting:slip.settings")).click();
+  await slip.getByLabel(erlan.say("betting:slip.format")).selectOption("fractional");
+  await expect.poll(() => slip.locator(".slip-price b").first().textContent()).toMatch(/^≈?\d+\/\d+$/);
+  await slip.locator("button.primary").click();
+  await slip.getByText(erlan.say("betting:slip.accepted")).waitFor();
+  const [lucky] = (
+    await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips?state=open")
+  ).data.items;
+  expect(lucky).toMatchObject({ kind: "lucky_15", bets: 15 });
+  expect(parseDecimal(required(lucky, "the slip").stake)).toBe(15n * parseDecimal(required(lucky, "the slip").unit));
+
+  // Two of one match can't be combined, but each can be bet on.
+  await slip.getByRole("button", { name: erlan.say("betting:slip.another") }).click();
+  const both = rows.nth(1).locator("button.bet-price:not([disabled]):visible");
+  await both.first().click();
+  await both.last().click();
+  await slip.getByText(erlan.say("betting:slip.related")).waitFor();
+  expect(await slip.locator("button.primary").isDisabled()).toBe(true);
+  await slip.getByRole("radio", { name: erlan.say("betting:slip.singles") }).click();
+  await slip.locator("button.primary").click();
+  await slip.getByText(erlan.say("betting:slip.accepted_many", { count: "2" })).waitFor();
   expect(erlan.complaints).toEqual([]);
   await erlan.leave();
 

@@ -15,6 +15,7 @@ import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { usePages } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { PriceText } from "#modules/odds/web/price-text.tsx";
 import { type BettingLeg, type BettingSlip, cashOutBettingSlip, getBettingSlips } from "../shared/contract.ts";
 import { useOutcome } from "./slip-leg.tsx";
 
@@ -127,7 +128,9 @@ function PlacedLeg({ leg }: { leg: BettingLeg }) {
         )}
       </span>
       <span className={leg.status === "won" ? "tag signal" : "tag"}>{t(`slip.legs.${leg.status}`)}</span>
-      <b className="num brass">{leg.price}</b>
+      <b className="num brass">
+        <PriceText of={leg.price} />
+      </b>
     </li>
   );
 }
