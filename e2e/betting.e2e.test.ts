@@ -89,13 +89,26 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   expect(lucky).toMatchObject({ kind: "lucky_15", bets: 15 });
   expect(parseDecimal(required(lucky, "the slip").stake)).toBe(15n * parseDecimal(required(lucky, "the slip").unit));
 
-  // Two of one match can't be combined, but each can be bet on.
+  // Two selections of one match have a price together; as singles each has its own.
   await slip.getByRole("button", { name: erlan.say("betting:slip.another") }).click();
-  const both = rows.nth(1).locator("button.bet-price:not([disabled]):visible");
-  await both.first().click();
-  await both.last().click();
-  await slip.getByText(erlan.say("betting:slip.related")).waitFor();
-  expect(await slip.locator("button.primary").isDisabled()).toBe(true);
+  await rows.nth(1).getByRole("link").first().click();
+  const markets = page.locator(".bet-market");
+  for (const market of [erlan.say("odds:markets.1x2"), erlan.say("odds:markets.both_score")])
+    await markets.filter({ hasText: market }).first().locator("button.bet-price:not([disabled])").first().click();
+  await slip.getByText(erlan.say("betting:slip.builder_price")).waitFor();
+  await slip.locator("button.primary").click();
+  await slip.getByText(erlan.say("betting:slip.accepted"), { exact: true }).waitFor();
+  const [built] = (
+    await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips?state=open")
+  ).data.items;
+  const combined = required(built, "the builder");
+  expect(combined.legs).toHaveLength(2);
+  const product = combined.legs.reduce((all, leg) => all * Number(leg.price), 1);
+  expect(Number(combined.price)).toBeLessThan(product);
+  expect(Number(combined.possible_return)).toBeCloseTo(Number(combined.stake) * Number(combined.price), 4);
+
+  await slip.getByRole("button", { name: erlan.say("betting:slip.another") }).click();
+  for (const market of [0, 1]) await markets.nth(market).locator("button.bet-price:not([disabled])").first().click();
   await slip.getByRole("radio", { name: erlan.say("betting:slip.singles") }).click();
   await slip.locator("button.primary").click();
   await slip.getByText(erlan.say("betting:slip.accepted_many", { count: "2" })).waitFor();

@@ -7,6 +7,7 @@ import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
@@ -14,7 +15,8 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useRefusal } from "#modules/bets/web/refusal.ts";
 import { StakeField, stakeOf } from "#modules/bets/web/stake-field.tsx";
-import { type BettingSlip, getBettingSlips } from "../shared/contract.ts";
+import { PriceText } from "#modules/odds/web/price-text.tsx";
+import { type BettingSlip, getBettingSlips, quoteBuilder } from "../shared/contract.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { Accepted } from "./accepted.tsx";
 import { placeSlips } from "./place-slips.ts";
@@ -23,6 +25,7 @@ import { SlipKinds } from "./slip-kinds.tsx";
 import { SlipLeg } from "./slip-leg.tsx";
 import { policySetting, SlipSettings } from "./slip-settings.tsx";
 import { keyOf, type Selection, slipStore, useSelections } from "./slip-store.ts";
+import { isOneEvent, useBuilderQuote } from "./use-builder-quote.ts";
 
 /** The slip: selections, how they are combined, the stake, and what it may return. */
 export function BetSlip({ onMyBets }: { onMyBets(): void }) {
@@ -54,6 +57,7 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
   const user = useSession(session => session.user);
   const cache = useRouteCache();
   const currency: Currency = user?.currency && isCurrency(user.currency) ? user.currency : guestCurrency;
+  const { lines } = useErrorTexts("betting");
   const { refusal, refuse, clear } = useRefusal(currency, language);
   const policy = policySetting.use();
   const [chosen, setChosen] = useState<Choice>("accumulator");
@@ -66,17 +70,25 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
   const isSystem = chosen !== "single" && chosen !== "accumulator";
   const bankers = selections.map(each => isSystem && bankersOf.has(keyOf(each)));
   const systems = systemsOf(count, bankers.filter(Boolean).length);
-  const choice = possibleChoice(chosen, count, systems);
+  const isBuilder = isOneEvent(selections);
+  const choice = possibleChoice(chosen, isBuilder, count, systems);
+  const builder = useBuilderQuote(selections, choice === "builder" && user !== null);
   const prices = selections.map(each => now.get(keyOf(each)) ?? each.price);
   const limits = unitLimits(currency, betsOf(choice, bankers) ?? 1);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? formatAmount(choice === "single" ? slipLimits[currency].minSlip : limits.min);
   const unit = stakeOf(text, limits);
-  const figures = unit === null ? undefined : figuresOf(prices, choice, bankers, unit);
+  const figures = unit === null ? undefined : figuresNow(unit);
   const isShut = selections.some(each => now.get(keyOf(each)) === null);
-  const isMoved = selections.some((each, position) => prices[position] !== each.price);
-  const isRelated = choice !== "single" && new Set(selections.map(({ event }) => event)).size < count;
+  const isMoved = choice !== "builder" && selections.some((each, position) => prices[position] !== each.price);
+  const isRelated =
+    choice !== "single" && choice !== "builder" && new Set(selections.map(({ event }) => event)).size < count;
   const money = (amount: Micros) => showMoney(amount, currency, language);
+
+  function figuresNow(of: bigint) {
+    if (choice !== "builder") return figuresOf(prices, choice, bankers, of);
+    return builder.quote && figuresOf([builder.quote.price], "single", [false], of);
+  }
 
   async function place(): Promise<void> {
     if (!user || unit === null || isBusy) return;
@@ -93,18 +105,27 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
       unit: formatAmount(unit),
       currency,
       policy,
+      quote: builder.quote?.quote,
       onPlaced: setPlacing,
     });
     setPlacing(null);
     if (placed.length > 0) void cache.invalidate(getBettingSlips);
     if (!refused) return onAccepted(placed);
     setPlacedBefore(placed.length);
+    if (choice === "builder") void cache.invalidate(quoteBuilder);
     refuse(refused);
   }
 
+  const trouble =
+    refusal ??
+    (builder.error && lines(builder.error).join(" ")) ??
+    (isRelated ? t("slip.related") : isShut ? t("slip.shut") : null);
+
   return (
     <div className="col gap-3">
-      {count > 1 && <SlipKinds bankers={bankers} choice={choice} systems={systems} onChange={setChosen} />}
+      {count > 1 && (
+        <SlipKinds bankers={bankers} choice={choice} systems={systems} isBuilder={isBuilder} onChange={setChosen} />
+      )}
       <ul className="slip-legs">
         {selections.map((each, position) => (
           <SlipLeg
@@ -141,6 +162,14 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
               </dd>
             </>
           )}
+          {builder.quote && (
+            <>
+              <dt>{t("slip.builder_price")}</dt>
+              <dd className="num brass" aria-live="polite">
+                <PriceText of={builder.quote.price} />
+              </dd>
+            </>
+          )}
           <dt>{t("slip.possible")}</dt>
           <dd className="slip-return display">{money(figures.possible)}</dd>
         </dl>
@@ -150,9 +179,9 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
           {t("slip.placed_before", { count: placedBefore })}
         </p>
       )}
-      {(refusal || isShut || isRelated) && (
+      {trouble !== null && (
         <p className="note warn row" role="alert">
-          <Icon of={CircleAlert} size={16} /> {refusal ?? t(isRelated ? "slip.related" : "slip.shut")}
+          <Icon of={CircleAlert} size={16} /> {trouble}
         </p>
       )}
       {isBusy && (
@@ -185,8 +214,9 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
 }
 
 /** What was chosen, or what comes nearest to it with so many selections. */
-function possibleChoice(chosen: Choice, count: number, systems: readonly Choice[]): Choice {
+function possibleChoice(chosen: Choice, isBuilder: boolean, count: number, systems: readonly Choice[]): Choice {
   if (count === 1 || chosen === "single") return "single";
+  if (isBuilder) return "builder";
   if (chosen === "accumulator" || systems.includes(chosen)) return chosen;
   return systems[0] ?? "accumulator";
 }

@@ -101,6 +101,14 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
         ))}
       </ul>
       <dl className="slip-figures">
+        {slip.price !== null && (
+          <>
+            <dt>{t("slip.builder_price")}</dt>
+            <dd className="num">
+              <PriceText of={slip.price} />
+            </dd>
+          </>
+        )}
         <dt>{t("slip.stake")}</dt>
         <dd className="num">{money(slip.stake)}</dd>
         <dt>{t(isOpen ? "slip.possible" : "slip.paid")}</dt>

@@ -15,6 +15,8 @@ interface PlaceSlips {
   readonly unit: string;
   readonly currency: string;
   readonly policy: PricePolicy;
+  /** Of a builder. */
+  readonly quote: string | undefined;
   /** How many slips have been accepted. */
   onPlaced(count: number): void;
 }
@@ -31,7 +33,11 @@ export async function placeSlips(of: PlaceSlips): Promise<{ placed: readonly Bet
       return Object.assign({ event, market, spec, outcome, price }, of.bankers[position] && { banker: true });
     });
     const { unit, currency, policy } = of;
-    const body = Object.assign({ unit, currency, policy, legs }, kindOf(of.choice));
+    const body = Object.assign(
+      { unit, currency, policy, legs },
+      kindOf(of.choice),
+      of.choice === "builder" && { quote: of.quote },
+    );
     const { reply } = await placeIntent("betting", of.player, placeBettingSlip, body);
     if (reply.kind !== "placed") {
       return { placed, refused: reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} } };

@@ -7,7 +7,7 @@ import { exactReturn, priceRatio, truncated } from "../shared/slip-payout.ts";
 import { combinationsOf, fullSystems, type Shape, type SlipKind, shapeOf } from "../shared/systems.ts";
 
 /** How selections are combined. `single` with several selections is a bet on each of them; `of_2` is every combination of two. */
-export type Choice = Exclude<SlipKind, "system" | "builder"> | `of_${number}`;
+export type Choice = Exclude<SlipKind, "system"> | `of_${number}`;
 
 /** What the call names this. */
 export function kindOf(choice: Choice) {
@@ -68,7 +68,7 @@ export function figuresOf(
 
 /** How many bets of its unit a slip is; undefined for a system that there is not. */
 export function betsOf(choice: Choice, bankers: readonly boolean[]): number | undefined {
-  if (choice === "single") return 1;
+  if (choice === "single" || choice === "builder") return 1;
   const shape = shapeFor(choice, bankers);
   return shape && combinationsOf(shape);
 }

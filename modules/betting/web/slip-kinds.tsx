@@ -8,15 +8,17 @@ interface SlipKindsProps {
   readonly choice: Choice;
   /** The systems that there are for them. */
   readonly systems: readonly Choice[];
+  /** All selections are of one event, so a builder combines them. */
+  readonly isBuilder: boolean;
   onChange(choice: Choice): void;
 }
 
-type Kind = "single" | "accumulator" | "system";
+type Kind = "single" | "accumulator" | "builder" | "system";
 
 /** How the selections are combined: a bet on each, one on all, or a system. */
-export function SlipKinds({ bankers, choice, systems, onChange }: SlipKindsProps) {
+export function SlipKinds({ bankers, choice, systems, isBuilder, onChange }: SlipKindsProps) {
   const { t } = useTranslation("betting");
-  const kind: Kind = choice === "single" || choice === "accumulator" ? choice : "system";
+  const kind: Kind = choice === "single" || choice === "accumulator" || choice === "builder" ? choice : "system";
   const [firstSystem] = systems;
   const name = (of: Choice) => {
     const folds = foldsOf(of);
@@ -26,9 +28,9 @@ export function SlipKinds({ bankers, choice, systems, onChange }: SlipKindsProps
   };
   const items: { readonly value: Kind; readonly text: string }[] = [
     { value: "single", text: t("slip.singles") },
-    { value: "accumulator", text: t("slip.accumulator") },
+    isBuilder ? { value: "builder", text: t("slip.builder") } : { value: "accumulator", text: t("slip.accumulator") },
   ];
-  if (firstSystem) items.push({ value: "system", text: t("slip.systems_tab") });
+  if (firstSystem && !isBuilder) items.push({ value: "system", text: t("slip.systems_tab") });
   return (
     <>
       <Tabs<Kind>
